@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { call } from '../shared/procedure.ts';
+import { ACCOUNT_MESSAGES, Email, ResetPassword, SessionState, SignIn, SignUp } from './accounts.schema.ts';
+
+const tags = ['Accounts'];
+
+export const accountsContract = {
+  session: call.route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in' }).output(SessionState),
+  signIn: call
+    .route({ method: 'POST', path: '/session', tags, summary: 'Sign in' })
+    .input(SignIn)
+    .output(SessionState)
+    .errors({ INVALID_CREDENTIALS: { status: 401, message: 'That email and password do not go together.' } }),
+  signOut: call.route({ method: 'DELETE', path: '/session', tags, summary: 'Sign out' }).output(z.object({})),
+  signUp: call
+    .route({ method: 'POST', path: '/accounts', tags, summary: 'Sign up with an invite code', successStatus: 202 })
+    .input(SignUp)
+    .output(z.object({ email: z.string() }))
+    .errors({ INVITE_REQUIRED: { status: 403, message: ACCOUNT_MESSAGES.inviteRequired } }),
+  confirmEmail: call
+    .route({
+      method: 'POST',
+      path: '/accounts/confirmation',
+      tags,
+      summary: 'Confirm an email address by the link of the mail',
+    })
+    .input(z.strictObject({ token: z.string().min(1).max(2000) }))
+    .output(SessionState)
+    .errors({
+      CONFIRMATION_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new confirmation email.' },
+    }),
+  resendConfirmation: call
+    .route({
+      method: 'POST',
+      path: '/accounts/confirmation-mails',
+      tags,
+      summary: 'Send the confirmation mail again',
+      successStatus: 202,
+    })
+    .input(z.strictObject({ email: Email }))
+    .output(z.object({})),
+  requestPasswordReset: call
+    .route({
+      method: 'POST',
+      path: '/accounts/password-resets',
+      tags,
+      summary: 'Ask for a mail with a reset link',
+      successStatus: 202,
+    })
+    .input(z.strictObject({ email: Email }))
+    .output(z.object({})),
+  resetPassword: call
+    .route({
+      method: 'PUT',
+      path: '/accounts/password',
+      tags,
+      summary: 'Choose a new password with the link of the mail',
+    })
+    .input(ResetPassword)
+    .output(z.object({}))
+    .errors({ RESET_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new one.' } }),
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../shared/ids.schema.ts';
+
+export const ACCOUNT_MESSAGES = {
+  inviteRequired: 'Invite required: Please enter a valid invite code to sign up.',
+  passwordTooShort: 'Password too short: Password must be at least 6 characters long.',
+  passwordsDiffer: "Passwords don't match",
+} as const;
+
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 128;
+export const MAX_DISPLAY_NAME_LENGTH = 50;
+
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
+
+export const NewPassword = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH, ACCOUNT_MESSAGES.passwordTooShort)
+  .max(MAX_PASSWORD_LENGTH, `Password must be ${MAX_PASSWORD_LENGTH} characters or less.`);
+
+export const DisplayName = z
+  .string()
+  .trim()
+  .max(MAX_DISPLAY_NAME_LENGTH, `Display name must be ${MAX_DISPLAY_NAME_LENGTH} characters or less.`);
+
+export const SignUp = z.strictObject({
+  invite_code: z.string().max(100),
+  display_name: DisplayName.optional().meta({ description: 'Defaults to the part of the email before @.' }),
+  email: Email,
+  password: NewPassword,
+});
+
+export const SignIn = z.strictObject({ email: Email, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
+
+export const ResetPassword = z
+  .strictObject({ token: z.string().min(1).max(200), password: NewPassword, password_confirmation: z.string() })
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ['password_confirmation'],
+    message: ACCOUNT_MESSAGES.passwordsDiffer,
+  });
+
+/** Whoever is signed in, as the session knows them. The profile is loaded separately. */
+export const SessionUser = z.object({
+  id: Id,
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  metadata: z.object({ display_name: z.string().nullable(), invite_code: z.string().nullable() }),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const Session = z.object({ created_at: Timestamp, expires_at: Timestamp });
+
+/** Both null when nobody is signed in. */
+export const SessionState = z.object({ user: SessionUser.nullable(), session: Session.nullable() });
+export type SessionState = z.infer<typeof SessionState>;

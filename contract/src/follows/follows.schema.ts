@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Member } from '../profiles/profiles.schema.ts';
+
+/** How the viewer stands to a member. */
+export const Relation = z.object({
+  following: z.boolean(),
+  followed_by: z.boolean(),
+  can: z.object({ follow: z.boolean() }),
+});
+export type Relation = z.infer<typeof Relation>;
+
+export const FollowListEntry = Member.extend({ bio: z.string().nullable(), relation: Relation });
+export type FollowListEntry = z.infer<typeof FollowListEntry>;
+
+export const RecommendedUser = Member.extend({
+  bio: z.string().nullable(),
+  follower_count: z.number().int(),
+  review_count: z.number().int(),
+});
+export type RecommendedUser = z.infer<typeof RecommendedUser>;

@@ -1,0 +1,21 @@
+import { accountsContract } from './accounts/accounts.contract.ts';
+import { invitesContract } from './accounts/invites.contract.ts';
+import { followsContract } from './follows/follows.contract.ts';
+import { moviesContract } from './movies/movies.contract.ts';
+import { profilesContract } from './profiles/profiles.contract.ts';
+import { reviewsContract } from './reviews/reviews.contract.ts';
+import { timelineContract } from './timeline/timeline.contract.ts';
+import { trackingContract } from './tracking/tracking.contract.ts';
+
+/** The whole API. The server implements it, the web calls it, and /api/openapi.json is written from it. */
+export const contract = {
+  accounts: accountsContract,
+  invites: invitesContract,
+  profiles: profilesContract,
+  follows: followsContract,
+  movies: moviesContract,
+  tracking: trackingContract,
+  reviews: reviewsContract,
+  timeline: timelineContract,
+};
+export type Contract = typeof contract;

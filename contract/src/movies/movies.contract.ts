@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Id } from '../shared/ids.schema.ts';
+import { call } from '../shared/procedure.ts';
+import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, Movie, MovieSearchResult } from './movies.schema.ts';
+
+const tags = ['Movies'];
+
+export const moviesContract = {
+  search: call
+    .route({ method: 'GET', path: '/movies/search', tags, summary: 'Find films by title' })
+    .input(
+      z.strictObject({
+        query: z.string().trim().min(MIN_QUERY_LENGTH, 'Type at least 2 characters to search').max(MAX_QUERY_LENGTH),
+        limit: z.coerce.number().int().min(1).max(20).default(10),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(MovieSearchResult),
+        offline: z
+          .boolean()
+          .meta({ description: 'True when the film database did not answer and only stored films were searched.' }),
+      }),
+    ),
+  get: call
+    .route({ method: 'GET', path: '/movies/{movie_id}', tags, summary: 'Everything about a film' })
+    .input(z.strictObject({ movie_id: Id }))
+    .output(Movie),
+};

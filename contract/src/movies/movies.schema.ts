@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { CalendarDate, Id } from '../shared/ids.schema.ts';
+
+export const MIN_QUERY_LENGTH = 2;
+export const MAX_QUERY_LENGTH = 200;
+
+/**
+ * A film as lists and cards show it. `poster_path` is a path at the film database's image host, null where a poster is drawn.
+ * `year` is what people know the film by; the exact `release_date` is not always known.
+ */
+export const MovieSummary = z.object({
+  id: Id,
+  title: z.string(),
+  year: z.number().int().nullable(),
+  poster_path: z.string().nullable(),
+});
+export type MovieSummary = z.infer<typeof MovieSummary>;
+
+export const MovieSearchResult = MovieSummary.extend({
+  vote_average: z.number().nullable(),
+  release_date: CalendarDate.nullable(),
+  overview: z.string().nullable(),
+});
+export type MovieSearchResult = z.infer<typeof MovieSearchResult>;
+
+export const CastMember = z.object({
+  name: z.string(),
+  character: z.string().nullable(),
+  profile_path: z.string().nullable(),
+});
+
+export const Movie = MovieSearchResult.extend({
+  tmdb_id: z.number().int().nullable(),
+  backdrop_path: z.string().nullable(),
+  runtime: z.number().int().nullable().meta({ description: 'Minutes.' }),
+  vote_count: z.number().int(),
+  popularity: z.number(),
+  adult: z.boolean(),
+  original_language: z.string().nullable(),
+  original_title: z.string().nullable(),
+  genre_ids: z.array(z.number().int()),
+  genres: z.array(z.string()),
+  director: z.string().nullable(),
+  cast_members: z.array(CastMember),
+});
+export type Movie = z.infer<typeof Movie>;

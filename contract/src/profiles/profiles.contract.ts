@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Id } from '../shared/ids.schema.ts';
+import { call } from '../shared/procedure.ts';
+import { OwnProfile, Profile } from './profiles.schema.ts';
+
+const tags = ['Profiles'];
+
+export const profilesContract = {
+  own: call
+    .route({ method: 'GET', path: '/users/{user_id}/profile', tags, summary: "One's own profile" })
+    .input(z.strictObject({ user_id: Id }))
+    .output(OwnProfile),
+  create: call
+    .route({
+      method: 'POST',
+      path: '/users/{user_id}/profile',
+      tags,
+      summary: 'Make the profile of a new account',
+      description:
+        'Only for oneself. The server derives username, tier, badges and invite type. Harmless when repeated.',
+    })
+    .input(z.strictObject({ user_id: Id }))
+    .output(OwnProfile)
+    .errors({
+      INVITE_REQUIRED: {
+        status: 403,
+        message: 'The invite for this account is no longer good. Ask for a new one and sign up again.',
+      },
+    }),
+  completeOnboarding: call
+    .route({ method: 'PUT', path: '/users/{user_id}/onboarding', tags, summary: 'Finish or skip onboarding' })
+    .input(z.strictObject({ user_id: Id, onboarding_completed: z.literal(true) }))
+    .output(OwnProfile),
+  byUsername: call
+    .route({ method: 'GET', path: '/profiles/{username}', tags, summary: 'A public profile' })
+    .input(z.strictObject({ username: z.string().min(1).max(100) }))
+    .output(Profile),
+};

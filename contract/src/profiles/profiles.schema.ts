@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { InviteType } from '../accounts/invites.schema.ts';
+import { Id, Timestamp } from '../shared/ids.schema.ts';
+
+export const TIERS = ['lite', 'pro', 'admin'] as const;
+export const Tier = z.enum(TIERS);
+export type Tier = z.infer<typeof Tier>;
+
+export const BADGES = ['founders', 'ncg_cinemas', 'moderator', 'admin', 'pro', 'lite'] as const;
+export const Badge = z.enum(BADGES);
+export type Badge = z.infer<typeof Badge>;
+
+/** A member as others show them: on cards, in lists, beside a review. */
+export const Member = z.object({
+  user_id: Id,
+  username: z.string(),
+  display_name: z.string(),
+  avatar_url: z.string().nullable(),
+  tier: Tier,
+  badges: z.array(Badge),
+  selected_badge: Badge.nullable(),
+});
+export type Member = z.infer<typeof Member>;
+
+export const Profile = Member.extend({
+  bio: z.string().nullable(),
+  follower_count: z.number().int(),
+  following_count: z.number().int(),
+  review_count: z.number().int(),
+  created_at: Timestamp,
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** One's own profile: what others see, and what only oneself may. */
+export const OwnProfile = Profile.extend({
+  onboarding_completed: z.boolean().nullable(),
+  journaling_enabled: z.boolean(),
+  invite_type: InviteType.nullable(),
+});
+export type OwnProfile = z.infer<typeof OwnProfile>;

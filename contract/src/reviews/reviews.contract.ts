@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Id } from '../shared/ids.schema.ts';
+import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { call } from '../shared/procedure.ts';
+import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
+import { Review, ReviewForm } from './reviews.schema.ts';
+
+const tags = ['Reviews'];
+const ofReview = z.strictObject({ review_id: Id });
+
+export const reviewsContract = {
+  publish: call
+    .route({
+      method: 'PUT',
+      path: '/movies/{movie_id}/review',
+      tags,
+      summary: 'Publish my review of a film, or change it',
+      description: 'One per member and film. The rating is saved in the same transaction.',
+    })
+    .input(z.strictObject({ movie_id: Id, ...ReviewForm.shape }))
+    .output(Review),
+  mine: call
+    .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: 'My review of a film' })
+    .input(z.strictObject({ movie_id: Id }))
+    .output(z.object({ review: Review.nullable() })),
+  get: call
+    .route({ method: 'GET', path: '/reviews/{review_id}', tags, summary: 'One review' })
+    .input(ofReview)
+    .output(Review),
+  reveal: call
+    .route({
+      method: 'GET',
+      path: '/reviews/{review_id}/content',
+      tags,
+      summary: 'The text of a review, spoilers included',
+    })
+    .input(ofReview)
+    .output(z.object({ content: z.string() })),
+  remove: call
+    .route({ method: 'DELETE', path: '/reviews/{review_id}', tags, summary: 'Delete my review' })
+    .input(ofReview)
+    .output(z.object({})),
+  ofMovie: call
+    .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'Reviews of a film, newest first' })
+    .input(z.strictObject({ movie_id: Id, ...pageQuery }))
+    .output(pageOf(Review).extend({ total: z.number().int() })),
+  ofUser: call
+    .route({ method: 'GET', path: '/users/{user_id}/reviews', tags, summary: 'Reviews of a member, newest first' })
+    .input(z.strictObject({ user_id: Id, ...pageQuery }))
+    .output(pageOf(Review)),
+  react: call
+    .route({
+      method: 'PUT',
+      path: '/reviews/{review_id}/reaction',
+      tags,
+      summary: 'React to a review; another reaction replaces mine',
+    })
+    .input(z.strictObject({ review_id: Id, reaction: Reaction }))
+    .output(ReactionSummary),
+  unreact: call
+    .route({ method: 'DELETE', path: '/reviews/{review_id}/reaction', tags, summary: 'Take back my reaction' })
+    .input(ofReview)
+    .output(ReactionSummary),
+};

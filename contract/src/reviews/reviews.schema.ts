@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { MovieSummary } from '../movies/movies.schema.ts';
+import { Member } from '../profiles/profiles.schema.ts';
+import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { MAX_STARS, MIN_STARS, RATING_MESSAGES, STAR_STEP, Stars } from '../shared/rating.schema.ts';
+import { ReactionSummary } from '../shared/reactions.schema.ts';
+
+export const REVIEW_LIMITS = { contentMin: 10, contentMax: 2000, titleMax: 200, readMoreFrom: 300 } as const;
+
+export const REVIEW_MESSAGES = {
+  contentTooShort: 'Review must be at least 10 characters long',
+  contentTooLong: 'Review must be 2000 characters or less',
+  titleTooLong: 'Title must be 200 characters or less',
+} as const;
+
+/** Length in code points, so that browser, server and database count alike. */
+const codePoints = (text: string) => [...text].length;
+
+/** What the review form holds and what publishing sends. */
+export const ReviewForm = z.strictObject({
+  title: z
+    .string()
+    .trim()
+    .refine((title) => codePoints(title) <= REVIEW_LIMITS.titleMax, REVIEW_MESSAGES.titleTooLong),
+  content: z
+    .string()
+    .trim()
+    .refine((content) => codePoints(content) >= REVIEW_LIMITS.contentMin, REVIEW_MESSAGES.contentTooShort)
+    .refine((content) => codePoints(content) <= REVIEW_LIMITS.contentMax, REVIEW_MESSAGES.contentTooLong),
+  rating: z
+    .number({ error: RATING_MESSAGES.required })
+    .min(MIN_STARS, RATING_MESSAGES.required)
+    .max(MAX_STARS, RATING_MESSAGES.tooHigh)
+    .multipleOf(STAR_STEP, RATING_MESSAGES.notHalfStep),
+  is_spoiler: z.boolean(),
+});
+export type ReviewForm = z.infer<typeof ReviewForm>;
+
+export const Review = z.object({
+  id: Id,
+  author: Member,
+  movie: MovieSummary,
+  title: z.string(),
+  content: z.string().nullable().meta({ description: 'Null while it is a spoiler that the viewer has not asked for.' }),
+  rating: Stars.nullable(),
+  is_spoiler: z.boolean(),
+  edited: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  reactions: ReactionSummary,
+  can: z.object({ edit: z.boolean(), remove: z.boolean(), react: z.boolean() }),
+});
+export type Review = z.infer<typeof Review>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** The things that screens show; a message or a mutation names the ones that changed. */
+export const NOUNS = [
+  'session',
+  'profile',
+  'follow',
+  'movie',
+  'rating',
+  'list',
+  'review',
+  'reaction',
+  'timeline',
+  'invite',
+] as const;
+export const Noun = z.enum(NOUNS);
+export type Noun = z.infer<typeof Noun>;
+
+/** What the server says over the websocket at /api/live. Only names and ids travel; the client fetches again. */
+export const LiveMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('changed'), nouns: z.array(Noun), movie_id: z.uuid().optional() }),
+  z.object({ type: z.literal('signed_out') }),
+  z.object({ type: z.literal('reconnect'), after_ms: z.number().int().nonnegative() }),
+]);
+export type LiveMessage = z.infer<typeof LiveMessage>;

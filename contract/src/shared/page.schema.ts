@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+export const MAX_PAGE_SIZE = 50;
+
+/** What every list call accepts. `cursor` is the `next_cursor` of the page before. */
+export const pageQuery = {
+  cursor: z.string().min(1).max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+};
+
+/** One page of a list: `next_cursor` is null on the last page. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() });

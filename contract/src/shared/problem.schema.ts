@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** One error shape for the whole API: RFC 9457 problem details with a stable `code`. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+  errors: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .optional()
+    .meta({ description: 'Which fields are wrong, and why.' }),
+  data: z.unknown().optional().meta({ description: 'What the named error carries beside its code.' }),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** Errors that any call can answer with. A room's contract names its own beside these. */
+export const commonErrors = {
+  INVALID_INPUT: { status: 422, message: 'Some of what you sent is not right.' },
+  AUTHENTICATION_REQUIRED: { status: 401, message: 'Authentication required' },
+  EMAIL_UNCONFIRMED: { status: 403, message: 'Confirm your email address first.' },
+  NOT_ALLOWED: { status: 403, message: 'You are not allowed to do that.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing here.' },
+  RATE_LIMITED: { status: 429, message: 'Too many tries. Wait a little and try again.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+  UNAVAILABLE: { status: 503, message: 'Halfstar is starting or stopping. Try again in a moment.' },
+} as const;
+export type CommonErrorCode = keyof typeof commonErrors;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { MovieSummary } from '../movies/movies.schema.ts';
+import { Member } from '../profiles/profiles.schema.ts';
+import { Review } from '../reviews/reviews.schema.ts';
+import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { Stars } from '../shared/rating.schema.ts';
+import { ReactionSummary } from '../shared/reactions.schema.ts';
+
+/** In the order in which a combined card tells them. */
+export const ACTIVITY_TYPES = ['rating', 'watched_add', 'favorites_add', 'watchlist_add'] as const;
+export const ActivityType = z.enum(ACTIVITY_TYPES);
+export type ActivityType = z.infer<typeof ActivityType>;
+
+/** Acts of one member on one film within this many hours, first to last, make one card. */
+export const COMBINATION_WINDOW_HOURS = 24;
+
+export const Activity = z.object({
+  id: Id,
+  activity_type: ActivityType,
+  rating: Stars.nullable().meta({ description: 'Only for a rating.' }),
+  created_at: Timestamp,
+});
+export type Activity = z.infer<typeof Activity>;
+
+const cardBase = { id: Id, card_at: Timestamp };
+const activityCard = {
+  ...cardBase,
+  member: Member,
+  movie: MovieSummary,
+  rating_average: z.number().nullable().meta({ description: "Members' average in stars." }),
+  rating_count: z.number().int(),
+  reactions: ReactionSummary.meta({ description: 'Of the first activity.' }),
+  can: z.object({ react: z.boolean() }),
+};
+
+export const TimelineCard = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('review'), ...cardBase, review: Review }),
+  z.object({ type: z.literal('activity'), ...activityCard, activities: z.array(Activity).length(1) }),
+  z.object({ type: z.literal('combined_activity'), ...activityCard, activities: z.array(Activity).min(2) }),
+]);
+export type TimelineCard = z.infer<typeof TimelineCard>;
+export type ActivityCard = Exclude<TimelineCard, { type: 'review' }>;
+
+export const TIMELINE_FILTERS = ['all', 'reviews', 'activities'] as const;
+export const TimelineFilter = z.enum(TIMELINE_FILTERS);
+export type TimelineFilter = z.infer<typeof TimelineFilter>;
