@@ -1,0 +1,4 @@
+import type { Listener } from '#platform/events.ts';
+
+/** Who hears what, in the order in which they hear it. */
+export const listeners: readonly Listener[] = [];

@@ -1,0 +1,9 @@
+import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
+import type { AnyJob } from '#platform/jobs.ts';
+import { deliverMail } from '#platform/mail/mail.ts';
+
+/** Every job of every room. */
+export const JOBS: readonly AnyJob[] = [deliverMail, checkRatingTotals];
+
+/** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
+export const CRON = `17 3 * * * ${checkRatingTotals.name}`;
