@@ -46,7 +46,14 @@ export interface App {
 const RECONNECT_WITHIN_MS = 3000;
 
 /** The whole server around one database: everything but the database itself and the port. */
-export async function createApp({ settings, databaseUrl, secret, log, webFolder, clock = systemClock }: AppOptions): Promise<App> {
+export async function createApp({
+  settings,
+  databaseUrl,
+  secret,
+  log,
+  webFolder,
+  clock = systemClock,
+}: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
     url: databaseUrl,
     namedStatements: settings.namedStatements,

@@ -12,7 +12,9 @@ export interface BannerFacts {
 export function banner({ settings, adminInvite, dataDir }: BannerFacts): string {
   const lines = [
     `Halfstar is open at ${settings.publicUrl}`,
-    ...(adminInvite === null ? [] : [`Your invite, the first and for the admin: ${settings.publicUrl}/auth?invite=${adminInvite}`]),
+    ...(adminInvite === null
+      ? []
+      : [`Your invite, the first and for the admin: ${settings.publicUrl}/auth?invite=${adminInvite}`]),
     settings.smtpUrl === null ? `Mail is kept in the outbox: ${settings.publicUrl}/dev/outbox` : 'Mail leaves by SMTP.',
     dataDir === null ? 'Data is in the PostgreSQL of DATABASE_URL.' : `Data is in ${dataDir}`,
     settings.tmdb.accessToken === null && settings.tmdb.apiKey === null

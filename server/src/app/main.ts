@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { ensureAdminInvite } from '#features/accounts/invites.service.ts';
 import { loadCatalogue } from '#features/movies/catalogue.service.ts';
 import { MigrationRefused, migrate } from '#platform/database/migrate.ts';
-import { type Engine, EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch, startEngine } from '#platform/engine/engine.ts';
+import {
+  type Engine,
+  EngineBusy,
+  EngineFailed,
+  EngineUnavailable,
+  EngineVersionMismatch,
+  startEngine,
+} from '#platform/engine/engine.ts';
 import { createLog } from '#platform/log.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
@@ -24,7 +31,8 @@ async function start(): Promise<void> {
   const log = createLog(settings.logLevel);
   const say = (line: string) => log.info(line);
 
-  const engine = settings.databaseUrl === null ? await startEngine({ dataDir: join(settings.dataDir, 'postgres'), log: say }) : null;
+  const engine =
+    settings.databaseUrl === null ? await startEngine({ dataDir: join(settings.dataDir, 'postgres'), log: say }) : null;
   const databaseUrl = settings.databaseUrl ?? engine?.url ?? '';
   await migrate(databaseUrl);
   const app = await createApp({ settings, databaseUrl, secret: await secretOf(settings), log, webFolder: WEB_FOLDER });

@@ -10,7 +10,9 @@ const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).ma
 const Environment = z.object({
   PORT: optional(Port),
   HOST: optional(z.string()),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://halfstar.example' })),
+  PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://halfstar.example' }),
+  ),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })),
   DATABASE_NAMED_STATEMENTS: optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
@@ -23,7 +25,11 @@ const Environment = z.object({
   TMDB_API_KEY: optional(z.string()),
   TMDB_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   FOUNDER_COHORT: optional(z.enum(['open', 'closed'], { error: 'must be open or closed' })),
-  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })),
+  LOG_LEVEL: optional(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be trace, debug, info, warn, error or silent',
+    }),
+  ),
 });
 
 /** All that an operator may decide. Described one by one in .env.example. */
@@ -60,7 +66,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const set = parsed.data;
   if (set.DATABASE_URL !== undefined && set.SECRET === undefined) {
-    throw new WrongSetting('SECRET must be set together with DATABASE_URL, the same for every server process (at least 32 characters)');
+    throw new WrongSetting(
+      'SECRET must be set together with DATABASE_URL, the same for every server process (at least 32 characters)',
+    );
   }
   const port = set.PORT ?? 3000;
   return {

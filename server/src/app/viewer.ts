@@ -6,7 +6,11 @@ import type { Context } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** Who asks: the session of the cookie, and what the profile says of its owner. Both come from short caches. */
-export async function viewerOf(ctx: Context, headers: IncomingHttpHeaders, reply?: FastifyReply): Promise<Viewer | null> {
+export async function viewerOf(
+  ctx: Context,
+  headers: IncomingHttpHeaders,
+  reply?: FastifyReply,
+): Promise<Viewer | null> {
   const session = await findSession(ctx, headers.cookie);
   if (session === null) return null;
   if (session.renewedCookie !== null) reply?.header('set-cookie', session.renewedCookie);

@@ -55,7 +55,12 @@ const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
   );
 
 /** Starts working jobs off; its tables are made on the first start. */
-export async function startJobs(ctx: Context, pool: Pool, jobs: readonly AnyJob[], crontab: string): Promise<JobRunner> {
+export async function startJobs(
+  ctx: Context,
+  pool: Pool,
+  jobs: readonly AnyJob[],
+  crontab: string,
+): Promise<JobRunner> {
   let running = true;
   const runner: Runner = await run({
     pgPool: pool,

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { Problem } from '@halfstar/contract/shared/problem.schema';
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { Problem } from '@halfstar/contract/shared/problem.schema';
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from './api.ts';
 

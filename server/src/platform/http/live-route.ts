@@ -6,7 +6,11 @@ import type { Viewer } from '../viewer.ts';
 const NOT_SIGNED_IN = 1008;
 
 /** The websocket at /api/live: one way, from the server to a member's tabs. */
-export function mountLive(app: FastifyInstance, sockets: LiveSockets, viewerOf: (request: FastifyRequest) => Promise<Viewer | null>): void {
+export function mountLive(
+  app: FastifyInstance,
+  sockets: LiveSockets,
+  viewerOf: (request: FastifyRequest) => Promise<Viewer | null>,
+): void {
   app.get('/api/live', { websocket: true }, async (socket, request) => {
     const { origin } = request.headers;
     if (origin !== undefined && URL.parse(origin)?.host !== request.host) return socket.close(NOT_SIGNED_IN);

@@ -61,7 +61,13 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
-      { request_id: request.id, method: request.method, path: request.url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        request_id: request.id,
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     );
   });
