@@ -1,4 +1,4 @@
-import type { Listener } from '#platform/events.ts';
+import type { Listener } from '#platform/context.ts';
 
 /** Who hears what, in the order in which they hear it. */
 export const listeners: readonly Listener[] = [];

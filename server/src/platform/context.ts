@@ -1,8 +1,15 @@
 import type { Clock } from './clock.ts';
 import type { Db } from './database/database.ts';
-import type { Listeners } from './events.ts';
 import type { Logger } from './log.ts';
 import type { Viewer } from './viewer.ts';
+
+/** Hears one event; the payload's type goes with the event's name. */
+export interface Listener {
+  readonly event: string;
+  hear(ctx: Context, payload: unknown): Promise<void>;
+}
+
+export type Listeners = ReadonlyMap<string, readonly Listener[]>;
 
 /**
  * What every service gets: the database (inside an action its transaction), the time, the log, who listens.

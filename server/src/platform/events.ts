@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context, Listener, Listeners } from './context.ts';
 
 /** Something that happened in a room. Rooms above hear it in the same transaction, so that all of it holds or none. */
 export interface EventType<Payload> {
@@ -6,13 +6,6 @@ export interface EventType<Payload> {
   /** Only there to carry the type. */
   readonly payload?: Payload;
 }
-
-export interface Listener {
-  readonly event: string;
-  hear(ctx: Context, payload: unknown): Promise<void>;
-}
-
-export type Listeners = ReadonlyMap<string, readonly Listener[]>;
 
 export const defineEvent = <Payload>(name: string): EventType<Payload> => ({ name });
 
