@@ -18,12 +18,12 @@ const FILMS = 40;
 const LONGEST_ROUND_MS = 700;
 const READY_DEADLINE_MS = 60_000;
 
-/** What a writer was told, per film; `pending` is what it had asked for when the answer never came. */
+/** What a writer was told, per film; `pending` is what it has asked for since without hearing an answer. */
 interface Remembered {
   rating: number | null;
   listed: boolean;
   content: string | null;
-  pending: { rating?: number; listed?: boolean; content?: string };
+  pending: { ratings: number[]; contents: string[] };
 }
 
 const random = mulberry(seed);
@@ -65,7 +65,12 @@ async function writeUntil(member: MemberClient, films: readonly string[], over: 
   if (mine === undefined) throw new Error('a stranger writes');
   while (!over()) {
     const film = pick(films);
-    const known = mine.get(film) ?? { rating: null, listed: false, content: null, pending: {} };
+    const known = mine.get(film) ?? {
+      rating: null,
+      listed: false,
+      content: null,
+      pending: { ratings: [], contents: [] },
+    };
     mine.set(film, known);
     try {
       await writeOne(member, film, known);
@@ -80,19 +85,23 @@ async function writeUntil(member: MemberClient, films: readonly string[], over: 
 async function writeOne(member: MemberClient, film: string, known: Remembered): Promise<void> {
   const rating = Math.ceil(random() * 10) / 2;
   const deed = random();
+  const { pending } = known;
   if (deed < 0.6) {
-    known.pending.rating = rating;
+    pending.ratings.push(rating);
     await member.api.tracking.rate({ movie_id: film, rating });
-    Object.assign(known, { rating, pending: { ...known.pending, rating: undefined } });
+    known.rating = rating;
+    pending.ratings = [];
   } else if (deed < 0.8) {
-    known.pending.listed = true;
     await member.api.tracking.addToList({ movie_id: film, list_type: 'favorites' });
-    Object.assign(known, { listed: true, pending: { ...known.pending, listed: undefined } });
+    known.listed = true;
   } else {
     const content = `Round after round, ${Math.floor(random() * 1e9)} times.`;
-    Object.assign(known.pending, { rating, content });
+    pending.ratings.push(rating);
+    pending.contents.push(content);
     await member.api.reviews.publish({ movie_id: film, title: '', content, rating, is_spoiler: false });
-    Object.assign(known, { rating, content, pending: { ...known.pending, rating: undefined, content: undefined } });
+    known.rating = rating;
+    known.content = content;
+    known.pending = { ratings: [], contents: [] };
   }
 }
 
