@@ -150,12 +150,12 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
   for (const [film, known] of memory.get(member.userId) ?? []) {
     const now = items.find((item) => item.movie_id === film);
     const { pending } = known;
-    if (now?.rating !== known.rating && now?.rating !== pending.rating)
-      complain(film, `rated ${known.rating}, found ${now?.rating}`);
+    const ratings: unknown[] = [known.rating, ...pending.ratings];
+    if (!ratings.includes(now?.rating ?? null)) complain(film, `rated ${known.rating}, found ${now?.rating}`);
     const review = reviews.filter((one) => one.movie.id === film);
     const texts = review.map((one) => one.content);
     if (texts.length > 1) complain(film, 'reviewed twice');
-    if (known.content !== null && !texts.includes(known.content) && !texts.includes(pending.content ?? ''))
+    if (known.content !== null && ![known.content, ...pending.contents].some((text) => texts.includes(text)))
       complain(film, 'the review is lost');
     if (known.listed && now?.favorite !== true) complain(film, 'the favourite is lost');
     if (favorites.filter((entry) => entry.movie.id === film).length > 1) complain(film, 'a favourite twice');
