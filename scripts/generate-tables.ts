@@ -15,7 +15,7 @@ const columns = {
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'halfstar-tables-'));
-const engine = await startEngine({ dataDir: join(folder, 'postgres'), durable: false });
+const engine = await startEngine({ dataDir: folder, durable: false });
 try {
   await migrate(engine.url);
   const { status } = spawnSync(

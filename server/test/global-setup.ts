@@ -25,8 +25,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const { TEST_DATABASE_URL } = process.env;
   const folder = await mkdtemp(join(tmpdir(), 'halfstar-test-'));
-  const engine =
-    TEST_DATABASE_URL === undefined ? await startEngine({ dataDir: join(folder, 'postgres'), durable: false }) : null;
+  const engine = TEST_DATABASE_URL === undefined ? await startEngine({ dataDir: folder, durable: false }) : null;
   const databaseUrl = TEST_DATABASE_URL ?? engine?.url ?? '';
   const template = `halfstar_template_${process.pid}`;
 
