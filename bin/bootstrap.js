@@ -26,7 +26,7 @@ function fingerprint(paths) {
   /** @param {string} path */
   const add = (path) => {
     if (!existsSync(path)) return;
-    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).toSorted()) add(join(path, name));
     else hash.update(path.slice(ROOT.length)).update(readFileSync(path));
   };
   for (const path of paths) add(join(ROOT, path));

@@ -35,6 +35,7 @@ export const signIn = (context: BrowserContext, origin: string, client: Client) 
   );
 
 export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   house: async ({}, use) => use(readHouse()),
   baseURL: async ({ house }, use) => use(house.origin),
   newMember: async ({ house, browser }, use) => {

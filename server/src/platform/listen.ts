@@ -23,7 +23,7 @@ export async function startListening(
   onGap: () => void,
   log: Logger,
 ): Promise<Listening> {
-  let stopped = false;
+  const end = new AbortController();
   let client: pg.Client | undefined;
 
   const connect = async () => {
@@ -31,7 +31,7 @@ export async function startListening(
     fresh.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
     fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'));
     fresh.on('end', () => {
-      if (!stopped) void reconnect();
+      if (!end.signal.aborted) void reconnect();
     });
     await fresh.connect();
     for (const channel of Object.keys(channels)) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -39,7 +39,7 @@ export async function startListening(
   };
 
   const reconnect = async () => {
-    while (!stopped) {
+    while (!end.signal.aborted) {
       await wait(RETRY_MS, undefined, { ref: false });
       try {
         await connect();
@@ -53,7 +53,7 @@ export async function startListening(
   await connect();
   return {
     async stop() {
-      stopped = true;
+      end.abort();
       await client?.end();
     },
   };
