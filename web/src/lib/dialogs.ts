@@ -37,6 +37,8 @@ export const withReview =
   (movieId: string | 'new') =>
   <Search extends object>(search: Search): Search & DialogSearch => ({ ...search, film: undefined, review: movieId });
 
+const withoutDialogs = (search: object) => ({ ...search, film: undefined, review: undefined });
+
 /** Which dialog is open, and how to open and close them. */
 export function useDialogs() {
   const { film, review } = useSearch({ strict: false });
@@ -57,8 +59,7 @@ export function useDialogs() {
       if (router.latestLocation.state.dialogOver) {
         router.history.back();
       } else {
-        const without = (search: object) => ({ ...search, film: undefined, review: undefined });
-        void navigate({ to: '.', search: without, replace: true, resetScroll: false });
+        void navigate({ to: '.', search: withoutDialogs, replace: true, resetScroll: false });
       }
     },
   };

@@ -6,7 +6,7 @@ const HOME = '/';
  */
 export function safeNext(next: unknown, origin: string = window.location.origin): string {
   if (typeof next !== 'string' || !next.startsWith('/') || next.startsWith('//')) return HOME;
-  // eslint-disable-next-line no-control-regex -- browsers drop these, which would turn "/\t/evil" into "//evil"
+  // oxlint-disable-next-line no-control-regex -- browsers drop these, which would turn "/\t/evil" into "//evil"
   if (/[\\\u0000-\u001f]/.test(next)) return HOME;
   try {
     const url = new URL(next, origin);

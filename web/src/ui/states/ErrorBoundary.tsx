@@ -9,13 +9,13 @@ type Props = {
   resetKey?: string;
 };
 
-type State = { error: Error | null; key: string | undefined };
+type State = { error: unknown; key: string | undefined };
 
 class Boundary extends Component<Props & { onReset: () => void }, State> {
   override state: State = { error: null, key: this.props.resetKey };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return { error: error ?? new Error('Something without a name was thrown.') };
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
@@ -34,13 +34,13 @@ class Boundary extends Component<Props & { onReset: () => void }, State> {
 }
 
 /** What stands where something broke. */
-export function Crashed({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
+export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
   return (
     <div className={classes.state} role="alert">
       <p className={classes.stateTitle}>Something went wrong</p>
       <details className={classes.details}>
         <summary>Details</summary>
-        <pre>{error.message}</pre>
+        <pre>{error instanceof Error ? error.message : String(error)}</pre>
       </details>
       <div className={classes.actions}>
         <Button onClick={onTryAgain}>Try Again</Button>
