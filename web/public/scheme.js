@@ -1,0 +1,8 @@
+// Sets the colour scheme that was chosen here before, ahead of the first paint. The key is SCHEME_KEY in ui/theme/theme.ts.
+try {
+  if (localStorage.getItem('halfstar-scheme') === 'light') {
+    document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+  }
+} catch {
+  // Storage can be closed to us; dark it is.
+}

@@ -1,0 +1,102 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { DialogSearch } from '#lib/dialogs.ts';
+import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
+import { Crashed } from '#ui/states/ErrorBoundary.tsx';
+import { AuthSearch, EmailConfirmationSearch, parseSearch, stringifySearch } from './search-params.ts';
+import { AuthProvider } from './session/AuthProvider.tsx';
+import { MembersLayout } from './shell/AppShell.tsx';
+import { NotFound } from './shell/NotFound.tsx';
+import { BareLayout, OpenLayout } from './shell/PublicLayout.tsx';
+import { PageSkeleton } from './shell/ShellSkeleton.tsx';
+
+/**
+ * The map of addresses. A page is a file of app/pages/ with a default export; its code is loaded when it is first opened.
+ * Three layouts: `bare` around signing up, `members` behind the gate, `open` for what everyone may read.
+ * Dialogs are search parameters of every page: see lib/dialogs.ts.
+ */
+const pages = import.meta.glob<{ default: ComponentType }>('./pages/*.tsx');
+
+function page(name: string) {
+  const load = pages[`./pages/${name}.tsx`];
+  return load === undefined ? NotFound : lazyRouteComponent(load);
+}
+
+const root = createRootRoute({
+  validateSearch: DialogSearch,
+  component: () => (
+    <AuthProvider>
+      <Outlet />
+    </AuthProvider>
+  ),
+});
+
+const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: BareLayout });
+const members = createRoute({ getParentRoute: () => root, id: 'members', component: MembersLayout });
+const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenLayout });
+
+const inBare = { getParentRoute: () => bare };
+const inMembers = { getParentRoute: () => members };
+const inOpen = { getParentRoute: () => open };
+
+const kit = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/dev/kit',
+        component: lazyRouteComponent(() => import('./kit/Kit.tsx')),
+      }),
+    ]
+  : [];
+
+const routeTree = root.addChildren([
+  bare.addChildren([
+    createRoute({ ...inBare, path: '/auth', component: page('auth'), validateSearch: AuthSearch }),
+    createRoute({
+      ...inBare,
+      path: '/email-confirmation',
+      component: page('email-confirmation'),
+      validateSearch: EmailConfirmationSearch,
+    }),
+    createRoute({ ...inBare, path: '/onboarding', component: page('onboarding') }),
+  ]),
+  members.addChildren([
+    createRoute({ ...inMembers, path: '/', component: page('home') }),
+    createRoute({ ...inMembers, path: '/timeline', component: page('timeline') }),
+    createRoute({ ...inMembers, path: '/profile', component: page('profile') }),
+    createRoute({ ...inMembers, path: '/followers', component: page('followers') }),
+    createRoute({ ...inMembers, path: '/reviews', component: page('reviews') }),
+    createRoute({ ...inMembers, path: '/lists', component: page('lists') }),
+    createRoute({ ...inMembers, path: '/founder-invites', component: page('founder-invites') }),
+  ]),
+  open.addChildren([
+    createRoute({ ...inOpen, path: '/profile/$username', component: page('profile') }),
+    createRoute({ ...inOpen, path: '/$username', component: page('profile') }),
+    createRoute({ ...inOpen, path: '/reviews/$reviewId', component: page('review') }),
+    createRoute({ ...inOpen, path: '/$', component: NotFound }),
+  ]),
+  ...kit,
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingComponent: PageSkeleton,
+  defaultNotFoundComponent: () => <NotFound />,
+  defaultErrorComponent: ({ error, reset }) => <Crashed error={error} onTryAgain={reset} />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  if (fromLocation !== undefined && pathChanged) wishHeadingFocus();
+});
+router.subscribe('onRendered', () => takeHeadingFocus());

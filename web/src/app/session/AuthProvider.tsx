@@ -1,0 +1,103 @@
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { client } from '#lib/api.ts';
+import { onTabMessage, tellTabs } from '#lib/tabs.ts';
+import { toastError } from '#ui/toasts.tsx';
+import { AuthContext, AuthTroubleContext } from './auth-context.ts';
+import { useLiveUpdates } from './live-updates.ts';
+import { forgetSession, ownProfileQuery, recheckSession, sessionQuery } from './session-cache.ts';
+
+const PROFILE_PATIENCE_MS = 10_000;
+
+const notSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionQuery.queryKey[0];
+
+/** Nothing that one member saw stays for the next. Runs after their pages are gone. */
+function forgetWhatWasSeen(cache: QueryClient): void {
+  cache.removeQueries({ type: 'inactive', predicate: notSession });
+  void cache.resetQueries({ type: 'active', predicate: notSession });
+  cache.getMutationCache().clear();
+}
+
+/** True once `waiting` has lasted longer than a person's patience. */
+function useOverdue(waiting: boolean, round: number): boolean {
+  const [overdue, setOverdue] = useState<number | null>(null);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = window.setTimeout(() => setOverdue(round), PROFILE_PATIENCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [waiting, round]);
+  return waiting && overdue === round;
+}
+
+/** Knows who is signed in, in step with the browser's other tabs and the server. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [round, setRound] = useState(0);
+
+  const check = useQuery(sessionQuery);
+  const user = check.data?.user ?? null;
+  const profileId = user?.email_confirmed ? user.id : null;
+  const profileOptions = ownProfileQuery(profileId ?? '');
+  const own = useQuery({ ...profileOptions, queryFn: profileId === null ? skipToken : profileOptions.queryFn });
+  const profile = (profileId === null ? undefined : own.data) ?? null;
+  const overdue = useOverdue(profileId !== null && profile === null, round);
+
+  const userId = user?.id ?? null;
+  const userBefore = useRef(userId);
+  useEffect(() => {
+    const before = userBefore.current;
+    userBefore.current = userId;
+    if (before !== null && before !== userId) forgetWhatWasSeen(cache);
+  }, [cache, userId]);
+
+  useEffect(
+    () =>
+      onTabMessage((message) => {
+        if (message.type === 'session-changed') void recheckSession(cache);
+      }),
+    [cache],
+  );
+
+  useLiveUpdates(userId);
+
+  const signOut = async () => {
+    try {
+      await client.accounts.signOut();
+    } catch (error) {
+      toastError(error, 'You are still signed in.');
+      return;
+    }
+    forgetSession(cache, true);
+    tellTabs({ type: 'session-changed' });
+    await navigate({ to: '/auth' });
+  };
+
+  const refreshProfile = async () => {
+    if (profileId !== null) await cache.invalidateQueries({ queryKey: profileOptions.queryKey });
+  };
+
+  const late = overdue ? new Error('The profile did not come in time.') : null;
+  const trouble = {
+    error: check.data === undefined ? check.error : profile === null ? (own.error ?? late) : null,
+    retry: () => {
+      setRound(round + 1);
+      void (check.data === undefined ? check.refetch() : own.refetch());
+    },
+    signedOutHere: check.data?.leftHere === true,
+  };
+  const auth = {
+    user,
+    session: check.data?.session ?? null,
+    profile,
+    loading: check.data === undefined && !check.isError,
+    signOut,
+    refreshProfile,
+  };
+  return (
+    <AuthTroubleContext value={trouble}>
+      <AuthContext value={auth}>{children}</AuthContext>
+    </AuthTroubleContext>
+  );
+}

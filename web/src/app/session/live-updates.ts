@@ -1,0 +1,50 @@
+import type { Noun } from '@halfstar/contract/shared/live.schema';
+import { NOUNS } from '@halfstar/contract/shared/live.schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { client } from '#lib/api.ts';
+import { connectLive } from '#lib/live.ts';
+import { announceFromServer } from '#lib/page-events.ts';
+import { refresh } from '#lib/query-cache.ts';
+import { forgetSession } from './session-cache.ts';
+
+/** One act often changes several nouns in a row; they are fetched again together. */
+const GATHER_MS = 80;
+
+async function announceFilm(userId: string, movieId: string): Promise<void> {
+  const { items } = await client.tracking.ofMovies({ movie_ids: [movieId] });
+  const rating = items[0]?.rating ?? null;
+  announceFromServer({ userId, movieId, rating });
+}
+
+/** While someone is signed in, what the server says has changed is fetched again, and the end of the session is heard. */
+export function useLiveUpdates(userId: string | null): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (userId === null) return;
+    const gathered = new Set<Noun>();
+    let timer: number | undefined;
+    const stop = connectLive({
+      onMessage: (message) => {
+        if (message.type === 'signed_out') {
+          forgetSession(cache);
+          return;
+        }
+        for (const noun of message.nouns) gathered.add(noun);
+        timer ??= window.setTimeout(() => {
+          timer = undefined;
+          void refresh(cache, [...gathered]);
+          gathered.clear();
+        }, GATHER_MS);
+        const aboutFilm = message.nouns.includes('rating') || message.nouns.includes('list');
+        // A film that cannot be asked about now is in the refreshed queries anyway.
+        if (aboutFilm && message.movie_id !== undefined) announceFilm(userId, message.movie_id).catch(() => {});
+      },
+      onReconnected: () => void refresh(cache, NOUNS),
+    });
+    return () => {
+      window.clearTimeout(timer);
+      stop();
+    };
+  }, [cache, userId]);
+}

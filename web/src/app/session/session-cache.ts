@@ -1,0 +1,64 @@
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { client } from '#lib/api.ts';
+import { problemOf } from '#lib/problem.ts';
+import { tellTabs } from '#lib/tabs.ts';
+
+/** `leftHere`: the person signed out in this tab, on purpose, so no way back is offered. */
+export type KnownSession = SessionState & { leftHere?: boolean };
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }): Promise<KnownSession> => client.accounts.session(undefined, { signal }),
+  staleTime: 5 * 60_000,
+  gcTime: Number.POSITIVE_INFINITY,
+  meta: { shows: ['session'] },
+});
+
+async function loadOrMakeProfile(userId: string): Promise<OwnProfile> {
+  try {
+    return await client.profiles.own({ user_id: userId });
+  } catch (error) {
+    if (problemOf(error).code !== 'NOT_FOUND') throw error;
+    return client.profiles.create({ user_id: userId });
+  }
+}
+
+/** The member's own profile; made by the server when it is not there yet. Its counters follow follows and reviews. */
+export const ownProfileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['own-profile', userId],
+    queryFn: () => loadOrMakeProfile(userId),
+    meta: { shows: ['profile', 'follow', 'review'] },
+  });
+
+export const signedInUser = (cache: QueryClient) => cache.getQueryData(sessionQuery.queryKey)?.user ?? null;
+
+/** The session is over: everything that shows it follows at once. */
+export function forgetSession(cache: QueryClient, leftHere = false): void {
+  cache.setQueryData(sessionQuery.queryKey, { user: null, session: null, leftHere });
+}
+
+/** Asks the server again who is signed in. */
+export function recheckSession(cache: QueryClient): Promise<void> {
+  return cache.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+/**
+ * For the pages that sign in or confirm: hands over the session state that the server answered with, here and in the
+ * browser's other tabs. The profile is then loaded by itself.
+ */
+export function useAcceptSession(): (state: SessionState) => void {
+  const cache = useQueryClient();
+  return (state) => {
+    cache.setQueryData(sessionQuery.queryKey, state);
+    tellTabs({ type: 'session-changed' });
+  };
+}
+
+/** For "I've Confirmed My Email": asks the server again and answers with what it says. */
+export function useRecheckSession(): () => Promise<SessionState> {
+  const cache = useQueryClient();
+  return () => cache.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}

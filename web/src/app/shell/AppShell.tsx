@@ -1,0 +1,94 @@
+import { useHotkeys } from '@mantine/hooks';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { MembersOnly } from '#app/session/gate.tsx';
+import { openPalette } from '#lib/palette-state.ts';
+import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
+import { Header } from './Header.tsx';
+import { Overlays } from './Overlays.tsx';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import classes from './shell.module.css';
+import { useSidebarCollapsed } from './sidebar-state.ts';
+import { ThumbBar } from './ThumbBar.tsx';
+
+const PHONE = '(width < 768px)';
+
+/** The main layout, for members: sidebar, header, the page, and on phones a row for the thumb. */
+export function AppShell() {
+  const [collapsed, toggleCollapsed] = useSidebarCollapsed();
+  const [menuOpened, setMenuOpened] = useState(false);
+  const { pathname } = useLocation();
+
+  const toggle = () => {
+    if (window.matchMedia(PHONE).matches) setMenuOpened(!menuOpened);
+    else toggleCollapsed();
+  };
+  // While someone types, mod+b is theirs; mod+k is ours everywhere.
+  useHotkeys([['mod+b', toggle]]);
+  useHotkeys([['mod+k', openPalette]], [], true);
+
+  return (
+    <div className={classes.shell} data-collapsed={collapsed || undefined}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <aside className={classes.side}>
+        <ErrorBoundary>
+          <Sidebar collapsed={collapsed} onToggle={toggleCollapsed} />
+        </ErrorBoundary>
+      </aside>
+      <div className={classes.stage}>
+        <Header onMenu={() => setMenuOpened(true)} />
+        <main id="main" tabIndex={-1} className={classes.main}>
+          <ErrorBoundary resetKey={pathname}>
+            <Outlet />
+          </ErrorBoundary>
+        </main>
+      </div>
+      <ThumbBar />
+      <Menu opened={menuOpened} onClose={() => setMenuOpened(false)} />
+      <Overlays forMembers />
+    </div>
+  );
+}
+
+/** The same behind the gate: what the router mounts. */
+export function MembersLayout() {
+  return (
+    <MembersOnly loading={<ShellSkeleton />}>
+      <AppShell />
+    </MembersOnly>
+  );
+}
+
+/** The sidebar over the page. The browser's own dialog keeps the focus in, and closes on Escape. */
+function Menu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (opened) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [opened]);
+  useEffect(() => {
+    const wide = window.matchMedia(PHONE);
+    const closeWhenWide = () => {
+      if (!wide.matches) onClose();
+    };
+    wide.addEventListener('change', closeWhenWide);
+    return () => wide.removeEventListener('change', closeWhenWide);
+  }, [onClose]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside it; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      className={classes.menu}
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {opened ? <Sidebar overlay onToggle={onClose} /> : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAuth } from '#app/session/auth-context.ts';
+import { openPalette } from '#lib/palette-state.ts';
+import { Wordmark } from '#ui/Wordmark.tsx';
+import classes from './header.module.css';
+import { SchemeToggle } from './SchemeToggle.tsx';
+
+const SEARCH_KEYS = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+
+/** Film search, colour scheme, sign out; on phones the menu and the name. */
+export function Header({ onMenu }: { onMenu: () => void }) {
+  return (
+    <header className={classes.header}>
+      <ActionIcon className={classes.onPhones} aria-label="Open menu" onClick={onMenu}>
+        <IconMenu2 size={22} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+      <Link to="/" className={`${classes.onPhones} ${classes.name}`} aria-label="Halfstar">
+        <Wordmark />
+      </Link>
+      <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={18} stroke={1.7} aria-hidden="true" />
+        <span>Search films</span>
+        <kbd>{SEARCH_KEYS}</kbd>
+      </button>
+      <div className={classes.end}>
+        <SchemeToggle />
+        <SignOutButton />
+      </div>
+    </header>
+  );
+}
+
+function SignOutButton() {
+  const { signOut } = useAuth();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await signOut();
+    setLeaving(false);
+  };
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      className={classes.signOut}
+      leftSection={<IconLogout size={20} stroke={1.6} aria-hidden="true" />}
+      loading={leaving}
+      onClick={() => void leave()}
+    >
+      Sign Out
+    </Button>
+  );
+}

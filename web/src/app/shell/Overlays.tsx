@@ -1,0 +1,62 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useDialogs } from '#lib/dialogs.ts';
+import { closePalette, usePaletteOpened } from '#lib/palette-state.ts';
+import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
+
+/**
+ * What lies over the page, each in a file of app/overlays/ with a default export, loaded when it is first opened:
+ *
+ *     film-dialog.tsx     FilmDialogProps     ?film=<movie id>
+ *     review-dialog.tsx   ReviewDialogProps   ?review=<movie id or new>
+ *     palette.tsx         PaletteProps        Cmd/Ctrl+K, openPalette()
+ *
+ * Each stays mounted after closing (`opened` false), so that it can leave with a movement; ids stay what they were.
+ */
+type OverlayProps = { opened: boolean; onClose: () => void };
+export type PaletteProps = OverlayProps;
+export type FilmDialogProps = OverlayProps & { movieId: string };
+/** `movieId` null: the dialog begins with choosing the film. */
+export type ReviewDialogProps = OverlayProps & { movieId: string | null };
+
+const files = import.meta.glob<{ default: ComponentType<never> }>('../overlays/*.tsx');
+
+function overlay<Props>(name: string): ComponentType<Props> | null {
+  const load = files[`../overlays/${name}.tsx`];
+  if (load === undefined) return null;
+  return lazy(load as () => Promise<{ default: ComponentType<Props> }>);
+}
+
+const FilmDialog = overlay<FilmDialogProps>('film-dialog');
+const ReviewDialog = overlay<ReviewDialogProps>('review-dialog');
+const Palette = overlay<PaletteProps>('palette');
+
+/** The last value that was not null: what a closing dialog still shows. */
+function useLast<Value>(value: Value | null): Value | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
+}
+
+/** Mounted once by each layout. Visitors may open films; writing and the palette are for members. */
+export function Overlays({ forMembers }: { forMembers: boolean }) {
+  const { film, review, close } = useDialogs();
+  const paletteOpened = usePaletteOpened();
+  const lastFilm = useLast(film);
+  const lastReview = useLast(review);
+  const paletteUsed = useLast(paletteOpened || null) !== null;
+  return (
+    <ErrorBoundary resetKey={`${film} ${review} ${paletteOpened}`}>
+      <Suspense>
+        {FilmDialog !== null && lastFilm !== null ? (
+          <FilmDialog opened={film !== null} movieId={lastFilm} onClose={close} />
+        ) : null}
+        {ReviewDialog !== null && forMembers && lastReview !== null ? (
+          <ReviewDialog opened={review !== null} movieId={lastReview === 'new' ? null : lastReview} onClose={close} />
+        ) : null}
+        {Palette !== null && forMembers && paletteUsed ? (
+          <Palette opened={paletteOpened} onClose={closePalette} />
+        ) : null}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,15 @@
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+
+/** Dark or light, remembered on this device. */
+export function SchemeToggle() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const other = colorScheme === 'light' ? 'dark' : 'light';
+  const Icon = other === 'light' ? IconSun : IconMoon;
+  const label = `Use ${other} colours`;
+  return (
+    <ActionIcon aria-label={label} title={label} onClick={() => setColorScheme(other)}>
+      <Icon size={20} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,40 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Bar, CardSkeleton } from '#ui/states/Skeletons.tsx';
+import { Wordmark } from '#ui/Wordmark.tsx';
+import headerClasses from './header.module.css';
+import classes from './shell.module.css';
+
+/** The shell before it is known who sits in it: nothing private, nothing that jumps when the page comes. */
+export function ShellSkeleton() {
+  return (
+    <div className={classes.shell}>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <aside className={classes.side}>
+        <div className={classes.sideSkeleton}>
+          <Wordmark />
+          <Bar width="40%" />
+          <Bar width="70%" />
+          <Bar width="60%" />
+        </div>
+      </aside>
+      <div className={classes.stage}>
+        <div className={headerClasses.header} />
+        <main className={classes.main}>
+          <PageSkeleton />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A page whose code is on its way. */
+export function PageSkeleton() {
+  return (
+    <div className={classes.pageSkeleton}>
+      <Bar width="14rem" height="2rem" />
+      <CardSkeleton />
+      <CardSkeleton />
+      <CardSkeleton />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMember } from '#app/session/auth-context.ts';
+import { count, shortCount } from '#lib/numbers.ts';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
+import { Mark } from '#ui/Wordmark.tsx';
+import { NAV_GROUPS, type NavGroup } from './nav-items.ts';
+import classes from './sidebar.module.css';
+
+type SidebarProps = {
+  collapsed?: boolean;
+  /** The button beside the product's name: collapses on the desktop, closes on a phone. */
+  onToggle: () => void;
+  /** On a phone it lies over the page and closes after a choice. */
+  overlay?: boolean;
+};
+
+/** Product name, groups of links, and who one is. */
+export function Sidebar({ collapsed = false, onToggle, overlay = false }: SidebarProps) {
+  const profile = useMember();
+  const groups = NAV_GROUPS.filter((group) => group.visible?.(profile) ?? true);
+  const close = overlay ? onToggle : undefined;
+  return (
+    <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
+      <div className={classes.head}>
+        <Link to="/" className={classes.product} aria-label="Halfstar" onClick={close}>
+          <Mark size={26} />
+          <span>{collapsed ? 'H' : 'Halfstar'}</span>
+        </Link>
+        <ActionIcon onClick={onToggle} aria-label={toggleLabel(overlay, collapsed)} className={classes.toggle}>
+          <ToggleIcon overlay={overlay} collapsed={collapsed} />
+        </ActionIcon>
+      </div>
+      <nav className={classes.groups} aria-label="Main">
+        {groups.map((group) => (
+          <Group key={group.name} group={group} collapsed={collapsed} onChosen={close} />
+        ))}
+      </nav>
+      <Footer collapsed={collapsed} onChosen={close} />
+    </div>
+  );
+}
+
+function toggleLabel(overlay: boolean, collapsed: boolean): string {
+  if (overlay) return 'Close menu';
+  return collapsed ? 'Expand sidebar' : 'Collapse sidebar';
+}
+
+function ToggleIcon({ overlay, collapsed }: { overlay: boolean; collapsed: boolean }) {
+  if (overlay) return <IconX size={20} stroke={1.6} aria-hidden="true" />;
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return <Icon size={20} stroke={1.6} aria-hidden="true" />;
+}
+
+type GroupProps = { group: NavGroup; collapsed: boolean; onChosen: (() => void) | undefined };
+
+function Group({ group, collapsed, onChosen }: GroupProps) {
+  return (
+    <section aria-label={group.name}>
+      <h2 className={classes.groupName}>{group.name}</h2>
+      <ul>
+        {group.items.map(({ label, to, Icon }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              className={classes.link}
+              title={collapsed ? label : undefined}
+              onClick={onChosen}
+            >
+              <Icon size={20} stroke={1.6} aria-hidden="true" />
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Footer({ collapsed, onChosen }: { collapsed: boolean; onChosen: (() => void) | undefined }) {
+  const profile = useMember();
+  const counts = [
+    { name: 'Followers', value: profile.follower_count },
+    { name: 'Following', value: profile.following_count },
+    { name: 'Reviews', value: profile.review_count },
+  ];
+  return (
+    <footer className={classes.footer}>
+      <Link
+        to="/profile"
+        className={classes.me}
+        onClick={onChosen}
+        title={collapsed ? profile.display_name : undefined}
+      >
+        <Avatar member={profile} size={collapsed ? 32 : 40} />
+        <span className={classes.names}>
+          <span className={classes.name}>
+            <span>{profile.display_name}</span> <BadgeIcon member={profile} size={16} />
+          </span>
+          <span className={classes.username}>@{profile.username}</span>
+        </span>
+      </Link>
+      {collapsed ? null : (
+        <dl className={classes.counts}>
+          {counts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd title={count(value)}>{shortCount(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,32 @@
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { openPalette } from '#lib/palette-state.ts';
+import { type NavItem, THUMB_ITEMS } from './nav-items.ts';
+import classes from './thumb-bar.module.css';
+
+/** On phones, what one does in a foyer, where the thumb is. */
+export function ThumbBar() {
+  return (
+    <nav className={classes.bar} aria-label="Quick">
+      {THUMB_ITEMS.left.map((item) => (
+        <Item key={item.label} item={item} />
+      ))}
+      <button type="button" className={classes.search} onClick={openPalette}>
+        <IconSearch size={22} stroke={2} aria-hidden="true" />
+        <span>Search</span>
+      </button>
+      {THUMB_ITEMS.right.map((item) => (
+        <Item key={item.label} item={item} />
+      ))}
+    </nav>
+  );
+}
+
+function Item({ item: { label, to, Icon } }: { item: NavItem }) {
+  return (
+    <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={classes.item}>
+      <Icon size={22} stroke={1.6} aria-hidden="true" />
+      <span>{label}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import {
+  IconBookmarks,
+  IconHome,
+  IconMovie,
+  IconNotes,
+  IconTicket,
+  IconUser,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+
+export type NavItem = { label: string; to: LinkProps['to']; Icon: TablerIcon };
+
+export type NavGroup = { name: string; items: readonly NavItem[]; visible?: (profile: OwnProfile) => boolean };
+
+const HOME: NavItem = { label: 'Home', to: '/', Icon: IconHome };
+const TIMELINE: NavItem = { label: 'Timeline', to: '/timeline', Icon: IconMovie };
+const PROFILE: NavItem = { label: 'Profile', to: '/profile', Icon: IconUser };
+const LISTS: NavItem = { label: 'Lists', to: '/lists', Icon: IconBookmarks };
+
+/** The sidebar, top to bottom. A new room adds its line here. */
+export const NAV_GROUPS: readonly NavGroup[] = [
+  { name: 'Navigation', items: [HOME, TIMELINE] },
+  {
+    name: 'Personal',
+    items: [
+      PROFILE,
+      { label: 'Followers', to: '/followers', Icon: IconUsers },
+      { label: 'Reviews', to: '/reviews', Icon: IconNotes },
+      LISTS,
+    ],
+  },
+  {
+    name: 'Founder',
+    items: [{ label: 'Invite Codes', to: '/founder-invites', Icon: IconTicket }],
+    visible: (profile) => profile.badges.includes('founders'),
+  },
+];
+
+/** The thumb's row on phones, left and right of the search. */
+export const THUMB_ITEMS = { left: [HOME, TIMELINE], right: [LISTS, PROFILE] } as const;

@@ -1,0 +1,47 @@
+import type { Contract } from '@halfstar/contract';
+import { contract } from '@halfstar/contract';
+import { Problem } from '@halfstar/contract/shared/problem.schema';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+
+/** A server's "no", with everything it said. Screens read it through `problemOf`. */
+export class ProblemError extends ORPCError<string, unknown> {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.code, { status: problem.status, message: problem.detail, data: problem.data, defined: true });
+    this.problem = problem;
+  }
+}
+
+/** The link parses bodies by their type and does not know that problem+json is JSON. */
+async function fetchAsJson(request: Request, init: RequestInit): Promise<Response> {
+  const response = await fetch(request, { ...init, credentials: 'same-origin' });
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return response;
+  const headers = new Headers(response.headers);
+  headers.set('content-type', 'application/json');
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+const link = new OpenAPILink(contract, {
+  url: () => `${window.location.origin}/api`,
+  fetch: fetchAsJson,
+  customErrorResponseBodyDecoder: (body) => {
+    const problem = Problem.safeParse(body);
+    return problem.success ? new ProblemError(problem.data) : null;
+  },
+});
+
+/** Every call of the contract: `await client.movies.get({ movie_id })`. */
+export const client: ContractRouterClient<Contract> = createORPCClient(link);
+
+/**
+ * The same calls as TanStack Query options. A query says which nouns it shows, a mutation which it changes; what shows a
+ * changed noun is fetched again by itself:
+ *
+ *     useQuery(api.movies.get.queryOptions({ input: { movie_id }, meta: { shows: ['movie'] } }))
+ *     useMutation(api.tracking.rate.mutationOptions({ meta: { changes: ['rating', 'list', 'timeline'] } }))
+ */
+export const api = createTanstackQueryUtils(client);

@@ -1,0 +1,77 @@
+import { LiveMessage } from '@halfstar/contract/shared/live.schema';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+
+export type LiveListeners = {
+  onMessage: (message: Exclude<LiveMessage, { type: 'reconnect' }>) => void;
+  /** The line was lost and is back: whatever was said meanwhile was missed. */
+  onReconnected: () => void;
+};
+
+/** Half of the doubled wait is chance, so that a thousand clients do not return in the same instant. */
+export function nextWait(attempt: number, random: () => number = Math.random): number {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return wait / 2 + (wait / 2) * random();
+}
+
+function read(text: string): LiveMessage | null {
+  try {
+    return LiveMessage.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Listens at /api/live and comes back by itself whenever the line drops. Returns how to stop. */
+export function connectLive({ onMessage, onReconnected }: LiveListeners): () => void {
+  let socket: WebSocket | null = null;
+  let timer: number | undefined;
+  let attempt = 0;
+  let connectedBefore = false;
+  let askedToWait: number | null = null;
+  let stopped = false;
+
+  function open() {
+    const address = new URL('/api/live', window.location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const line = new WebSocket(address);
+    socket = line;
+    line.addEventListener('open', () => {
+      attempt = 0;
+      if (connectedBefore) onReconnected();
+      connectedBefore = true;
+    });
+    line.addEventListener('message', (event) => {
+      const message = typeof event.data === 'string' ? read(event.data) : null;
+      if (message?.type === 'reconnect') {
+        askedToWait = message.after_ms;
+        line.close();
+      } else if (message !== null && !stopped) {
+        onMessage(message);
+      }
+    });
+    line.addEventListener('close', () => {
+      if (stopped) return;
+      const wait = askedToWait === null ? nextWait(attempt) : askedToWait + nextWait(0);
+      askedToWait = null;
+      attempt += 1;
+      timer = window.setTimeout(open, wait);
+    });
+  }
+
+  const retryNow = () => {
+    if (stopped || socket?.readyState !== WebSocket.CLOSED) return;
+    window.clearTimeout(timer);
+    open();
+  };
+
+  open();
+  window.addEventListener('online', retryNow);
+  return () => {
+    stopped = true;
+    window.clearTimeout(timer);
+    window.removeEventListener('online', retryNow);
+    socket?.close();
+  };
+}

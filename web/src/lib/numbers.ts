@@ -1,0 +1,16 @@
+const whole = new Intl.NumberFormat();
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const oneDecimal = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** 12,345 */
+export const count = (value: number): string => whole.format(value);
+
+/** 12.3K: where room is scarce and the exact number stands elsewhere. */
+export const shortCount = (value: number): string => short.format(value);
+
+/** 3.8 */
+export const average = (value: number): string => oneDecimal.format(value);
+
+/** "1 film", "2 films", "1,204 films" */
+export const counted = (value: number, one: string, many: string = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;

@@ -1,0 +1,50 @@
+import type { CommonErrorCode, Problem } from '@halfstar/contract/shared/problem.schema';
+import { ProblemError } from './api.ts';
+
+/** What went wrong, as screens need it: a code to decide by, a sentence to show, and the wrong fields of a form. */
+export type KnownProblem = {
+  code: string;
+  detail: string;
+  fields: Record<string, string>;
+  status: number | null;
+  data: Problem['data'];
+};
+
+/** UNREACHABLE: no answer came at all. UNREADABLE: an answer came that is not ours, from a proxy for example. */
+type LocalCode = 'UNREACHABLE' | 'UNREADABLE';
+
+/** Codes that any call can answer with. The codes of one room are worded by its contract and arrive as the detail. */
+const PHRASES: Record<Exclude<CommonErrorCode, 'INVALID_INPUT'> | LocalCode, string> = {
+  AUTHENTICATION_REQUIRED: 'Authentication required',
+  EMAIL_UNCONFIRMED: 'Confirm your email address first.',
+  NOT_ALLOWED: 'You are not allowed to do that.',
+  NOT_FOUND: 'There is nothing here.',
+  RATE_LIMITED: 'Too many tries. Wait a little and try again.',
+  INTERNAL: 'Something went wrong on our side. Nothing was changed.',
+  UNAVAILABLE: 'Halfstar is starting or stopping. Try again in a moment.',
+  UNREACHABLE: 'Halfstar cannot be reached. Check your connection and try again.',
+  UNREADABLE: 'The answer made no sense to us. Try again in a moment.',
+};
+
+const phraseFor = (code: string): string | undefined =>
+  Object.hasOwn(PHRASES, code) ? PHRASES[code as keyof typeof PHRASES] : undefined;
+
+function local(code: LocalCode): KnownProblem {
+  return { code, detail: PHRASES[code], fields: {}, status: null, data: undefined };
+}
+
+/** Reads any thrown value as a problem; never throws. `fields` maps a form field to what is wrong with it. */
+export function problemOf(error: unknown): KnownProblem {
+  if (error instanceof ProblemError) {
+    const { code, detail, errors = [], status, data } = error.problem;
+    const fields = Object.fromEntries(errors.toReversed().map((wrong) => [wrong.field, wrong.message]));
+    return { code, detail: errors[0]?.message ?? phraseFor(code) ?? detail, fields, status, data };
+  }
+  return local(error instanceof TypeError ? 'UNREACHABLE' : 'UNREADABLE');
+}
+
+/** Worth asking again without the person's help? */
+export function isPassing(error: unknown): boolean {
+  const { code, status } = problemOf(error);
+  return code === 'UNREACHABLE' || code === 'UNREADABLE' || (status !== null && status >= 500);
+}

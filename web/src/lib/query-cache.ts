@@ -1,0 +1,52 @@
+import type { Noun } from '@halfstar/contract/shared/live.schema';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isPassing } from './problem.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `shows`: the nouns on screen. A query without it is never refreshed by changes. */
+    queryMeta: { shows?: readonly Noun[] };
+    /** `changes`: the nouns that are different afterwards. `quiet`: the form shows its own errors, so no toast. */
+    mutationMeta: { changes?: readonly Noun[]; quiet?: boolean };
+  }
+}
+
+const RETRIES = 2;
+
+export type CacheListeners = {
+  /** A query was refused or failed for good. Its screen shows the error; this is for what concerns the whole app. */
+  onQueryError: (error: unknown) => void;
+  /** A mutation failed. `quiet` when its form words the error itself. */
+  onMutationError: (error: unknown, quiet: boolean) => void;
+};
+
+const showsOne = (query: Query, nouns: readonly Noun[]) =>
+  (query.meta?.shows ?? []).some((noun) => nouns.includes(noun));
+
+/** Fetches again whatever shows one of these nouns: at once where it is on screen, else when it is next shown. */
+export function refresh(cache: QueryClient, nouns: readonly Noun[]): Promise<void> {
+  return cache.invalidateQueries({ predicate: (query) => showsOne(query, nouns) });
+}
+
+/** The app's one query client. Errors are answered, never paused: an offline person should see that they are offline. */
+export function createQueryCache(listeners: CacheListeners): QueryClient {
+  const cache: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => listeners.onQueryError(error) }),
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _input, _context, mutation) => {
+        const changed = mutation.meta?.changes;
+        if (changed !== undefined) void refresh(cache, changed);
+      },
+      onError: (error, _input, _context, mutation) => listeners.onMutationError(error, mutation.meta?.quiet === true),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        networkMode: 'always',
+        retry: (failures, error) => failures < RETRIES && isPassing(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  return cache;
+}

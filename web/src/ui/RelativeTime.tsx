@@ -1,0 +1,24 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { exactTime, timeAgo } from '#lib/dates.ts';
+
+const MINUTE_MS = 60_000;
+
+/** All times on a page move on together, once a minute. */
+function everyMinute(tick: () => void): () => void {
+  const timer = window.setInterval(tick, MINUTE_MS);
+  return () => window.clearInterval(timer);
+}
+const thisMinute = () => Math.floor(Date.now() / MINUTE_MS);
+
+/** "2 hours ago"; the exact time on hover and for screen readers. */
+export function RelativeTime({ at }: { at: string }) {
+  const minute = useSyncExternalStore(everyMinute, thisMinute);
+  const exact = exactTime(at);
+  return (
+    <time dateTime={at} title={exact}>
+      <span aria-hidden="true">{timeAgo(at, new Date((minute + 1) * MINUTE_MS))}</span>
+      <VisuallyHidden>{exact}</VisuallyHidden>
+    </time>
+  );
+}

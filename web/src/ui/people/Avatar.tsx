@@ -1,0 +1,42 @@
+import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import { type CSSProperties, useState } from 'react';
+import classes from './people.module.css';
+
+export type AvatarProps = {
+  member: Pick<Member, 'display_name' | 'username' | 'avatar_url'>;
+  /** In pixels. */
+  size?: number;
+};
+
+/** One letter, or two of two words: "Ada Lovelace" is AL. Works for scripts beyond the Latin one. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
+    .join('');
+  return letters.toLocaleUpperCase() || '?';
+}
+
+/** A member's picture, or their initials. The name always stands beside it, so it says nothing itself. */
+export function Avatar({ member, size = 36 }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const { avatar_url: url } = member;
+  const style = { '--avatar': `${size / 16}rem` } as CSSProperties;
+  return (
+    <span className={classes.avatar} style={style} aria-hidden="true">
+      {url === null || url === broken ? (
+        initialsOf(member.display_name || member.username)
+      ) : (
+        <img
+          src={url}
+          width={size}
+          height={size}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(url)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactElement } from 'react';
+import type { PosterLayout } from './drawing.ts';
+
+/** Shapes on a field of 200 × 300, in the figure's colour. `f` is the figure, `s` the same at half strength. */
+type Art = (f: string) => ReactElement;
+
+const ART: Record<PosterLayout, Art> = {
+  moon: (f) => (
+    <>
+      <circle cx="128" cy="196" r="96" fill={f} />
+      <path d="M0 246 C50 226 96 262 200 236 V300 H0Z" fill={f} opacity="0.55" />
+    </>
+  ),
+  slope: (f) => (
+    <>
+      <path d="M0 300 L200 104 V300Z" fill={f} />
+      <path d="M0 300 L200 186 V300Z" fill="#000" opacity="0.14" />
+    </>
+  ),
+  arch: (f) => (
+    <>
+      <path d="M34 300 V206 A66 66 0 0 1 166 206 V300Z" fill={f} />
+      <path d="M62 300 V212 A38 38 0 0 1 138 212 V300Z" fill="#000" opacity="0.16" />
+      <circle cx="100" cy="120" r="5" fill={f} />
+    </>
+  ),
+  curtain: (f) => (
+    <>
+      {[0, 1, 2, 3, 4].map((fold) => (
+        <path
+          key={fold}
+          d={`M${fold * 40} 0 H${fold * 40 + 22} L${fold * 40 + 16} 300 H${fold * 40}Z`}
+          fill={f}
+          opacity={0.85}
+        />
+      ))}
+      <rect y="268" width="200" height="32" fill="#000" opacity="0.2" />
+    </>
+  ),
+  rings: (f) => (
+    <g fill="none" stroke={f} strokeWidth="11">
+      {[22, 48, 74, 100, 126].map((radius) => (
+        <circle key={radius} cx="100" cy="214" r={radius} />
+      ))}
+      <circle cx="100" cy="214" r="5" fill={f} stroke="none" />
+    </g>
+  ),
+  beam: (f) => (
+    <>
+      <path d="M200 150 L0 214 V300 H120Z" fill={f} />
+      <path d="M200 150 L0 240 V286Z" fill="#fff" opacity="0.1" />
+      <circle cx="192" cy="150" r="13" fill={f} />
+    </>
+  ),
+  stairs: (f) => <path d="M0 300 V266 H40 V232 H80 V198 H120 V164 H160 V130 H200 V300Z" fill={f} />,
+  window: (f) => (
+    <g fill={f}>
+      {[0, 1, 2].map((row) =>
+        [0, 1, 2, 3].map((column) => (
+          <rect
+            key={`${row}${column}`}
+            x={18 + column * 43}
+            y={150 + row * 46}
+            width="35"
+            height="36"
+            opacity={(row * 3 + column * 5) % 4 === 0 ? 1 : 0.6}
+          />
+        )),
+      )}
+    </g>
+  ),
+  waves: (f) => (
+    <g fill={f}>
+      {[0, 1, 2, 3].map((wave) => (
+        <path
+          key={wave}
+          d={`M0 ${168 + wave * 36} q25 -22 50 0 t50 0 t50 0 t50 0 V${186 + wave * 36} q-25 -22 -50 0 t-50 0 t-50 0 t-50 0Z`}
+        />
+      ))}
+    </g>
+  ),
+  split: (f) => (
+    <>
+      <rect y="150" width="200" height="150" fill={f} />
+      <path d="M46 150 a54 54 0 0 1 108 0Z" fill={f} />
+      <path d="M46 150 a54 54 0 0 0 108 0Z" fill="#000" opacity="0.18" />
+    </>
+  ),
+};
+
+/** The picture of a drawn poster, without letters. */
+export function PosterArt({ layout, ground, figure }: { layout: PosterLayout; ground: string; figure: string }) {
+  return (
+    <svg viewBox="0 0 200 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+      <rect width="200" height="300" fill={ground} />
+      {ART[layout](figure)}
+    </svg>
+  );
+}

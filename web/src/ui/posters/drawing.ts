@@ -1,0 +1,71 @@
+/** Two colours and the letters that are readable on both. */
+export type PosterPalette = { ground: string; figure: string; ink: string };
+
+const CREAM = '#f8efdc';
+const NIGHT = '#1b1512';
+
+/** Each pair is a mood; the letters reach 4.5 : 1 on both colours (held by a test). */
+export const PALETTES: readonly [PosterPalette, ...PosterPalette[]] = [
+  { ground: '#1f2a44', figure: '#8c3b2e', ink: CREAM },
+  { ground: '#12343b', figure: '#1f6a6a', ink: CREAM },
+  { ground: '#3c1f33', figure: '#8a3558', ink: CREAM },
+  { ground: '#e7d6b4', figure: '#d9a066', ink: NIGHT },
+  { ground: '#20301f', figure: '#53702f', ink: CREAM },
+  { ground: '#cfd6c4', figure: '#93a98d', ink: NIGHT },
+  { ground: '#5a1a1a', figure: '#a23b2a', ink: CREAM },
+  { ground: '#e8c9b8', figure: '#d98f77', ink: NIGHT },
+  { ground: '#2b2350', figure: '#5d4a9c', ink: CREAM },
+  { ground: '#b9ccd8', figure: '#7fa3b8', ink: NIGHT },
+  { ground: '#33251a', figure: '#80552a', ink: CREAM },
+  { ground: '#f0d27a', figure: '#e2a63b', ink: NIGHT },
+  { ground: '#0f3d5c', figure: '#2f6f93', ink: CREAM },
+  { ground: '#2a2a2e', figure: '#5b5f66', ink: CREAM },
+];
+
+export const LAYOUTS = [
+  'moon',
+  'slope',
+  'arch',
+  'curtain',
+  'rings',
+  'beam',
+  'stairs',
+  'window',
+  'waves',
+  'split',
+] as const;
+export type PosterLayout = (typeof LAYOUTS)[number];
+
+/** `size` in hundredths of the poster's width, small enough that the longest word fits and the lines fit the plate. */
+export type PosterDrawing = { palette: PosterPalette; layout: PosterLayout; turned: boolean; size: number };
+
+/** FNV-1a with a final mix: short, and well spread for titles that differ in one letter. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  value ^= value >>> 15;
+  value = Math.imul(value, 0x2c1b3c6d);
+  value ^= value >>> 12;
+  return value >>> 0;
+}
+
+/** Type as large as the title allows. Fraunces at this weight is about 0.56 em a letter. */
+function titleSize(title: string): number {
+  const longest = Math.max(...title.split(/[\s-]+/u).map((word) => [...word].length), 1);
+  const byWord = 84 / (longest * 0.58);
+  const byLength = 62 / Math.sqrt(Math.max(1, [...title].length));
+  return Math.round(Math.max(7, Math.min(17, byWord, byLength + 2)) * 10) / 10;
+}
+
+/** How a film's poster is drawn: the same film looks the same everywhere and on every machine. */
+export function drawingOf(film: { title: string; year: number | null }): PosterDrawing {
+  const seed = hash(`${film.title.toLowerCase()} ${film.year ?? ''}`);
+  return {
+    palette: PALETTES[seed % PALETTES.length] ?? PALETTES[0],
+    layout: LAYOUTS[Math.floor(seed / PALETTES.length) % LAYOUTS.length] ?? 'moon',
+    turned: Math.floor(seed / (PALETTES.length * LAYOUTS.length)) % 2 === 1,
+    size: titleSize(film.title),
+  };
+}

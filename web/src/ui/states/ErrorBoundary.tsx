@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { QueryErrorResetBoundary } from '@tanstack/react-query';
+import { Component, type ReactNode } from 'react';
+import classes from './states.module.css';
+
+type Props = {
+  children: ReactNode;
+  /** Another value here (the path, the id shown) clears the error. */
+  resetKey?: string;
+};
+
+type State = { error: unknown; key: string | undefined };
+
+class Boundary extends Component<Props & { onReset: () => void }, State> {
+  override state: State = { error: null, key: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error ?? new Error('Something without a name was thrown.') };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.resetKey === state.key ? null : { error: null, key: props.resetKey };
+  }
+
+  tryAgain = () => {
+    this.props.onReset();
+    this.setState({ error: null });
+  };
+
+  override render() {
+    const { error } = this.state;
+    return error === null ? this.props.children : <Crashed error={error} onTryAgain={this.tryAgain} />;
+  }
+}
+
+/** What stands where something broke. */
+export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  return (
+    <div className={classes.state} role="alert">
+      <p className={classes.stateTitle}>Something went wrong</p>
+      <details className={classes.details}>
+        <summary>Details</summary>
+        <pre>{error instanceof Error ? error.message : String(error)}</pre>
+      </details>
+      <div className={classes.actions}>
+        <Button onClick={onTryAgain}>Try Again</Button>
+        <Button variant="default" onClick={() => window.location.reload()}>
+          Refresh Page
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Put one around each area of a page, so that a broken card does not take the page along. */
+export function ErrorBoundary({ children, resetKey }: Props) {
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <Boundary onReset={reset} resetKey={resetKey}>
+          {children}
+        </Boundary>
+      )}
+    </QueryErrorResetBoundary>
+  );
+}

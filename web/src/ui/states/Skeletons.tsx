@@ -1,0 +1,73 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { PosterGrid } from '../posters/PosterGrid.tsx';
+import classes from './states.module.css';
+
+/** One grey bar; the building block of the others. */
+export function Bar({ width = '100%', height = '0.8em' }: { width?: string; height?: string }) {
+  return <span className={classes.bar} style={{ width, height } as CSSProperties} aria-hidden="true" />;
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+const Announced = () => <VisuallyHidden role="status">Loading</VisuallyHidden>;
+
+/** The place of one poster. */
+export function PosterSkeleton() {
+  return <span className={classes.posterSkeleton} aria-hidden="true" />;
+}
+
+/** A grid of posters on its way. */
+export function PosterGridSkeleton({ count = 12 }: { count?: number }) {
+  return (
+    <>
+      <Announced />
+      <PosterGrid label="Loading">
+        {times(count).map((index) => (
+          <li key={index}>
+            <PosterSkeleton />
+          </li>
+        ))}
+      </PosterGrid>
+    </>
+  );
+}
+
+/** Lines of text on their way; the last is shorter, as last lines are. */
+export function TextSkeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <span className={classes.lines}>
+      {times(lines).map((index) => (
+        <Bar key={index} width={index === lines - 1 && lines > 1 ? '62%' : '100%'} />
+      ))}
+    </span>
+  );
+}
+
+/** A card with a poster, a name and some text: reviews and timeline cards. */
+export function CardSkeleton() {
+  return (
+    <div className={classes.cardSkeleton} aria-hidden="true">
+      <span className={classes.cardPoster}>
+        <PosterSkeleton />
+      </span>
+      <span className={classes.lines}>
+        <Bar width="38%" />
+        <Bar width="64%" height="1.4em" />
+        <TextSkeleton lines={3} />
+      </span>
+    </div>
+  );
+}
+
+/** A list of such cards on its way. */
+export function CardListSkeleton({ count = 4 }: { count?: number }) {
+  return (
+    <div className={classes.cardList}>
+      <Announced />
+      {times(count).map((index) => (
+        <CardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  localStorageColorSchemeManager,
+  Modal,
+  PasswordInput,
+  rem,
+  Tabs,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import { amber, dark, gray, palette } from './colours.ts';
+import classes from './theme.module.css';
+
+/** The same key is read by public/scheme.js before the first paint. */
+const SCHEME_KEY = 'halfstar-scheme';
+
+export const schemeManager = localStorageColorSchemeManager({ key: SCHEME_KEY });
+
+const sizes = {
+  xs: rem(13),
+  sm: rem(15),
+  md: rem(17),
+  lg: rem(22),
+  xl: 'clamp(1.75rem, 1.45rem + 1.4vw, 2.25rem)',
+};
+
+export const DISPLAY_FONT = "'Fraunces Variable', 'Iowan Old Style', Georgia, serif";
+const TEXT_FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+
+/**
+ * A screening room: warm neutrals, one amber, a display serif for titles. Sizes are five and mean: xs notes, sm controls
+ * and lists, md reading, lg titles of films and sections, xl page headings.
+ */
+export const theme = createTheme({
+  colors: { amber, dark, gray },
+  primaryColor: 'amber',
+  primaryShade: 4,
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  white: palette.light.paper,
+  black: palette.light.ink,
+  fontFamily: TEXT_FONT,
+  fontSizes: sizes,
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.6', lg: '1.25', xl: '1.12' },
+  headings: {
+    fontFamily: DISPLAY_FONT,
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: sizes.xl, lineHeight: '1.12' },
+      h2: { fontSize: sizes.lg, lineHeight: '1.25' },
+      h3: { fontSize: sizes.md, lineHeight: '1.35' },
+      h4: { fontSize: sizes.sm, lineHeight: '1.4' },
+    },
+  },
+  radius: { xs: rem(3), sm: rem(5), md: rem(8), lg: rem(12), xl: rem(20) },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Button: Button.extend({
+      defaultProps: { size: 'sm' },
+      classNames: { root: classes.button },
+      vars: () => ({ root: { '--button-height': rem(40), '--button-fz': sizes.sm } }),
+    }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 40 } }),
+    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' }, classNames: { root: classes.anchor } }),
+    Input: Input.extend({ classNames: { input: classes.input } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
+    Textarea: Textarea.extend({ defaultProps: { size: 'md', autosize: true, minRows: 4 } }),
+    InputWrapper: Input.Wrapper.extend({ classNames: { label: classes.label, error: classes.error } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.7, blur: 2 } },
+      classNames: { content: classes.floating, title: classes.dialogTitle },
+    }),
+    Tabs: Tabs.extend({ classNames: { tab: classes.tab } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400 } }),
+  },
+});
+
+/** The names that our own style sheets use. Mantine's own variables are bent to the same values. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--hs-display': DISPLAY_FONT,
+    '--hs-quick': '140ms',
+    '--hs-radius-poster': rem(5),
+  },
+  dark: variablesOf(palette.dark),
+  light: variablesOf(palette.light),
+});
+
+function variablesOf(colours: (typeof palette)['dark' | 'light']): Record<string, string> {
+  return {
+    '--hs-paper': colours.paper,
+    '--hs-raised': colours.raised,
+    '--hs-hover': colours.hover,
+    '--hs-line': colours.line,
+    '--hs-edge': colours.edge,
+    '--hs-ink': colours.ink,
+    '--hs-ink-soft': colours.inkSoft,
+    '--hs-accent': amber[4],
+    '--hs-on-accent': colours.onAccent,
+    '--hs-star': colours.star,
+    '--hs-star-empty': colours.starEmpty,
+    '--hs-focus': colours.focus,
+    '--hs-danger': colours.danger,
+    '--hs-done': colours.done,
+    '--hs-info': colours.info,
+    '--mantine-color-body': colours.paper,
+    '--mantine-color-text': colours.ink,
+    '--mantine-color-dimmed': colours.inkSoft,
+    '--mantine-color-placeholder': colours.inkSoft,
+    '--mantine-color-anchor': colours.ink,
+    '--mantine-color-error': colours.danger,
+    '--mantine-color-default': colours.raised,
+    '--mantine-color-default-hover': colours.hover,
+    '--mantine-color-default-color': colours.ink,
+    '--mantine-color-default-border': colours.edge,
+    '--mantine-primary-color-contrast': colours.onAccent,
+  };
+}
