@@ -56,7 +56,7 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
   'Ten Things I Hate About You': { title: '10 Things I Hate About You', directors: ['Gil Junger'] },
   'Who Framed Roger Rabbit?': { title: 'Who Framed Roger Rabbit' },
   'Mr. Smith Goes To Washington': { title: 'Mr. Smith Goes to Washington' },
-  "The Naked Gun 2½: The Smell of Fear": { title: 'The Naked Gun 2½: The Smell of Fear' },
+  'The Naked Gun 2½: The Smell of Fear': { title: 'The Naked Gun 2½: The Smell of Fear' },
   // Known here by their English titles.
   Gwoemul: { title: 'The Host', originalTitle: '괴물', year: 2006, directors: ['Bong Joon-ho'] },
   'Das Leben der Anderen': {

@@ -26,7 +26,8 @@ export const lastFingerprint = async (db: Db): Promise<string | undefined> =>
     ?.fingerprint;
 
 /** One loader at a time, until the transaction ends. */
-export const lockLoading = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('catalogue load', 0))`.execute(db);
+export const lockLoading = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('catalogue load', 0))`.execute(db);
 
 export const noteLoad = (db: Db, load: { fingerprint: string; films: number; at: string }) =>
   db

@@ -117,7 +117,8 @@ export interface FilmToStore extends Omit<SourceFilm, 'complete'> {
 }
 
 /** One at a time until the transaction ends: two searches that meet the same film would store it twice. */
-export const lockStoring = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('store films', 0))`.execute(db);
+export const lockStoring = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('store films', 0))`.execute(db);
 
 /**
  * Tells films of the catalogue who they are at the source: same title in either language, same year; a year beside it only

@@ -1,6 +1,12 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { toStars } from '@halfstar/contract/shared/rating.schema';
-import type { Community, ListEntry, ListType, MovieStatus, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import type {
+  Community,
+  ListEntry,
+  ListType,
+  MovieStatus,
+  MovieTracking,
+} from '@halfstar/contract/tracking/tracking.schema';
 import type { EntryRow, TrackingRow } from './tracking.queries.ts';
 
 interface Totals {

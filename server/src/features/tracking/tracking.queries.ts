@@ -129,11 +129,7 @@ export async function addEntry(db: Db, { userId, movieId, at }: Deed, listType: 
  * Served by movie_lists_one_entry. Needs lockUserMovie.
  * @returns whether the film was on the list
  */
-export async function deleteEntry(
-  db: Db,
-  { userId, movieId }: Omit<Deed, 'at'>,
-  listType: ListType,
-): Promise<boolean> {
+export async function deleteEntry(db: Db, { userId, movieId }: Omit<Deed, 'at'>, listType: ListType): Promise<boolean> {
   const removed = await db
     .deleteFrom('movie_lists')
     .where('user_id', '=', userId)

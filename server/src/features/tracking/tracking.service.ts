@@ -117,7 +117,10 @@ export async function listOf(
   await demandProfile(ctx, list.userId);
   const rows = await queries.entriesOf(ctx.db, list, after, limit);
   const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }));
-  const movies = await summariesByIds(ctx, page.items.map((row) => row.movie_id));
+  const movies = await summariesByIds(
+    ctx,
+    page.items.map((row) => row.movie_id),
+  );
   const items = page.items.flatMap((row) => {
     const movie = movies.get(row.movie_id);
     return movie === undefined ? [] : [presentEntry(row, movie)];
