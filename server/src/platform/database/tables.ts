@@ -135,7 +135,9 @@ export interface Movies {
   poster_path: string | null;
   release_date: string | null;
   runtime: number | null;
+  search_original: string | null;
   search_title: string;
+  search_words: ColumnType<string, never, never>;
   title: string;
   tmdb_id: number | null;
   updated_at: Generated<string>;
