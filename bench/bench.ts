@@ -46,19 +46,23 @@ async function measureStarts(): Promise<void> {
 
 async function loadOn(server: ServerProcess, cookie: string, requests: readonly Request[]): Promise<Rate> {
   const times: number[] = [];
-  const run = autocannon({
-    url: server.origin,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    requests: requests.map(({ method, path, body }) => ({
-      method,
-      path,
-      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })),
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const load = autocannon(
+      {
+        url: server.origin,
+        connections: CONNECTIONS,
+        duration: SECONDS,
+        requests: requests.map(({ method, path, body }) => ({
+          method,
+          path,
+          headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })),
+      },
+      (error: Error | null, outcome) => (error === null ? resolve(outcome) : reject(error)),
+    );
+    load.on('response', (_client, _status, _bytes, time) => times.push(time));
   });
-  run.on('response', (_client, _status, _bytes, time) => times.push(time));
-  const result = await run;
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} refusals, ${result.errors} errors on ${requests[0]?.path}`);
   return summary(times, SECONDS);

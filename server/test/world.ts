@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { type App, createApp } from '#app/app.ts';
 import { readSettings, type Settings } from '#app/settings.ts';
 import type { Clock } from '#platform/clock.ts';
-import { createLog } from '#platform/log.ts';
+import { createLog, type Logger } from '#platform/log.ts';
 import { Client, MemberClient } from './client.ts';
 import { onServer, urlOf } from './global-setup.ts';
 
@@ -29,7 +29,7 @@ const DEADLINE_MS = 15_000;
  * The whole product around a database of its own: the app on a port, a clock that stands still, and people to act in it.
  * Everything a test does goes through the front door; `ctx` is for looking into the tables.
  */
-export async function startWorld(overrides: Partial<Settings> = {}) {
+export async function startWorld(overrides: Partial<Settings> = {}, log: Logger = createLog('silent')) {
   const server = inject('databaseUrl');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${database} template ${inject('templateDatabase')} strategy file_copy`);
@@ -39,7 +39,7 @@ export async function startWorld(overrides: Partial<Settings> = {}) {
     settings: { ...readSettings({ LOG_LEVEL: 'error' }), poolSize: 12, ...overrides },
     databaseUrl,
     secret: 'a secret that only tests know, long enough',
-    log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
+    log,
     webFolder: '/nowhere',
     clock,
   });

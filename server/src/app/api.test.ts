@@ -1,6 +1,7 @@
 import { contract } from '@halfstar/contract';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '#platform/log.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -80,14 +81,7 @@ test.each([
 
 test('[API-02] a failure of ours shows neither stack nor SQL, and the log has its request id', async () => {
   const lines: string[] = [];
-  const broken = await startWorld();
-  broken.app.http.log.error = ((first: unknown) =>
-    lines.push(JSON.stringify(first))) as typeof broken.app.http.log.error;
-  const child = broken.ctx.log.child.bind(broken.ctx.log);
-  broken.ctx.log.child = ((bindings: object) =>
-    Object.assign(child(bindings), {
-      error: (fields: object) => lines.push(JSON.stringify({ ...bindings, ...fields })),
-    })) as typeof broken.ctx.log.child;
+  const broken = await startWorld({}, createLog('error', { write: (line) => lines.push(line) }));
   await broken.ctx.db.schema.dropTable('movie_rating_totals').execute();
   const heat = await broken.movie('Heat');
   const response = await broken.visitor().fetch(`/api/tracking?movie_ids[0]=${heat}`);
