@@ -2,7 +2,7 @@
 -- and short-lived verifications (password resets).
 create table auth_users (
   id uuid primary key default new_id(),
-  name text not null check (char_length(name) <= 50),
+  name text not null check (char_length(name) <= 254),
   email text not null check (email = lower(email) and char_length(email) <= 254),
   email_verified boolean not null default false,
   image text,
@@ -112,6 +112,22 @@ end
 $$;
 create trigger auth_users_need_invite after insert on auth_users
   for each row execute function auth_users_take_reservation();
+
+-- Servers keep sessions in memory for a minute. Whoever changes what a session says, even by hand, tells them; the
+-- payload is the member's id and never a token.
+create function tell_session_caches() returns trigger
+language plpgsql
+as $$
+begin
+  perform pg_notify('halfstar_sessions', (to_jsonb(old) ->> tg_argv[0]));
+  return null;
+end
+$$;
+create trigger auth_sessions_ended after delete on auth_sessions
+  for each row execute function tell_session_caches('user_id');
+create trigger auth_users_changed after update of email, email_verified, name on auth_users
+  for each row when ((old.email, old.email_verified, old.name) is distinct from (new.email, new.email_verified, new.name))
+  execute function tell_session_caches('id');
 
 -- Every mail that leaves. Without SMTP this is the outbox itself.
 create table mails (

@@ -23,3 +23,7 @@ create table profiles (
 create unique index profiles_username_key on profiles (lower(username));
 -- People to follow: the most followed first.
 create index profiles_followed_idx on profiles (follower_count desc, user_id);
+-- Tier and badges decide what a member may do, and servers keep them in memory beside the session.
+create trigger profiles_standing_changed after update of tier, badges on profiles
+  for each row when ((old.tier, old.badges) is distinct from (new.tier, new.badges))
+  execute function tell_session_caches('user_id');

@@ -1,7 +1,9 @@
 import { contract } from '@halfstar/contract';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
-import { createAuth, forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
+import { forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { createMovieSource } from '#features/movies/source.service.ts';
+import { forgetStanding } from '#features/profiles/profiles.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -18,6 +20,7 @@ import { startListening } from '#platform/listen.ts';
 import { LIVE_CHANNEL, LiveSockets } from '#platform/live.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mail.ts';
+import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { listeners } from './listeners.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
@@ -61,7 +64,15 @@ export async function createApp({
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   const secure = settings.publicUrl.startsWith('https:');
-  const auth = createAuth({ databaseUrl, secret, publicUrl: settings.publicUrl, secure });
+  const auth = createAuth({
+    databaseUrl,
+    secret,
+    publicUrl: settings.publicUrl,
+    secure,
+    clock,
+    log,
+    passwordLength: { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH },
+  });
   const ctx: Context = {
     db,
     clock,
@@ -91,9 +102,9 @@ export async function createApp({
 
   const listening = await startListening(
     databaseUrl,
-    { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetSessions },
+    { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetMember },
     () => {
-      forgetSessions('');
+      forgetMember('');
       sockets.sendAway(RECONNECT_WITHIN_MS);
     },
     log,
@@ -109,10 +120,17 @@ export async function createApp({
       await jobs.stop();
       await listening.stop();
       await auth.close();
+      ctx.mailer?.close();
       await db.destroy();
     },
   };
 }
+
+/** What SESSION_CHANNEL says: something about this member changed; empty: about anybody. */
+const forgetMember = (userId: string): void => {
+  forgetSessions(userId);
+  forgetStanding(userId);
+};
 
 const answers = async (ctx: Context): Promise<boolean> =>
   ctx.db

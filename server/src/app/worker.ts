@@ -1,9 +1,10 @@
+import { mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { deliverMail } from '#platform/mail/mail.ts';
 
 /** Every job of every room. */
-export const JOBS: readonly AnyJob[] = [deliverMail, checkRatingTotals];
+export const JOBS: readonly AnyJob[] = [deliverMail, mailConfirmationAgain, mailPasswordReset, checkRatingTotals];
 
 /** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
 export const CRON = `17 3 * * * ${checkRatingTotals.name}`;
