@@ -18,7 +18,7 @@ export class Circuit {
     this.#openMs = openMs;
   }
 
-  /** Whether to ask now. A true must be followed by `succeeded` or `failed`. */
+  /** Whether to ask now. A true must be followed by `succeeded`, `failed` or `gaveUp`. */
   allows(): boolean {
     if (this.#timing.now() < this.#openUntil) return false;
     if (this.#failures < this.#maxFailures) return true;
@@ -36,6 +36,11 @@ export class Circuit {
     this.#trying = false;
     this.#failures += 1;
     if (this.#failures >= this.#maxFailures) this.openFor(this.#openMs);
+  }
+
+  /** The try says nothing about the service. */
+  gaveUp(): void {
+    this.#trying = false;
   }
 
   /** The service said itself that asking is of no use for a while. */

@@ -28,8 +28,9 @@ export interface JsonClientOptions {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A service that asks for a longer rest is left alone for that long. */
+/** A service that asks for a longer rest gets it, but nobody waits for it; however long it says, an hour at most. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
+const LONGEST_REST_MS = 3_600_000;
 
 /** One try that may be made again. */
 class Failure extends Error {
@@ -67,12 +68,12 @@ export class JsonClient {
         this.circuit.succeeded();
         return answer;
       } catch (error) {
+        if (error instanceof Failure && error.counts) this.circuit.failed();
+        else this.circuit.gaveUp();
         if (!(error instanceof Failure)) throw error;
-        if (error.counts) this.circuit.failed();
-        else this.circuit.succeeded();
         const pause = this.#pauseAfter(error, tries);
         if (tries === maxRetries || timing.now() + pause >= deadline) {
-          if (error.retryAfterMs !== null) this.circuit.openFor(error.retryAfterMs);
+          if (error.retryAfterMs !== null) this.circuit.openFor(Math.min(error.retryAfterMs, LONGEST_REST_MS));
           throw new OutsideUnavailable(error.message);
         }
         await timing.pause(pause);
