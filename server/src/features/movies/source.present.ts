@@ -39,7 +39,8 @@ const text = z
   .trim()
   .nullish()
   .catch(null)
-  .transform((value) => value || null);
+  // The database keeps no NUL.
+  .transform((value) => value?.replaceAll('\0', '') || null);
 const path = text.transform((value) => (value?.startsWith('/') ? value : null));
 const count = z.coerce.number().nonnegative().max(2_000_000_000).catch(0).transform(Math.floor);
 const number = z.coerce.number().nonnegative().catch(0);

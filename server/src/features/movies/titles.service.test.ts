@@ -19,6 +19,7 @@ test.each([
   ['Alien³', 'alien3'],
   ['!', '!'],
   ['…', '…'],
+  ['\u0000Heat\t', 'heat'],
 ])('the title %s is compared as "%s"', (title, normal) => {
   expect(normaliseTitle(title)).toBe(normal);
 });
