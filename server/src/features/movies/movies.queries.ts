@@ -2,7 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { DB } from '#platform/database/tables.ts';
-import type { SourceFilm } from './source.service.ts';
+import type { SourceFilm } from './source.present.ts';
 
 export type MovieRow = Omit<Selectable<DB['movies']>, 'search_words' | 'search_title' | 'search_original'>;
 

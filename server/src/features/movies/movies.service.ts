@@ -4,7 +4,8 @@ import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import * as queries from './movies.queries.ts';
-import type { Answer, SourceFilm } from './source.service.ts';
+import type { SourceFilm } from './source.present.ts';
+import type { Answer } from './source.service.ts';
 import { searchOriginal, searchTitle, titleAndYear } from './titles.service.ts';
 
 /** What a search result tells is looked at again after a day, what a film's page shows after a week. */

@@ -8,7 +8,8 @@ const ENDING_YEAR = /^(.*\S)[\s,]*[\s(]((?:18|19|20)\d{2})\)?$/su;
  * A title of nothing but signs (`!`) stays as it is, so it is never empty unless the title is.
  */
 export function normaliseTitle(title: string): string {
-  const plain = title
+  const shown = title.replace(/\p{Cc}+/gu, ' ').trim();
+  const plain = shown
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
@@ -18,7 +19,7 @@ export function normaliseTitle(title: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   // Composed again, so that Hangul is compared by syllables as people type them.
-  return (plain === '' ? title.trim().toLowerCase() : plain).normalize('NFC');
+  return (plain === '' ? shown.toLowerCase() : plain).normalize('NFC');
 }
 
 /** The normalised title without its leading article, as `movies.search_title` keeps it. */
