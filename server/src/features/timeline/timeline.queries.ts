@@ -39,16 +39,10 @@ const START: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-fffffffffff
  * Its cost grows with the people followed, not with what anyone ever did. Served by timeline_cards_newest_idx, or by its
  * partial twins timeline_cards_reviews_idx and timeline_cards_activities_idx.
  */
-export async function homeCards(
-  ctx: Context,
-  userId: string,
-  filter: TimelineFilter,
-  after: Cursor | null,
-  limit: number,
-): Promise<CardRow[]> {
+export function homeQuery(userId: string, filter: TimelineFilter, after: Cursor | null, limit: number) {
   const { at, id } = after ?? START;
   const maySee = sql`(c.card_at, c.id) < (${at}::timestamptz, ${id}::uuid) ${ONLY[filter]}`;
-  const { rows } = await sql<CardRow>`
+  return sql<CardRow>`
     with heads as materialized (
       select f.uid, row_number() over (order by h.card_at desc, h.id desc) as rank
       from (select following_id as uid from follows where follower_id = ${userId} union all select ${userId}) f
@@ -60,9 +54,11 @@ export async function homeCards(
     cross join lateral (
       select * from timeline_cards c where c.user_id = h.uid and ${maySee}
       order by c.card_at desc, c.id desc limit ${limit}::bigint + 1 - h.rank) c
-    order by c.card_at desc, c.id desc limit ${limit}::bigint`.execute(ctx.db);
-  return rows;
+    order by c.card_at desc, c.id desc limit ${limit}::bigint`;
 }
+
+export const homeCards = async (ctx: Context, ...question: Parameters<typeof homeQuery>): Promise<CardRow[]> =>
+  (await homeQuery(...question).execute(ctx.db)).rows;
 
 /** The newest cards of one member. Served by timeline_cards_newest_idx or its partial twins. */
 export async function cardsOfUser(
