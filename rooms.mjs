@@ -7,4 +7,5 @@ export const ROOMS = Object.freeze(['accounts', 'profiles', 'follows', 'movies',
 export const SUBJECTS = Object.freeze({
   accounts: ['sessions', 'invites'],
   movies: ['catalogue', 'genres', 'source', 'titles'],
+  timeline: ['activities'],
 });

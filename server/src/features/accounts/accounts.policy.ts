@@ -14,3 +14,7 @@ export function demandMember(viewer: Viewer | null): MemberViewer {
   if (confirmed.tier === null) throw notAllowed();
   return confirmed as MemberViewer;
 }
+
+/** The same question without a refusal, for what a screen may offer. */
+export const isMember = (viewer: Viewer | null): viewer is MemberViewer =>
+  viewer !== null && viewer.emailConfirmed && viewer.tier !== null;
