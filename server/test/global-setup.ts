@@ -44,7 +44,7 @@ export default async function setup(project: TestProject) {
 async function prepare(url: string): Promise<void> {
   await migrate(url);
   await runMigrations({ connectionString: url });
-  const { db } = openDatabase({ url, namedStatements: true, maxConnections: 2, onIdleError: () => undefined });
+  const { db } = openDatabase({ url, namedStatements: true, maxConnections: 2, onConnectionError: () => undefined });
   // Loading needs the database and the time only.
   await loadCatalogue({ db, clock: systemClock, log: createLog('silent'), listeners: new Map() } as unknown as Context);
   await db.destroy();

@@ -61,7 +61,7 @@ export async function createApp({
     url: databaseUrl,
     namedStatements: settings.namedStatements,
     maxConnections: settings.poolSize,
-    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const secure = settings.publicUrl.startsWith('https:');
   const auth = createAuth({

@@ -4,7 +4,10 @@ import type { Pool } from 'pg';
 import type { Context } from './context.ts';
 import type { Logger } from './log.ts';
 
-/** Work that is done after the action that asked for it, in whatever server process is free. May run twice: it must not matter. */
+/**
+ * Work that is done after the action that asked for it, in whatever server process is free. May run twice: it must not matter.
+ * Its name is `room:deed`, the form that crontab lines understand.
+ */
 export interface Job<Payload> {
   readonly name: string;
   run(ctx: Context, payload: Payload): Promise<void>;

@@ -6,9 +6,9 @@ interface Address {
 }
 
 // Jobs, so that asking takes equally long whether the address has an account or not.
-export const mailConfirmationAgain = defineJob<Address>('accounts.mail-confirmation-again', (ctx, { email }) =>
+export const mailConfirmationAgain = defineJob<Address>('accounts:mail-confirmation-again', (ctx, { email }) =>
   resendConfirmation(ctx, email),
 );
-export const mailPasswordReset = defineJob<Address>('accounts.mail-password-reset', (ctx, { email }) =>
+export const mailPasswordReset = defineJob<Address>('accounts:mail-password-reset', (ctx, { email }) =>
   sendPasswordReset(ctx, email),
 );

@@ -1,3 +1,4 @@
+import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -26,8 +27,8 @@ const reviewCount = async (member: MemberClient) =>
 const refusal = async (wrong: object) => {
   const movieId = await world.movie('Heat');
   const answer = await ada.send('PUT', `/api/movies/${movieId}/review`, { ...REVIEW, ...wrong });
-  const problem = await answer.json();
-  return [answer.status, problem.errors[0].field, problem.errors[0].message];
+  const { errors } = Problem.parse(await answer.json());
+  return [answer.status, errors?.[0]?.field, errors?.[0]?.message];
 };
 
 test('[REV-03] a new review is published, once more it is changed, and it is one all along', async () => {

@@ -11,8 +11,8 @@ export interface DatabaseOptions {
   /** Prepare each statement once per connection under a name (1.5 times as fast). Off for old PgBouncer in transaction mode. */
   namedStatements: boolean;
   maxConnections: number;
-  /** Hears of connections that broke while idle. */
-  onIdleError(error: Error): void;
+  /** Hears of connections that broke. */
+  onConnectionError(error: Error): void;
 }
 
 const names = new Map<string, string>();
@@ -71,6 +71,8 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool 
     max: options.maxConnections,
     ...(options.namedStatements ? { Client: NamingClient as unknown as typeof pg.Client } : {}),
   });
-  pool.on('error', options.onIdleError);
+  pool.on('error', options.onConnectionError);
+  // A connection may also break while it is lent out; without an ear of its own that would end the process.
+  pool.on('connect', (client) => client.on('error', options.onConnectionError));
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../log.ts';
 import { plainProblem } from './problems.ts';
 
@@ -23,7 +23,7 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
     trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

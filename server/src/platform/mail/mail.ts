@@ -52,7 +52,7 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
 }
 
 /** Hands one mail over and notes when. Tried again when the mail server is away. */
-export const deliverMail = defineJob<{ mail_id: string }>('mail.deliver', async (ctx, { mail_id }) => {
+export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async (ctx, { mail_id }) => {
   const row = await ctx.db
     .selectFrom('mails')
     .selectAll()
