@@ -84,6 +84,7 @@ test('[OPS-02] a wrong setting stops the start with one line', async () => {
 
 test('[OPS-02] a taken port is told, not shown as a stack', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
   const address = taken.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   await expect(launch({ dataDir, port })).rejects.toThrow(/Halfstar cannot start: PORT \d+ is in use/);
