@@ -24,11 +24,11 @@ export interface CodeFacts {
 
 export type CodeStatus = 'open' | 'used' | 'expired' | 'revoked';
 
-/** Where a code stands at this time (ISO). */
-export function statusOf(code: CodeFacts, now: string): CodeStatus {
+/** Where a code stands at this time. */
+export function statusOf(code: CodeFacts, now: Date): CodeStatus {
   if (code.revoked_at !== null) return 'revoked';
   if (code.uses >= code.max_uses) return 'used';
-  return code.expires_at <= now ? 'expired' : 'open';
+  return Date.parse(code.expires_at) <= now.getTime() ? 'expired' : 'open';
 }
 
 /** Only a code that nobody used, nor is about to, may be taken back. */
@@ -38,7 +38,7 @@ export const mayRevoke = (code: CodeFacts): boolean => code.revoked_at === null 
  * How many codes one may still make. A code that was taken back or ran out unused gives its place back, so the total
  * is about people brought in and not about letters lost.
  */
-export function quotaLeft(codes: readonly CodeFacts[], now: string): { open: number; total: number } {
+export function quotaLeft(codes: readonly CodeFacts[], now: Date): { open: number; total: number } {
   const open = codes.filter((code) => statusOf(code, now) === 'open').length;
   const used = codes.filter((code) => code.uses > 0 && statusOf(code, now) !== 'open').length;
   const total = Math.max(0, TOTAL_LIMIT - open - used);

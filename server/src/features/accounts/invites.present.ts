@@ -16,7 +16,7 @@ export const MESSAGES: Record<CodeStatus, string> = {
 };
 
 /** Address and type are shown of good codes only. */
-export function toValidation(code: CodeRow | undefined, now: string): InviteValidation {
+export function toValidation(code: CodeRow | undefined, now: Date): InviteValidation {
   const status = code === undefined ? 'revoked' : statusOf(code, now);
   const good = status === 'open' ? code : undefined;
   return {
@@ -27,7 +27,7 @@ export function toValidation(code: CodeRow | undefined, now: string): InviteVali
   };
 }
 
-export const toInvite = (row: OwnCodeRow, now: string): Invite => ({
+export const toInvite = (row: OwnCodeRow, now: Date): Invite => ({
   id: row.id,
   code: row.code,
   invite_type: InviteType.parse(row.invite_type),

@@ -24,7 +24,7 @@ import * as queries from './invites.queries.ts';
 const oldestReservation = (ctx: Context): string => hoursFromNow(ctx.clock, -RESERVED_HOURS);
 
 export async function validate(ctx: Context, code: string): Promise<InviteValidation> {
-  return toValidation(await queries.codeByCode(ctx, code, oldestReservation(ctx)), timestamp(ctx.clock));
+  return toValidation(await queries.codeByCode(ctx, code, oldestReservation(ctx)), ctx.clock.now());
 }
 
 /**
@@ -50,7 +50,7 @@ export async function reserve(ctx: Context, typedCode: string, email: string): P
 
 async function demandPlace(ctx: Context, code: string, email: string): Promise<void> {
   const row = await queries.codeByCode(ctx, code, oldestReservation(ctx));
-  const status = row === undefined ? 'revoked' : statusOf(row, timestamp(ctx.clock));
+  const status = row === undefined ? 'revoked' : statusOf(row, ctx.clock.now());
   if (status !== 'open') throw badCode(MESSAGES[status]);
   if (row?.email != null && row.email !== email)
     throw inviteRequired({ field: 'email', message: 'This invite code is for another email address.' });
@@ -85,7 +85,7 @@ export async function redeem(ctx: Context, userId: string): Promise<{ code: stri
 /** The codes a member made, and how many more they may make. */
 export async function overview(ctx: Context, inviter: MemberViewer): Promise<InviteOverview> {
   const rows = await queries.codesOf(ctx, inviter.userId, oldestReservation(ctx));
-  const now = timestamp(ctx.clock);
+  const now = ctx.clock.now();
   const left = quotaLeft(rows, now);
   return {
     items: rows.map((row) => toInvite(row, now)),

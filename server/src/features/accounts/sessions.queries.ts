@@ -13,13 +13,13 @@ export const sessionByToken = (ctx: Context, token: string, now: string) =>
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof sessionByToken>>>;
 
-/** Lengthens the life of a session that was last lengthened before `ifBefore`; several requests at once do it once. */
-export const extendSession = (ctx: Context, token: string, until: string, now: string, ifBefore: string) =>
+/** Lengthens the life of a session last lengthened at `seen`; of several requests at once one does it. */
+export const extendSession = (ctx: Context, token: string, until: string, now: string, seen: string) =>
   ctx.db
     .updateTable('auth_sessions')
     .set({ expires_at: until, updated_at: now })
     .where('token', '=', token)
-    .where('updated_at', '<', ifBefore)
+    .where('updated_at', '=', seen)
     .returning('expires_at')
     .executeTakeFirst();
 

@@ -1,6 +1,6 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { LRUCache } from 'lru-cache';
-import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { hasCome, hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { tell } from '#platform/live.ts';
@@ -53,11 +53,11 @@ export function forgetSessions(userId: string): void {
 export async function findSession(ctx: Context, cookieHeader: string | undefined): Promise<CurrentSession | null> {
   const token = ctx.auth.cookie.tokenOf(cookieHeader);
   if (token === null) return null;
-  const now = timestamp(ctx.clock);
   const known = remembered.get(token);
-  if (known !== undefined) return known.expires_at > now ? present(known, null) : null;
+  if (known !== undefined) return hasCome(ctx.clock, known.expires_at) ? null : present(known, null);
 
   const asOf = forgettings;
+  const now = timestamp(ctx.clock);
   const row = await sessionByToken(ctx, token, now);
   if (row === undefined) return null;
   const extended = await extend(ctx, row, now);
@@ -68,9 +68,9 @@ export async function findSession(ctx: Context, cookieHeader: string | undefined
 
 /** A session lives on as long as it is used: each day of use starts its term anew. */
 async function extend(ctx: Context, row: SessionRow, now: string) {
-  const yesterday = hoursFromNow(ctx.clock, -EXTEND_AFTER_HOURS);
-  if (row.updated_at >= yesterday) return undefined;
-  return extendSession(ctx, row.token, hoursFromNow(ctx.clock, SESSION_SECONDS / 3600), now, yesterday);
+  const age = ctx.clock.now().getTime() - Date.parse(row.updated_at);
+  if (age < EXTEND_AFTER_HOURS * 3_600_000) return undefined;
+  return extendSession(ctx, row.token, hoursFromNow(ctx.clock, SESSION_SECONDS / 3600), now, row.updated_at);
 }
 
 const present = (row: SessionRow, renewedCookie: string | null): CurrentSession => ({
