@@ -2,4 +2,4 @@ import { defineJob } from '#platform/jobs.ts';
 import { reportDriftingTotals } from './tracking.service.ts';
 
 /** Nightly. */
-export const checkRatingTotals = defineJob('tracking.check-rating-totals', (ctx) => reportDriftingTotals(ctx));
+export const checkRatingTotals = defineJob('tracking:check-rating-totals', (ctx) => reportDriftingTotals(ctx));
