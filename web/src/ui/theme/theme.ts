@@ -11,7 +11,7 @@ import {
   type TextInputProps,
   type TooltipProps,
 } from '@mantine/core';
-import { amber, dark, gray, palette } from './colours.ts';
+import { amber, dark, gray, palette, red } from './colours.ts';
 import classes from './theme.module.css';
 
 /** The same key is read by public/scheme.js before the first paint. */
@@ -35,7 +35,7 @@ const TEXT_FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-
  * and lists, md reading, lg titles of films and sections, xl page headings.
  */
 export const theme = createTheme({
-  colors: { amber, dark, gray },
+  colors: { amber, dark, gray, red },
   primaryColor: 'amber',
   primaryShade: 4,
   autoContrast: true,
@@ -108,6 +108,7 @@ function variablesOf(colours: (typeof palette)['dark' | 'light']): Record<string
     '--hs-hover': colours.hover,
     '--hs-line': colours.line,
     '--hs-edge': colours.edge,
+    '--hs-field': colours.field,
     '--hs-ink': colours.ink,
     '--hs-ink-soft': colours.inkSoft,
     '--hs-accent': amber[4],
