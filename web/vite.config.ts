@@ -1,6 +1,7 @@
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanContract } from './build/lean-contract.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 
@@ -9,6 +10,7 @@ const api = `http://localhost:${process.env['API_PORT'] ?? '3001'}`;
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    leanContract(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     preloadFonts([/fraunces-latin-opsz-normal/, /inter-latin-wght-normal/]),

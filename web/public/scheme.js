@@ -6,3 +6,7 @@ try {
 } catch {
   // Storage can be closed to us; dark it is.
 }
+
+// zod probes for `new Function` unless told not to, and the content security policy would report each probe.
+// oxlint-disable-next-line no-underscore-dangle -- zod chose the name
+globalThis.__zod_globalConfig = { jitless: true };

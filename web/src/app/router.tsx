@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { DialogSearch } from '#lib/dialogs.ts';
+import { dialogSearch } from '#lib/dialogs.ts';
 import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
 import { Crashed } from '#ui/states/ErrorBoundary.tsx';
-import { AuthSearch, EmailConfirmationSearch, parseSearch, stringifySearch } from './search-params.ts';
+import { authSearch, emailConfirmationSearch, parseSearch, stringifySearch } from './search-params.ts';
 import { AuthProvider } from './session/AuthProvider.tsx';
 import { MembersLayout } from './shell/AppShell.tsx';
 import { NotFound } from './shell/NotFound.tsx';
@@ -23,7 +23,7 @@ function page(name: string) {
 }
 
 const root = createRootRoute({
-  validateSearch: DialogSearch,
+  validateSearch: dialogSearch,
   component: () => (
     <AuthProvider>
       <Outlet />
@@ -51,12 +51,12 @@ const kit = import.meta.env.DEV
 
 const routeTree = root.addChildren([
   bare.addChildren([
-    createRoute({ ...inBare, path: '/auth', component: page('auth'), validateSearch: AuthSearch }),
+    createRoute({ ...inBare, path: '/auth', component: page('auth'), validateSearch: authSearch }),
     createRoute({
       ...inBare,
       path: '/email-confirmation',
       component: page('email-confirmation'),
-      validateSearch: EmailConfirmationSearch,
+      validateSearch: emailConfirmationSearch,
     }),
     createRoute({ ...inBare, path: '/onboarding', component: page('onboarding') }),
   ]),

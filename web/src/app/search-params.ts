@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * Search parameters are plain text here (`?tab=sign-up`), not JSON, so that links written by people and in mails mean what
  * they say. A route's `validateSearch` makes what it needs of the text.
@@ -16,21 +14,34 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text.size === 0 ? '' : `?${text}`;
 }
 
-const text = z.string().optional();
-const flag = z
-  .union([z.boolean(), z.literal('true')])
-  .transform((value) => value === true || value === 'true')
-  .optional()
-  .catch(undefined);
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** /auth: where to go afterwards, an invite to try, the reset form and its mail's token, which tab is open. */
-export const AuthSearch = z.object({
-  next: text,
-  invite: text,
-  reset: flag,
-  token: text,
-  tab: z.enum(['sign-in', 'sign-up']).optional().catch(undefined),
-});
+export type AuthSearch = {
+  /** Where to go afterwards; through `safeNext` only. */
+  next?: string;
+  /** An invite code to prefill and try. */
+  invite?: string;
+  /** Shows the reset form; `token` comes from the mail's link. */
+  reset?: boolean;
+  token?: string;
+  tab?: 'sign-in' | 'sign-up';
+};
 
-/** /email-confirmation: who waits for a mail, and the token when they come from its link. */
-export const EmailConfirmationSearch = z.object({ email: text, token: text });
+/** /auth */
+export function authSearch({ next, invite, reset, token, tab }: Record<string, unknown>): AuthSearch {
+  return {
+    next: text(next),
+    invite: text(invite),
+    reset: reset === true || reset === 'true' || undefined,
+    token: text(token),
+    tab: tab === 'sign-in' || tab === 'sign-up' ? tab : undefined,
+  };
+}
+
+/** Who waits for a mail, and the token when they come from its link. */
+export type EmailConfirmationSearch = { email?: string; token?: string };
+
+/** /email-confirmation */
+export function emailConfirmationSearch({ email, token }: Record<string, unknown>): EmailConfirmationSearch {
+  return { email: text(email), token: text(token) };
+}

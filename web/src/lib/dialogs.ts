@@ -1,5 +1,4 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { z } from 'zod';
 
 /**
  * Dialogs that matter have addresses of their own. They lie over whatever page is open, so they are search parameters that
@@ -11,14 +10,17 @@ import { z } from 'zod';
  *
  * A link: `<Link to="." search={withFilm(movie.id)}>`. A button: `useDialogs().openFilm(id)`.
  */
-export const DialogSearch = z.object({
-  film: z.uuid().optional().catch(undefined),
-  review: z
-    .union([z.uuid(), z.literal('new')])
-    .optional()
-    .catch(undefined),
-});
-type DialogSearch = z.infer<typeof DialogSearch>;
+export type DialogSearch = { film?: string; review?: string };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Takes what it knows and passes over the rest: a mistyped link opens the page without a dialog. */
+export function dialogSearch({ film, review }: Record<string, unknown>): DialogSearch {
+  return {
+    film: typeof film === 'string' && UUID.test(film) ? film : undefined,
+    review: typeof review === 'string' && (review === 'new' || UUID.test(review)) ? review : undefined,
+  };
+}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,10 +1,40 @@
-import { Stars } from '#ui/stars/Stars.tsx';
+import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
+import { Wordmark } from '#ui/Wordmark.tsx';
+import { SchemeToggle } from '../shell/SchemeToggle.tsx';
+import { KitControls } from './KitControls.tsx';
+import { KitPeople } from './KitPeople.tsx';
+import { KitPosters } from './KitPosters.tsx';
+import { KitStars } from './KitStars.tsx';
+import { KitStates } from './KitStates.tsx';
+import { KitType } from './KitType.tsx';
+import classes from './kit.module.css';
 
-/** Every piece of the interface in every state, for development. */
+const SECTIONS = [
+  { name: 'Type and colour', Section: KitType },
+  { name: 'Stars', Section: KitStars },
+  { name: 'Posters', Section: KitPosters },
+  { name: 'Controls', Section: KitControls },
+  { name: 'People and reactions', Section: KitPeople },
+  { name: 'States', Section: KitStates },
+] as const;
+
+/** Every piece of the interface in every state, for development and for screenshots. Not in the build. */
 export default function Kit() {
   return (
-    <main>
-      <Stars value={3.5} />
+    <main className={classes.kit}>
+      <title>Kit · Halfstar</title>
+      <header className={classes.head}>
+        <Wordmark />
+        <SchemeToggle />
+      </header>
+      {SECTIONS.map(({ name, Section }) => (
+        <section key={name} aria-label={name}>
+          <h2>{name}</h2>
+          <ErrorBoundary>
+            <Section />
+          </ErrorBoundary>
+        </section>
+      ))}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Navigate, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type NavigateOptions, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { useAuth, useAuthTrouble } from './auth-context.ts';
 
@@ -38,12 +38,28 @@ export function MembersOnly({ loading, children }: { loading: ReactNode; childre
   if (trouble.error !== null) return <AuthTroubleScreen />;
   if (auth.user === null) {
     const next = trouble.signedOutHere || href === '/' ? undefined : href;
-    return <Navigate to="/auth" search={{ next }} replace />;
+    return <Redirect key="auth" to={{ to: '/auth', search: { next } }} loading={loading} />;
   }
   if (!auth.user.email_confirmed) {
-    return <Navigate to="/email-confirmation" search={{ email: auth.user.email }} replace />;
+    const search = { email: auth.user.email };
+    return <Redirect key="confirm" to={{ to: '/email-confirmation', search }} loading={loading} />;
   }
   if (auth.profile === null) return loading;
-  if (auth.profile.onboarding_completed !== true) return <Navigate to="/onboarding" replace />;
+  if (auth.profile.onboarding_completed !== true) {
+    return <Redirect key="onboarding" to={{ to: '/onboarding' }} loading={loading} />;
+  }
   return children;
+}
+
+/**
+ * Goes there once. The router's own Navigate goes again whenever its search changes, and the address that `next` remembers
+ * changes as soon as one is on the way.
+ */
+function Redirect({ to, loading }: { to: NavigateOptions; loading: ReactNode }) {
+  const navigate = useNavigate();
+  const [target] = useState(to);
+  useEffect(() => {
+    void navigate({ ...target, replace: true });
+  }, [navigate, target]);
+  return loading;
 }

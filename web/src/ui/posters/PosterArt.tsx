@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { PosterLayout } from './drawing.ts';
 
-/** Shapes on a field of 200 × 300, in the figure's colour. `f` is the figure, `s` the same at half strength. */
+/** Shapes on a field of 200 × 300, in the colour of the figure. They leave the upper part to the title. */
 type Art = (f: string) => ReactElement;
 
 const ART: Record<PosterLayout, Art> = {
@@ -21,7 +21,6 @@ const ART: Record<PosterLayout, Art> = {
     <>
       <path d="M34 300 V206 A66 66 0 0 1 166 206 V300Z" fill={f} />
       <path d="M62 300 V212 A38 38 0 0 1 138 212 V300Z" fill="#000" opacity="0.16" />
-      <circle cx="100" cy="120" r="5" fill={f} />
     </>
   ),
   curtain: (f) => (
@@ -29,20 +28,19 @@ const ART: Record<PosterLayout, Art> = {
       {[0, 1, 2, 3, 4].map((fold) => (
         <path
           key={fold}
-          d={`M${fold * 40} 0 H${fold * 40 + 22} L${fold * 40 + 16} 300 H${fold * 40}Z`}
+          d={`M${fold * 40} 168 q20 26 40 0 V300 H${fold * 40}Z`}
           fill={f}
-          opacity={0.85}
+          opacity={fold % 2 === 0 ? 1 : 0.7}
         />
       ))}
-      <rect y="268" width="200" height="32" fill="#000" opacity="0.2" />
     </>
   ),
   rings: (f) => (
-    <g fill="none" stroke={f} strokeWidth="11">
-      {[22, 48, 74, 100, 126].map((radius) => (
-        <circle key={radius} cx="100" cy="214" r={radius} />
+    <g fill="none" stroke={f} strokeWidth="10">
+      {[20, 42, 64, 86, 108].map((radius) => (
+        <circle key={radius} cx="132" cy="236" r={radius} />
       ))}
-      <circle cx="100" cy="214" r="5" fill={f} stroke="none" />
+      <circle cx="132" cy="236" r="6" fill={f} stroke="none" />
     </g>
   ),
   beam: (f) => (
@@ -74,16 +72,17 @@ const ART: Record<PosterLayout, Art> = {
       {[0, 1, 2, 3].map((wave) => (
         <path
           key={wave}
-          d={`M0 ${168 + wave * 36} q25 -22 50 0 t50 0 t50 0 t50 0 V${186 + wave * 36} q-25 -22 -50 0 t-50 0 t-50 0 t-50 0Z`}
+          d={`M${-wave * 25} ${170 + wave * 36} q25 -24 50 0 t50 0 t50 0 t50 0 t50 0 t50 0 V300 H${-wave * 25}Z`}
+          opacity={0.4 + wave * 0.2}
         />
       ))}
     </g>
   ),
   split: (f) => (
     <>
-      <rect y="150" width="200" height="150" fill={f} />
-      <path d="M46 150 a54 54 0 0 1 108 0Z" fill={f} />
-      <path d="M46 150 a54 54 0 0 0 108 0Z" fill="#000" opacity="0.18" />
+      <rect y="184" width="200" height="116" fill={f} />
+      <path d="M46 184 a54 54 0 0 1 108 0Z" fill={f} />
+      <path d="M46 184 a54 54 0 0 0 108 0Z" fill="#000" opacity="0.18" />
     </>
   ),
 };

@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { cssVariables, schemeManager, theme } from './theme.ts';
 import './styles.ts';
+
+// After the first paint is soon enough: a toast shown earlier waits in the store.
+const Toasts = lazy(() => import('./Toasts.tsx'));
 
 /** The look of everything below it, and the place where toasts appear. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
@@ -14,7 +16,9 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="dark"
     >
       {children}
-      <Notifications position="bottom-center" limit={3} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </MantineProvider>
   );
 }

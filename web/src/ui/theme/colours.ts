@@ -42,6 +42,20 @@ export const dark: MantineColorsTuple = [
   '#0b0907',
 ];
 
+/** For what destroys; always with a word beside it. */
+export const red: MantineColorsTuple = [
+  '#fdecea',
+  '#f8d3ce',
+  '#f4aea5',
+  '#ff9385',
+  '#e9695a',
+  '#d34a3b',
+  '#b93224',
+  '#a3291c',
+  '#852017',
+  '#611710',
+];
+
 /** What stands on what. The kit's test holds each pair of letters and ground to WCAG AA. */
 export const palette = {
   dark: {
@@ -49,7 +63,8 @@ export const palette = {
     raised: dark[6],
     hover: '#2c2620',
     line: '#332c26',
-    edge: '#4d443b',
+    edge: dark[4],
+    field: '#857969',
     ink: dark[0],
     inkSoft: dark[2],
     onAccent: '#221704',
@@ -66,6 +81,7 @@ export const palette = {
     hover: '#eae1d3',
     line: '#e2d9cb',
     edge: '#c9bda9',
+    field: '#8a7d6b',
     ink: gray[9],
     inkSoft: '#655a4e',
     onAccent: '#221704',

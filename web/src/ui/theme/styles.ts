@@ -1,8 +1,9 @@
 /**
- * Mantine's style sheets, only those of components in use, in the order its documentation demands. They sit in the cascade
- * layer `mantine`, so any rule of ours wins. Whoever uses a further component adds its line here, in the order of
- * node_modules/@mantine/core/styles.css.
- */
+ * Mantine's style sheets that others build on, in the order its documentation demands. They sit in the cascade layer
+ * `mantine`, so any rule of ours wins. The sheet of a component that nothing builds on (Tabs, Modal, Menu, Checkbox,
+ * PasswordInput, Stepper, Table …) is imported beside its use, so that it loads with the page that needs it:
+ *
+ *      */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -23,21 +24,9 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Notification.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import '@mantine/core/styles/Progress.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
-import '@mantine/core/styles/Stepper.layer.css';
-import '@mantine/core/styles/Table.layer.css';
-import '@mantine/core/styles/Tabs.layer.css';
 import '@mantine/core/styles/Title.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/fraunces/opsz.css';
 import '@fontsource-variable/inter/wght.css';
 import './global.css';

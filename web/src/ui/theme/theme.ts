@@ -1,20 +1,17 @@
 import {
-  ActionIcon,
-  Anchor,
-  Button,
+  type ActionIconProps,
+  type AnchorProps,
+  type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
-  Input,
   localStorageColorSchemeManager,
-  Modal,
-  PasswordInput,
+  type ModalProps,
   rem,
-  Tabs,
-  Textarea,
-  TextInput,
-  Tooltip,
+  type TextareaProps,
+  type TextInputProps,
+  type TooltipProps,
 } from '@mantine/core';
-import { amber, dark, gray, palette } from './colours.ts';
+import { amber, dark, gray, palette, red } from './colours.ts';
 import classes from './theme.module.css';
 
 /** The same key is read by public/scheme.js before the first paint. */
@@ -38,7 +35,7 @@ const TEXT_FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-
  * and lists, md reading, lg titles of films and sections, xl page headings.
  */
 export const theme = createTheme({
-  colors: { amber, dark, gray },
+  colors: { amber, dark, gray, red },
   primaryColor: 'amber',
   primaryShade: 4,
   autoContrast: true,
@@ -63,25 +60,33 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  // Plain objects, not Component.extend: that would load each of these components with the first page.
   components: {
-    Button: Button.extend({
-      defaultProps: { size: 'sm' },
+    Button: {
+      defaultProps: { size: 'sm' } satisfies Partial<ButtonProps>,
       classNames: { root: classes.button },
       vars: () => ({ root: { '--button-height': rem(40), '--button-fz': sizes.sm } }),
-    }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 40 } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' }, classNames: { root: classes.anchor } }),
-    Input: Input.extend({ classNames: { input: classes.input } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
-    Textarea: Textarea.extend({ defaultProps: { size: 'md', autosize: true, minRows: 4 } }),
-    InputWrapper: Input.Wrapper.extend({ classNames: { label: classes.label, error: classes.error } }),
-    Modal: Modal.extend({
-      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.7, blur: 2 } },
+    },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 40 } satisfies Partial<ActionIconProps> },
+    Anchor: {
+      defaultProps: { underline: 'hover' } satisfies Partial<AnchorProps>,
+      classNames: { root: classes.anchor },
+    },
+    Input: { classNames: { input: classes.input } },
+    InputWrapper: { classNames: { label: classes.label, error: classes.error } },
+    TextInput: { defaultProps: { size: 'md' } satisfies Partial<TextInputProps> },
+    PasswordInput: { defaultProps: { size: 'md' } satisfies Partial<TextInputProps> },
+    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 4 } satisfies Partial<TextareaProps> },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        overlayProps: { backgroundOpacity: 0.7, blur: 2 },
+      } satisfies Partial<ModalProps>,
       classNames: { content: classes.floating, title: classes.dialogTitle },
-    }),
-    Tabs: Tabs.extend({ classNames: { tab: classes.tab } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400 } }),
+    },
+    Tabs: { classNames: { tab: classes.tab } },
+    Tooltip: { defaultProps: { openDelay: 400 } satisfies Partial<TooltipProps> },
   },
 });
 
@@ -103,6 +108,7 @@ function variablesOf(colours: (typeof palette)['dark' | 'light']): Record<string
     '--hs-hover': colours.hover,
     '--hs-line': colours.line,
     '--hs-edge': colours.edge,
+    '--hs-field': colours.field,
     '--hs-ink': colours.ink,
     '--hs-ink-soft': colours.inkSoft,
     '--hs-accent': amber[4],
