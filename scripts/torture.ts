@@ -15,7 +15,7 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 
 const WRITERS = 6;
 const FILMS = 40;
-const LONGEST_ROUND_MS = 700;
+const LONGEST_ROUND_MS = 1200;
 const READY_DEADLINE_MS = 60_000;
 
 /** What a writer was told, per film; `pending` is what it has asked for since without hearing an answer. */
@@ -170,7 +170,7 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
       rating: now?.rating ?? null,
       listed: now?.favorite ?? false,
       content: texts[0] ?? null,
-      pending: {},
+      pending: { ratings: [], contents: [] },
     });
   }
   const profile = await member.api.profiles.own({ user_id: member.userId });
