@@ -22,6 +22,7 @@ export class FrozenClock implements Clock {
   }
 }
 
+export const SECRET = 'a secret that only tests know, long enough';
 export const PASSWORD = 'half a star more';
 const DEADLINE_MS = 15_000;
 
@@ -38,7 +39,7 @@ export async function startWorld(overrides: Partial<Settings> = {}, log: Logger 
   const app: App = await createApp({
     settings: { ...readSettings({ LOG_LEVEL: 'error' }), poolSize: 12, ...overrides },
     databaseUrl,
-    secret: 'a secret that only tests know, long enough',
+    secret: SECRET,
     log,
     webFolder: '/nowhere',
     clock,

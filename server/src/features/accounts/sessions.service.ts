@@ -1,6 +1,6 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { LRUCache } from 'lru-cache';
-import { hasCome, hoursFromNow, timestamp } from '#platform/clock.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { tell } from '#platform/live.ts';
@@ -38,7 +38,13 @@ export interface CurrentSession {
 const REMEMBERED_MS = 60_000;
 const EXTEND_AFTER_HOURS = 24;
 
-const remembered = new LRUCache<string, SessionRow>({ max: 10_000, ttl: REMEMBERED_MS });
+interface Remembered {
+  row: SessionRow;
+  /** By the server's clock, in milliseconds: a minute after reading, or when the session ends. */
+  until: number;
+}
+
+const remembered = new LRUCache<string, Remembered>({ max: 10_000 });
 /** Counts what was forgotten, so that an answer read before is not remembered after. */
 let forgettings = 0;
 
@@ -46,7 +52,7 @@ let forgettings = 0;
 export function forgetSessions(userId: string): void {
   forgettings += 1;
   if (userId === '') return remembered.clear();
-  for (const [token, row] of remembered.entries()) if (row.user_id === userId) remembered.delete(token);
+  for (const [token, { row }] of remembered.entries()) if (row.user_id === userId) remembered.delete(token);
 }
 
 /** Who carries this cookie. Remembered for a minute, so that most requests ask the database nothing. */
@@ -54,7 +60,7 @@ export async function findSession(ctx: Context, cookieHeader: string | undefined
   const token = ctx.auth.cookie.tokenOf(cookieHeader);
   if (token === null) return null;
   const known = remembered.get(token);
-  if (known !== undefined) return hasCome(ctx.clock, known.expires_at) ? null : present(known, null);
+  if (known !== undefined && ctx.clock.now().getTime() < known.until) return present(known.row, null);
 
   const asOf = forgettings;
   const now = timestamp(ctx.clock);
@@ -62,8 +68,13 @@ export async function findSession(ctx: Context, cookieHeader: string | undefined
   if (row === undefined) return null;
   const extended = await extend(ctx, row, now);
   const fresh = extended === undefined ? row : { ...row, expires_at: extended.expires_at, updated_at: now };
-  if (forgettings === asOf) remembered.set(token, fresh);
+  if (forgettings === asOf) remember(ctx, fresh);
   return present(fresh, extended === undefined ? null : ctx.auth.cookie.issue(token));
+}
+
+function remember(ctx: Context, row: SessionRow): void {
+  const until = Math.min(ctx.clock.now().getTime() + REMEMBERED_MS, Date.parse(row.expires_at));
+  remembered.set(row.token, { row, until });
 }
 
 /** A session lives on as long as it is used: each day of use starts its term anew. */
