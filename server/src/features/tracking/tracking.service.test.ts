@@ -18,6 +18,12 @@ let heard: string[];
 /** What the next listener throws. */
 let veto: Error | null;
 
+const ear = <Payload>(event: EventType<Payload>, tell: (payload: Payload) => string) =>
+  listen(event, async (_ctx, payload) => {
+    if (veto !== null) throw veto;
+    heard.push(tell(payload));
+  });
+
 beforeAll(async () => {
   world = await startWorld();
   const ada = await world.member('ada');
@@ -30,11 +36,6 @@ beforeAll(async () => {
     badges: [],
   } as unknown as MemberViewer;
   film = await world.movie('Heat');
-  const ear = <Payload>(event: EventType<Payload>, tell: (payload: Payload) => string) =>
-    listen(event, async (_ctx, payload) => {
-      if (veto !== null) throw veto;
-      heard.push(tell(payload));
-    });
   const listeners = listenersByEvent([
     ear(ratingSet, (act) => `rated ${act.rating}`),
     ear(ratingRemoved, () => 'unrated'),
@@ -112,9 +113,9 @@ describe('what rooms above hear', () => {
 
 describe("what the member's other tabs hear", () => {
   const told: unknown[] = [];
+  const deliver = (payload: string) => void told.push(JSON.parse(payload));
   let listening: Listening;
   beforeAll(async () => {
-    const deliver = (payload: string) => void told.push(JSON.parse(payload));
     listening = await startListening(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
   });
   afterAll(() => listening.stop());
@@ -128,7 +129,7 @@ describe("what the member's other tabs hear", () => {
     await removeFromList(ctx, member, film, 'favorites');
     await removeFromList(ctx, member, film, 'watched');
     await eventually(() => told.length >= 3);
-    const message = { type: 'changed', nouns: ['rating', 'list'], movie_id: film };
-    expect(told).toEqual(Array(3).fill({ to: [member.userId], message }));
+    const expected = { to: [member.userId], message: { type: 'changed', nouns: ['rating', 'list'], movie_id: film } };
+    expect(told).toEqual([expected, expected, expected]);
   });
 });
