@@ -6,7 +6,8 @@ create table profiles (
   tier text not null default 'lite' check (tier in ('admin', 'pro', 'lite')),
   badges text[] not null default '{}'
     check (badges <@ array['founders', 'ncg_cinemas', 'moderator', 'admin', 'pro', 'lite']),
-  selected_badge text check (selected_badge = any (badges)),
+  -- Without the first part nobody could be without badges: null = any of none is false.
+  selected_badge text check (selected_badge is null or selected_badge = any (badges)),
   bio text check (char_length(bio) <= 500),
   journaling_enabled boolean not null default false,
   onboarding_completed boolean default false,
