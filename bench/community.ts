@@ -61,8 +61,9 @@ export async function fillCommunity(url: string, { members, followees, cards }: 
       update profiles p set
         follower_count = (select count(*) from follows where following_id = p.user_id),
         following_count = (select count(*) from follows where follower_id = p.user_id);
-      commit;
-      analyze`);
+      commit`);
+    // As autovacuum would have left it.
+    await client.query('vacuum (analyze)');
   } finally {
     await client.end();
   }

@@ -100,7 +100,12 @@ export function ensureBuilt() {
  * @param {Record<string, string>} [env]
  */
 export function become(args, env = {}) {
-  const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(NODE, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // What was compiled once is not compiled again: starts take half the time.
+    env: { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'), ...process.env, ...env },
+  });
   // Ctrl-C in a terminal reaches the child by itself; a second one would mean "at once".
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));

@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import WebSocket from 'ws';
+import { Client } from '#test/client.ts';
 import { onServer, urlOf } from '#test/global-setup.ts';
 import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../../../scripts/support/server-process.ts';
@@ -61,6 +65,21 @@ test('[OPS-01] [INV-05] on an empty folder the server brings its own database an
   const second = await start();
   expect(second.adminInvite).toBeNull();
   expect(second.startedInMs).toBeLessThan(5000);
+});
+
+test('[INV-05] a lost admin invite is replaced by a command, also beside a running server', async () => {
+  const server = await start();
+  const said = await promisify(execFile)(
+    process.execPath,
+    [fileURLToPath(new URL('admin-invite.ts', import.meta.url))],
+    {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: new URL(server.origin).port, LOG_LEVEL: 'error' },
+    },
+  );
+  const renewed = /invite=([A-Z0-9-]+)/.exec(said.stdout)?.[1] ?? '';
+  const visitor = new Client(server.origin);
+  expect((await visitor.api.invites.validate({ code: inviteOf(server) })).valid).toBe(false);
+  expect(await visitor.api.invites.validate({ code: renewed })).toMatchObject({ valid: true, invite_type: 'admin' });
 });
 
 test('[OPS-01] with DATABASE_URL it uses that PostgreSQL instead', async () => {

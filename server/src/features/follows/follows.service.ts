@@ -9,9 +9,9 @@ import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { followed, unfollowed } from './follows.events.ts';
 import { presentRelation, withMembers } from './follows.present.ts';
-import { deleteFollow, followersOf, followingOf, insertFollow, relationsOf, strangersFor } from './follows.queries.ts';
+import * as queries from './follows.queries.ts';
 
-export const MAX_RECOMMENDED = 10;
+const MAX_RECOMMENDED = 10;
 
 /** How the viewer stands to a member; throws NOT_FOUND where there is none. */
 export async function relationTo(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
@@ -25,7 +25,7 @@ export const follow = (ctx: Context, member: MemberViewer, userId: string): Prom
   atomically(ctx, async (ctx) => {
     await demandProfile(ctx, userId);
     const at = timestamp(ctx.clock);
-    if (!(await insertFollow(ctx, member.userId, userId, at))) return;
+    if (!(await queries.insertFollow(ctx, member.userId, userId, at))) return;
     await countFollow(ctx, member.userId, userId, 1);
     await announce(ctx, followed, { followerId: member.userId, followingId: userId, at });
     await tellBoth(ctx, member.userId, userId);
@@ -35,7 +35,7 @@ export const follow = (ctx: Context, member: MemberViewer, userId: string): Prom
 export const unfollow = (ctx: Context, member: MemberViewer, userId: string): Promise<void> =>
   atomically(ctx, async (ctx) => {
     await demandProfile(ctx, userId);
-    if (!(await deleteFollow(ctx, member.userId, userId))) return;
+    if (!(await queries.deleteFollow(ctx, member.userId, userId))) return;
     await countFollow(ctx, member.userId, userId, -1);
     await announce(ctx, unfollowed, {
       followerId: member.userId,
@@ -66,18 +66,18 @@ interface PageQuery {
 
 /** Who follows a member, newest first, each with how the viewer stands to them. */
 export const followers = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
-  followPage(ctx, viewer, userId, page, followersOf);
+  followPage(ctx, viewer, userId, page, queries.followersOf);
 
 /** Whom a member follows, newest first, each with how the viewer stands to them. */
 export const following = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
-  followPage(ctx, viewer, userId, page, followingOf);
+  followPage(ctx, viewer, userId, page, queries.followingOf);
 
 async function followPage(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
   { cursor, limit }: PageQuery,
-  question: typeof followersOf,
+  question: typeof queries.followersOf,
 ): Promise<{ items: FollowListEntry[]; next_cursor: string | null }> {
   await demandProfile(ctx, userId);
   const rows = await question(ctx, userId, decodeCursor(cursor), limit + 1);
@@ -94,13 +94,13 @@ async function followPage(
 
 async function relationsTo(ctx: Context, viewer: Viewer | null, ids: readonly string[]) {
   if (viewer === null || ids.length === 0) return new Map<string, never>();
-  const rows = await relationsOf(ctx, viewer.userId, ids);
+  const rows = await queries.relationsOf(ctx, viewer.userId, ids);
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
 /** At most ten members whom this one does not follow yet, the likeliest first. */
 export async function recommendedFor(ctx: Context, member: MemberViewer): Promise<RecommendedUser[]> {
-  const rows = await strangersFor(ctx, member.userId, MAX_RECOMMENDED);
+  const rows = await queries.strangersFor(ctx, member.userId, MAX_RECOMMENDED);
   const members = await membersByIds(
     ctx,
     rows.map((row) => row.user_id),

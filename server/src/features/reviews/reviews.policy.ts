@@ -11,7 +11,8 @@ const isAuthor = (viewer: Viewer | null, review: Authored) => viewer !== null &&
 export const mayEdit = (viewer: Viewer | null, review: Authored): boolean =>
   isMember(viewer) && isAuthor(viewer, review);
 
-export const mayRemove = mayEdit;
+export const mayRemove = (viewer: Viewer | null, review: Authored): boolean =>
+  isMember(viewer) && isAuthor(viewer, review);
 
 /** Any member, also to one's own. */
 export const mayReact = (viewer: Viewer | null): boolean => isMember(viewer);

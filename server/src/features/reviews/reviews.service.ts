@@ -15,21 +15,7 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { reviewPublished } from './reviews.events.ts';
 import { demandRemove } from './reviews.policy.ts';
 import { noReactions, presentReview, type ReviewRow, summarise } from './reviews.present.ts';
-import {
-  countOfMovie,
-  deleteReaction,
-  deleteReview,
-  reactionsToReviews,
-  reviewById,
-  reviewOf,
-  reviewRowsByIds,
-  reviewsOfMovie,
-  reviewsOfUser,
-  reviewToReactTo,
-  setReviewRating,
-  upsertReaction,
-  upsertReview,
-} from './reviews.queries.ts';
+import * as queries from './reviews.queries.ts';
 
 interface PageQuery {
   cursor?: string | undefined;
@@ -49,7 +35,7 @@ export const publish = (
   atomically(ctx, async (ctx) => {
     await rate({ ...ctx, withinReview: true }, member, movieId, rating);
     const at = timestamp(ctx.clock);
-    const { is_new, ...row } = await upsertReview(
+    const { is_new, ...row } = await queries.upsertReview(
       ctx,
       member.userId,
       movieId,
@@ -70,14 +56,14 @@ export const remove = (ctx: Context, viewer: Viewer | null, reviewId: string): P
     const review = await demandReview(ctx, reviewId);
     const member = demandRemove(viewer, review);
     // Another tab may have been quicker.
-    if (!(await deleteReview(ctx, reviewId))) return;
+    if (!(await queries.deleteReview(ctx, reviewId))) return;
     await changeCounts(ctx, member.userId, { review_count: -1 });
     await tellAuthor(ctx, member.userId, review.movie_id);
   });
 
 /** Called when the film is rated by whatever way: the review shows the same rating. That is no edit of the review. */
 export async function keepRatingInStep(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
-  if (await setReviewRating(ctx, userId, movieId, rating, at)) await tellAuthor(ctx, userId, movieId);
+  if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) await tellAuthor(ctx, userId, movieId);
 }
 
 const tellAuthor = (ctx: Context, userId: string, movieId: string) =>
@@ -85,13 +71,13 @@ const tellAuthor = (ctx: Context, userId: string, movieId: string) =>
 
 /** Throws NOT_FOUND. */
 async function demandReview(ctx: Context, reviewId: string): Promise<ReviewRow> {
-  const row = await reviewById(ctx, reviewId);
+  const row = await queries.reviewById(ctx, reviewId);
   if (row === undefined) throw notFound();
   return row;
 }
 
 export const hasReview = async (ctx: Context, userId: string, movieId: string): Promise<boolean> =>
-  (await reviewOf(ctx, userId, movieId)) !== undefined;
+  (await queries.reviewOf(ctx, userId, movieId)) !== undefined;
 
 export async function one(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<Review> {
   return presentOne(ctx, viewer, await demandReview(ctx, reviewId));
@@ -99,7 +85,7 @@ export async function one(ctx: Context, viewer: Viewer | null, reviewId: string)
 
 export async function mine(ctx: Context, member: MemberViewer, movieId: string): Promise<Review | null> {
   await demandMovie(ctx, movieId);
-  const row = await reviewOf(ctx, member.userId, movieId);
+  const row = await queries.reviewOf(ctx, member.userId, movieId);
   return row === undefined ? null : presentOne(ctx, member, row);
 }
 
@@ -110,25 +96,25 @@ export const contentOf = async (ctx: Context, reviewId: string): Promise<string>
 export async function ofMovie(ctx: Context, viewer: Viewer | null, movieId: string, { cursor, limit }: PageQuery) {
   await demandMovie(ctx, movieId);
   const [rows, total] = await Promise.all([
-    reviewsOfMovie(ctx, movieId, decodeCursor(cursor), limit + 1),
-    countOfMovie(ctx, movieId),
+    queries.reviewsOfMovie(ctx, movieId, decodeCursor(cursor), limit + 1),
+    queries.countOfMovie(ctx, movieId),
   ]);
   return { ...(await presentPage(ctx, viewer, rows, limit)), total };
 }
 
 export async function ofUser(ctx: Context, viewer: Viewer | null, userId: string, { cursor, limit }: PageQuery) {
   await demandProfile(ctx, userId);
-  return presentPage(ctx, viewer, await reviewsOfUser(ctx, userId, decodeCursor(cursor), limit + 1), limit);
+  return presentPage(ctx, viewer, await queries.reviewsOfUser(ctx, userId, decodeCursor(cursor), limit + 1), limit);
 }
 
 /** One per member: another reaction takes the place of the first, the same one again changes nothing. */
 export const react = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
   changeReaction(ctx, member, reviewId, (ctx) =>
-    upsertReaction(ctx, reviewId, member.userId, reaction, timestamp(ctx.clock)),
+    queries.upsertReaction(ctx, reviewId, member.userId, reaction, timestamp(ctx.clock)),
   );
 
 export const unreact = (ctx: Context, member: MemberViewer, reviewId: string) =>
-  changeReaction(ctx, member, reviewId, (ctx) => deleteReaction(ctx, reviewId, member.userId));
+  changeReaction(ctx, member, reviewId, (ctx) => queries.deleteReaction(ctx, reviewId, member.userId));
 
 const changeReaction = (
   ctx: Context,
@@ -137,7 +123,7 @@ const changeReaction = (
   change: (ctx: Context) => Promise<unknown>,
 ): Promise<ReactionSummary> =>
   atomically(ctx, async (ctx) => {
-    const review = await reviewToReactTo(ctx, reviewId);
+    const review = await queries.reviewToReactTo(ctx, reviewId);
     if (review === undefined) throw notFound();
     await change(ctx);
     await tell(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
@@ -147,13 +133,13 @@ const changeReaction = (
 /** The rows of these reviews by id, for rooms that show reviews among other things; those that are gone are missing. */
 export async function rowsById(ctx: Context, reviewIds: readonly string[]): Promise<Map<string, ReviewRow>> {
   if (reviewIds.length === 0) return new Map();
-  return new Map((await reviewRowsByIds(ctx, reviewIds)).map((row) => [row.id, row]));
+  return new Map((await queries.reviewRowsByIds(ctx, reviewIds)).map((row) => [row.id, row]));
 }
 
 /** What stands under these reviews; one without reactions is missing. */
 export async function reactionsById(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
   if (reviewIds.length === 0) return new Map<string, ReactionSummary>();
-  return summarise(await reactionsToReviews(ctx, viewer?.userId ?? null, reviewIds));
+  return summarise(await queries.reactionsToReviews(ctx, viewer?.userId ?? null, reviewIds));
 }
 
 async function presentPage(ctx: Context, viewer: Viewer | null, rows: readonly ReviewRow[], limit: number) {

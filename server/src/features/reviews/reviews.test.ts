@@ -31,7 +31,7 @@ const refusal = async (wrong: object) => {
   return [answer.status, errors?.[0]?.field, errors?.[0]?.message];
 };
 
-test('[REV-03] a new review is published, once more it is changed, and it is one all along', async () => {
+test('a new review is published, once more it is changed, and it is one all along', async () => {
   const movie_id = await world.movie('Heat');
   const first = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   expect(first).toMatchObject({

@@ -151,11 +151,3 @@ export const deleteReaction = (ctx: Context, activityId: string, userId: string)
     .where('activity_id', '=', activityId)
     .where('user_id', '=', userId)
     .execute();
-
-/**
- * Every act of a member on a film waits here for the one before, until that one's transaction ends; otherwise two at once
- * would each open a card.
- */
-export async function lockUserMovie(ctx: Context, userId: string, movieId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId + movieId}, 0))`.execute(ctx.db);
-}

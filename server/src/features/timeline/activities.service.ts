@@ -8,23 +8,7 @@ import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { tell } from '#platform/live.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
-import {
-  alignCard,
-  correctRating,
-  deleteActivity,
-  deleteCardIfEmpty,
-  deleteReaction,
-  firstActivity,
-  gatherReactions,
-  insertActivityCard,
-  insertReviewCard,
-  lockCardsWith,
-  lockUserMovie,
-  openCard,
-  shareCardOf,
-  upsertActivity,
-  upsertReaction,
-} from './activities.queries.ts';
+import * as queries from './activities.queries.ts';
 import { reactionsToCards } from './timeline.queries.ts';
 
 /*
@@ -63,40 +47,41 @@ export const ACT_OF_LIST = {
   favorites: 'favorites_add',
 } as const satisfies Record<ListType, ActivityType>;
 
-/** Puts an act on the member's timeline, inside the transaction of the act. */
+/**
+ * Puts an act on the member's timeline, inside the transaction of the act. Like every act of a member and a film it happens under
+ * tracking's lock on the two; without it, two at once would each open a card.
+ */
 export async function record(ctx: Context, act: Act): Promise<void> {
-  await lockUserMovie(ctx, act.userId, act.movieId);
-  const open = await openCard(ctx, act.userId, act.movieId, act.at, COMBINATION_WINDOW_HOURS);
+  const open = await queries.openCard(ctx, act.userId, act.movieId, act.at, COMBINATION_WINDOW_HOURS);
   if (ctx.withinReview) {
-    if (open !== undefined && act.rating !== undefined) await correctRating(ctx, open.id, act.rating);
+    if (open !== undefined && act.rating !== undefined) await queries.correctRating(ctx, open.id, act.rating);
   } else if (open === undefined) {
-    await upsertActivity(ctx, await insertActivityCard(ctx, act.userId, act.movieId, act.at), act);
+    await queries.upsertActivity(ctx, await queries.insertActivityCard(ctx, act.userId, act.movieId, act.at), act);
   } else {
-    await upsertActivity(ctx, open.id, { ...act, at: open.act_at });
-    await alignCard(ctx, open.id);
-    await gatherReactions(ctx, open.id, null);
+    await queries.upsertActivity(ctx, open.id, { ...act, at: open.act_at });
+    await queries.alignCard(ctx, open.id);
+    await queries.gatherReactions(ctx, open.id, null);
   }
   await tellMember(ctx, act);
 }
 
-/** Takes an act from the member's timeline wherever it stands, inside the transaction that undoes it. */
+/** Takes an act from the member's timeline wherever it stands, inside the transaction that undoes it and under the same lock. */
 export async function takeBack(
   ctx: Context,
   { userId, movieId, type }: OnFilm & { type: ActivityType },
 ): Promise<void> {
-  await lockUserMovie(ctx, userId, movieId);
-  for (const cardId of await lockCardsWith(ctx, userId, movieId, type)) {
-    await gatherReactions(ctx, cardId, type);
-    await deleteActivity(ctx, cardId, type);
-    await deleteCardIfEmpty(ctx, cardId);
-    await alignCard(ctx, cardId);
+  for (const cardId of await queries.lockCardsWith(ctx, userId, movieId, type)) {
+    await queries.gatherReactions(ctx, cardId, type);
+    await queries.deleteActivity(ctx, cardId, type);
+    await queries.deleteCardIfEmpty(ctx, cardId);
+    await queries.alignCard(ctx, cardId);
   }
   await tellMember(ctx, { userId, movieId });
 }
 
 /** Puts a new review on its author's timeline. Deleting the review takes the card along. */
 export async function recordReview(ctx: Context, review: OnFilm & { reviewId: string; at: string }): Promise<void> {
-  await insertReviewCard(ctx, review.userId, review.movieId, review.reviewId, review.at);
+  await queries.insertReviewCard(ctx, review.userId, review.movieId, review.reviewId, review.at);
   await tellMember(ctx, review);
 }
 
@@ -107,11 +92,11 @@ const tellMember = (ctx: Context, { userId, movieId }: OnFilm) =>
 /** One per member and card: another reaction takes the place of the first, the same one again changes nothing. */
 export const react = (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
   changeReaction(ctx, member, activityId, (ctx, firstId) =>
-    upsertReaction(ctx, firstId, member.userId, reaction, timestamp(ctx.clock)),
+    queries.upsertReaction(ctx, firstId, member.userId, reaction, timestamp(ctx.clock)),
   );
 
 export const unreact = (ctx: Context, member: MemberViewer, activityId: string) =>
-  changeReaction(ctx, member, activityId, (ctx, firstId) => deleteReaction(ctx, firstId, member.userId));
+  changeReaction(ctx, member, activityId, (ctx, firstId) => queries.deleteReaction(ctx, firstId, member.userId));
 
 /** Whichever act of a card is named, the reaction goes to the first: the reader may not have seen the newest one yet. */
 const changeReaction = (
@@ -121,8 +106,8 @@ const changeReaction = (
   change: (ctx: Context, firstId: string) => Promise<unknown>,
 ): Promise<ReactionSummary> =>
   atomically(ctx, async (ctx) => {
-    const card = await shareCardOf(ctx, activityId);
-    const firstId = card && (await firstActivity(ctx, card.card_id));
+    const card = await queries.shareCardOf(ctx, activityId);
+    const firstId = card && (await queries.firstActivity(ctx, card.card_id));
     if (card === undefined || firstId === undefined) throw notFound();
     await change(ctx, firstId);
     await tell(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });

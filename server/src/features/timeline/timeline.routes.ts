@@ -1,10 +1,10 @@
-import { contract } from '@halfstar/contract';
+import { timelineContract } from '@halfstar/contract/timeline/timeline.contract';
 import { demandMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
 import { react, unreact } from './activities.service.ts';
 import { home, ofUser } from './timeline.service.ts';
 
-const timeline = room(contract.timeline);
+const timeline = room(timelineContract);
 
 export const timelineRoutes = {
   home: timeline.home.handler(({ context, input }) => home(context, demandMember(context.viewer), input)),
