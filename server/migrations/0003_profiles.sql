@@ -6,11 +6,7 @@ create table profiles (
   tier text not null default 'lite' check (tier in ('admin', 'pro', 'lite')),
   badges text[] not null default '{}'
     check (badges <@ array['founders', 'ncg_cinemas', 'moderator', 'admin', 'pro', 'lite']),
-<<<<<<< HEAD
   -- Of no badges, `= any` is false even for null.
-=======
-  -- Without the first part nobody could be without badges: null = any of none is false.
->>>>>>> room-social
   selected_badge text check (selected_badge is null or selected_badge = any (badges)),
   bio text check (char_length(bio) <= 500),
   journaling_enabled boolean not null default false,
