@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { announce, announceFromServer, type PageEventDetail } from './page-events.ts';
 

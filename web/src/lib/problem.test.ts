@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from './api.ts';
 import { isPassing, problemOf } from './problem.ts';
