@@ -1,3 +1,6 @@
+import { TIMELINE_FILTERS, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
+import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
+
 /**
  * Search parameters are plain text here (`?tab=sign-up`), not JSON, so that links written by people and in mails mean what
  * they say. A route's `validateSearch` makes what it needs of the text.
@@ -44,4 +47,41 @@ export type EmailConfirmationSearch = { email?: string; token?: string };
 /** /email-confirmation */
 export function emailConfirmationSearch({ email, token }: Record<string, unknown>): EmailConfirmationSearch {
   return { email: text(email), token: text(token) };
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((each) => each === value);
+
+/** / and /timeline: what is shown of the timeline; everything when nothing is said. */
+export type TimelineSearch = { filter?: TimelineFilter };
+
+export function timelineSearch({ filter }: Record<string, unknown>): TimelineSearch {
+  return { filter: oneOf(TIMELINE_FILTERS, filter) };
+}
+
+/** /lists: which list is open; the watchlist when nothing is said. */
+export type ListsSearch = { list?: ListType };
+
+export function listsSearch({ list }: Record<string, unknown>): ListsSearch {
+  return { list: oneOf(LIST_TYPES, list) };
+}
+
+export const ONBOARDING_STEPS = ['welcome', 'people', 'ready'] as const;
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
+
+/** /onboarding: the step, so that a reload and Back stay where one is; the first when nothing is said. */
+export type OnboardingSearch = { step?: OnboardingStep };
+
+export function onboardingSearch({ step }: Record<string, unknown>): OnboardingSearch {
+  return { step: oneOf(ONBOARDING_STEPS, step) };
+}
+
+export const FOLLOWERS_TABS = ['followers', 'following', 'recommended'] as const;
+export type FollowersTab = (typeof FOLLOWERS_TABS)[number];
+
+/** /followers: which people are shown; one's followers when nothing is said. */
+export type FollowersSearch = { tab?: FollowersTab };
+
+export function followersSearch({ tab }: Record<string, unknown>): FollowersSearch {
+  return { tab: oneOf(FOLLOWERS_TABS, tab) };
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
 import { SlowAnswer } from '#lib/problem.ts';
 import { onTabMessage, tellTabs } from '#lib/tabs.ts';
+import { ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { AuthContext, AuthTroubleContext } from './auth-context.ts';
 import { useLiveUpdates } from './live-updates.ts';
@@ -98,7 +99,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   };
   return (
     <AuthTroubleContext value={trouble}>
-      <AuthContext value={auth}>{children}</AuthContext>
+      <AuthContext value={auth}>
+        <ViewerContext value={userId}>{children}</ViewerContext>
+      </AuthContext>
     </AuthTroubleContext>
   );
 }
