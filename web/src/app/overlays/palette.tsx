@@ -1,0 +1,26 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { PaletteProps } from '#app/shell/Overlays.tsx';
+import { FilmSearch } from './palette/FilmSearch.tsx';
+import classes from './palette/palette.module.css';
+
+/** Film search over whatever page is open: type, choose with the arrows, Enter. */
+export default function Palette({ opened, onClose }: PaletteProps) {
+  const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      fullScreen={phone}
+      size="42rem"
+      centered={false}
+      yOffset="10vh"
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search films" className={classes.content}>
+        <FilmSearch onClose={onClose} phone={phone} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { CommunityBadge } from '#features/tracking/components/CommunityScore.tsx';
+import { OwnStars } from '#features/tracking/components/OwnStars.tsx';
+import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
+import { Poster } from '#ui/posters/Poster.tsx';
+import classes from './palette.module.css';
+
+export type FilmRowProps = {
+  id: string;
+  film: MovieSearchResult;
+  active: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+  onReview: () => void;
+};
+
+/** One film found. Tab reaches the actions of the chosen row only. */
+export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRowProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field has the focus and names the active row
+    <div id={id} role="row" aria-selected={active} className={classes.row} onPointerMove={onPoint}>
+      <div role="gridcell" className={classes.cell}>
+        <button type="button" tabIndex={-1} className={classes.open} onClick={onOpen}>
+          <span className={classes.poster}>
+            <Poster movie={film} size="list" decorative />
+          </span>
+          <span className={classes.words}>
+            <span>
+              <span className={classes.title}>{film.title}</span> <span className={classes.year}>{film.year ?? 'TBA'}</span>
+            </span>
+            <span className={classes.scores}>
+              <CommunityBadge movieId={film.id} />
+              <OwnStars movieId={film.id} />
+            </span>
+          </span>
+        </button>
+      </div>
+      <div role="gridcell" className={classes.actions}>
+        <WatchButton movie={film} watched="toggle" compact tabIndex={active ? 0 : -1} />
+        <ActionIcon
+          aria-label={`Review ${film.title}`}
+          title="Review"
+          tabIndex={active ? 0 : -1}
+          onClick={onReview}
+        >
+          <IconPencil size={19} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { ReviewDialogProps } from '#app/shell/Overlays.tsx';
+import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
+import { useDialogs } from '#lib/dialogs.ts';
+import classes from './review/review.module.css';
+import { WriteReview } from './review/WriteReview.tsx';
+
+/** Step 1 finds the film, step 2 is for writing. Words that were not sent are not lost without a question. */
+export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogProps) {
+  const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
+  const { openReview } = useDialogs();
+  const [editing, setEditing] = useState(false);
+  const unsaved = useRef(false);
+  const leaving = useBlocker({
+    shouldBlockFn: () => unsaved.current,
+    enableBeforeUnload: () => unsaved.current,
+    disabled: !opened,
+    withResolver: true,
+  });
+  const asking = leaving.status === 'blocked';
+  const close = () => {
+    if (asking) leaving.reset();
+    else onClose();
+  };
+  const throwAway = () => {
+    unsaved.current = false;
+    leaving.proceed?.();
+  };
+  const published = () => {
+    unsaved.current = false;
+    onClose();
+  };
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      closeOnClickOutside={false}
+      fullScreen={phone}
+      size={movieId === null ? '56rem' : '44rem'}
+      centered={!phone && movieId !== null}
+      transitionProps={{ duration: 160, transition: phone ? 'slide-up' : 'fade' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header className={classes.header}>
+          <Modal.Title>{editing && movieId !== null ? 'Edit Review' : 'Review'}</Modal.Title>
+          <Modal.CloseButton size="lg" aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>
+          {asking ? <BeforeLeaving onStay={leaving.reset} onLeave={throwAway} /> : null}
+          <div hidden={asking}>
+            {movieId === null ? (
+              <MovieSearchPanel onChoose={(movie) => openReview(movie.id)} />
+            ) : (
+              <WriteReview
+                key={movieId}
+                movieId={movieId}
+                onEditing={setEditing}
+                onChangeMovie={() => openReview('new')}
+                onUnsaved={(is) => {
+                  unsaved.current = is;
+                }}
+                onPublished={published}
+              />
+            )}
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function BeforeLeaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <div role="alertdialog" aria-labelledby="leaving-title" aria-describedby="leaving-text" className={classes.leaving}>
+      <p id="leaving-title" className={classes.question}>
+        Leave without publishing?
+      </p>
+      <p id="leaving-text">What you wrote is not saved anywhere yet.</p>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onLeave}>
+          Throw it away
+        </Button>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question interrupts; its safe answer takes the focus */}
+        <Button autoFocus onClick={onStay}>
+          Keep writing
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { TIMELINE_FILTERS, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
+import { useHomeTimeline } from '#features/timeline/hooks/use-timeline.ts';
+import { useDialogs } from '#lib/dialogs.ts';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import classes from './timeline-view.module.css';
+
+const LABELS: Record<TimelineFilter, string> = { all: 'All', reviews: 'Reviews', activities: 'Activities' };
+const CHOICES = TIMELINE_FILTERS.map((value) => ({ value, label: LABELS[value] }));
+
+/** The home timeline with its filter, which stands in the address, so that Back comes back to it. */
+export function TimelineView({ belowEmpty }: { belowEmpty?: ReactNode }) {
+  const { filter = 'all' } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const query = useHomeTimeline(filter);
+  const { openReview } = useDialogs();
+  const choose = (value: string) => {
+    const chosen = TIMELINE_FILTERS.find((each) => each === value);
+    void navigate({
+      to: '.',
+      search: (search: object) => ({ ...search, filter: chosen === 'all' ? undefined : chosen }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return (
+    <div className={classes.view}>
+      <SegmentedControl
+        aria-label="Show"
+        className={classes.filter}
+        data={CHOICES}
+        value={filter}
+        onChange={choose}
+      />
+      <TimelineList
+        key={filter}
+        query={query}
+        filtered={filter !== 'all'}
+        empty={
+          <>
+            <EmptyState
+              title="No activity in your timeline yet!"
+              text="It fills with the films you rate and the people you follow."
+              action={<Button onClick={() => openReview('new')}>Write First Review</Button>}
+            />
+            {belowEmpty}
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { FilmLink } from './FilmLink.tsx';
+import classes from './movies.module.css';
+
+/** "Heat 1995" in the display face, opening the film. */
+export function FilmTitle({ movie }: { movie: MovieSummary }) {
+  return (
+    <FilmLink movieId={movie.id} className={classes.titleLink}>
+      <span className={classes.titleText}>{movie.title}</span>
+      {movie.year === null ? null : <span className={classes.titleYear}>{movie.year}</span>}
+    </FilmLink>
+  );
+}

@@ -1,0 +1,134 @@
+import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
+import { Button, CloseButton, Loader, TextInput } from '@mantine/core';
+import { IconSearch, IconStarFilled } from '@tabler/icons-react';
+import { type CSSProperties, useId, useRef, useState } from 'react';
+import { average, count } from '#lib/numbers.ts';
+import { Poster } from '#ui/posters/Poster.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { type MovieSearch, useMovieSearch } from '../hooks/use-movie-search.ts';
+import classes from './search-panel.module.css';
+
+const LIMIT = 20;
+const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
+
+/** Finds a film by title and hands over the one that is chosen. */
+export function MovieSearchPanel({ onChoose }: { onChoose: (movie: MovieSearchResult) => void }) {
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const status = useId();
+  const search = useMovieSearch(text, LIMIT);
+  const busy = search.state === 'loading' || (search.state === 'found' && search.stale);
+  const clear = () => {
+    setText('');
+    input.current?.focus();
+  };
+  return (
+    <div className={classes.panel}>
+      <TextInput
+        ref={input}
+        type="text"
+        inputMode="search"
+        autoComplete="off"
+        data-autofocus
+        aria-label="Search movies"
+        aria-describedby={status}
+        placeholder="Start typing to search movies..."
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        leftSection={
+          busy ? <Loader size={18} aria-hidden="true" /> : <IconSearch size={20} stroke={1.7} aria-hidden="true" />
+        }
+        rightSection={text === '' ? null : <CloseButton aria-label="Clear search" onClick={clear} />}
+        rightSectionPointerEvents="all"
+      />
+      <p id={status} role="status" className={classes.status}>
+        {statusOf(search)}
+      </p>
+      <Results search={search} onChoose={onChoose} onClear={clear} />
+    </div>
+  );
+}
+
+function statusOf(search: MovieSearch): string {
+  if (search.state === 'short') return 'Type at least 2 characters to search';
+  if (search.state !== 'found' || search.items.length === 0) return '';
+  const number = search.items.length;
+  const found = `Found ${count(number)} ${number === 1 ? 'result' : 'results'} for "${search.query}"`;
+  return search.offline ? `${found}. The film database does not answer: only the films kept here were searched.` : found;
+}
+
+type ResultsProps = { search: MovieSearch; onChoose: (movie: MovieSearchResult) => void; onClear: () => void };
+
+function Results({ search, onChoose, onClear }: ResultsProps) {
+  if (search.state === 'short') return null;
+  if (search.state === 'failed') {
+    return (
+      <ErrorState
+        title="The search did not work."
+        error={search.error}
+        onRetry={search.retry}
+        retrying={search.retrying}
+      />
+    );
+  }
+  if (search.state === 'loading') {
+    return (
+      <div className={classes.grid} aria-hidden="true">
+        {SKELETONS.map((index) => (
+          <div key={index} className={classes.skeleton}>
+            <PosterSkeleton />
+            <Bar width="80%" />
+            <Bar width="30%" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (search.items.length === 0) {
+    return (
+      <EmptyState
+        title="No movies found"
+        text={`No results for "${search.query}". Try adjusting your search terms.`}
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <ul className={classes.grid} aria-label="Movies found" data-stale={search.stale || undefined}>
+      {search.items.map((movie, index) => (
+        <li key={movie.id} style={{ '--turn': index } as CSSProperties}>
+          <MovieCard movie={movie} onChoose={() => onChoose(movie)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MovieCard({ movie, onChoose }: { movie: MovieSearchResult; onChoose: () => void }) {
+  const { vote_average: vote, year, overview } = movie;
+  return (
+    <button type="button" className={classes.card} onClick={onChoose}>
+      <span className={classes.poster}>
+        <Poster movie={movie} decorative sizes="(min-width: 48em) 11rem, 45vw" />
+        {vote !== null && vote > 0 ? (
+          <span className={classes.vote}>
+            <IconStarFilled size={11} aria-hidden="true" />
+            <span aria-hidden="true">{average(vote)}</span>
+            <span className={classes.spoken}>, {average(vote)} out of 10</span>
+          </span>
+        ) : null}
+      </span>
+      <span className={classes.title}>{movie.title}</span>
+      <span className={classes.year}>{year ?? 'TBA'}</span>
+      <span className={classes.text}>
+        {overview === null || overview === '' ? 'No description available.' : overview}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
+import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH } from '@halfstar/contract/movies/movies.schema';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+
+const DEBOUNCE_MS = 300;
+
+export type MovieSearch =
+  /** Fewer characters than a search takes. */
+  | { state: 'short' }
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown; retry: () => void; retrying: boolean }
+  /** `stale`: these are the answers to what was typed before; newer ones are on their way. */
+  | { state: 'found'; query: string; items: MovieSearchResult[]; offline: boolean; stale: boolean };
+
+/** Films by title as one types. A newer query cancels the older, and an answer is never shown for another query. */
+export function useMovieSearch(text: string, limit: number): MovieSearch {
+  const typed = text.trim().slice(0, MAX_QUERY_LENGTH);
+  const [query] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const long = typed.length >= MIN_QUERY_LENGTH;
+  const asked = long && query.length >= MIN_QUERY_LENGTH;
+  const search = useQuery(
+    api.movies.search.queryOptions({
+      input: asked ? { query, limit } : skipToken,
+      meta: { shows: ['movie'] },
+      placeholderData: keepPreviousData,
+      staleTime: 5 * 60_000,
+    }),
+  );
+  if (!long) return { state: 'short' };
+  const stale = typed !== query || search.isPlaceholderData;
+  if (!stale && search.isError) {
+    return { state: 'failed', error: search.error, retry: () => void search.refetch(), retrying: search.isFetching };
+  }
+  // Nothing found for the word before says nothing about this one.
+  if (search.data === undefined || !asked || (stale && search.data.items.length === 0)) return { state: 'loading' };
+  return { state: 'found', query, stale, ...search.data };
+}

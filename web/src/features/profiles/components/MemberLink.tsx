@@ -1,0 +1,34 @@
+import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
+import classes from './member-link.module.css';
+
+type Named = Pick<Member, 'username' | 'display_name' | 'avatar_url' | 'selected_badge' | 'tier'>;
+
+/** A member's name with its badge, leading to the profile. */
+export function MemberLink({ member }: { member: Named }) {
+  return (
+    <span className={classes.member}>
+      <Link to="/profile/$username" params={{ username: member.username }} className={classes.name}>
+        {member.display_name}
+      </Link>
+      <BadgeIcon member={member} size={16} />
+    </span>
+  );
+}
+
+/** Their picture as a link. The name stands beside it as a link too, so the keyboard stops only once. */
+export function MemberFace({ member, size = 32 }: { member: Named; size?: number }) {
+  return (
+    <Link
+      to="/profile/$username"
+      params={{ username: member.username }}
+      className={classes.face}
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      <Avatar member={member} size={size} />
+    </Link>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { Link } from '@tanstack/react-router';
+import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { Stars } from '#ui/stars/Stars.tsx';
+import { ReviewMenu } from './ReviewMenu.tsx';
+import { ReviewReactions } from './ReviewReactions.tsx';
+import { ReviewText } from './ReviewText.tsx';
+import classes from './reviews.module.css';
+
+export type ReviewCardProps = {
+  review: Review;
+  /** `bare`: the film is the page already. `whole`: the review's own page, nothing shortened. */
+  as?: 'card' | 'bare' | 'whole';
+  onDeleted?: () => void;
+};
+
+/** A review to read and to react to. */
+export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) {
+  const { author, movie, rating } = review;
+  return (
+    <article
+      className={classes.card}
+      data-as={as}
+      aria-label={`${author.display_name}’s review of ${movie.title}`}
+    >
+      {as === 'bare' ? null : (
+        <div className={classes.poster}>
+          <PosterLink movie={movie} twin sizes="(min-width: 48em) 8rem, 25vw" />
+        </div>
+      )}
+      <header className={classes.head}>
+        <MemberFace member={author} />
+        <p className={classes.byline}>
+          <MemberLink member={author} />
+          <span className={classes.when}>
+            <Link to="/reviews/$reviewId" params={{ reviewId: review.id }} className={classes.time}>
+              <RelativeTime at={review.created_at} />
+            </Link>
+            {review.edited ? <EditedMark at={review.updated_at} /> : null}
+          </span>
+        </p>
+        <ReviewMenu review={review} onDeleted={onDeleted} />
+      </header>
+      {as === 'bare' ? null : (
+        <p className={classes.film}>
+          <FilmTitle movie={movie} />
+        </p>
+      )}
+      <div className={classes.body}>
+        {rating === null ? null : (
+          <p className={classes.stars}>
+            <Stars value={rating} size={as === 'bare' ? 16 : 18} compact />
+            {review.is_spoiler && review.content !== null ? <span className={classes.spoiler}>Spoilers</span> : null}
+          </p>
+        )}
+        {review.title === '' ? null : <p className={classes.title}>{review.title}</p>}
+        <ReviewText review={review} whole={as === 'whole'} />
+        <ReviewReactions review={review} />
+      </div>
+    </article>
+  );
+}
+
+function EditedMark({ at }: { at: string }) {
+  return (
+    <span className={classes.edited}>
+      edited <RelativeTime at={at} />
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useId } from 'react';
+import { count } from '#lib/numbers.ts';
+import { StarRating } from '#ui/stars/StarRating.tsx';
+import { lengthOf, type ReviewDraft } from '../hooks/review-form.ts';
+import classes from './review-form.module.css';
+
+export type ReviewFieldsProps = {
+  form: UseFormReturnType<ReviewDraft>;
+  movieTitle: string;
+  editing: boolean;
+  saving: boolean;
+  /** What is wrong beyond the fields. */
+  trouble: string | null;
+  onSubmit: (draft: ReviewDraft) => void;
+};
+
+/** The writing surface: stars first, then the words. */
+export function ReviewFields({ form, movieTitle, editing, saving, trouble, onSubmit }: ReviewFieldsProps) {
+  const { rating, content } = form.values;
+  const ratingError = useId();
+  const left = REVIEW_LIMITS.contentMax - lengthOf(content);
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(onSubmit)}>
+      <div className={classes.rating}>
+        <StarRating
+          value={rating}
+          label={`Your rating of ${movieTitle}`}
+          size={40}
+          onChange={(stars) => form.setFieldValue('rating', stars)}
+        />
+        <span className={classes.hint} id={ratingError}>
+          {form.errors['rating'] ?? (rating === null ? 'Please provide a rating' : '')}
+        </span>
+      </div>
+      <TextInput
+        label="Title"
+        description="If it wants one"
+        autoComplete="off"
+        {...form.getInputProps('title')}
+      />
+      <div>
+        <Textarea
+          label="Review"
+          minRows={6}
+          maxRows={16}
+          data-autofocus
+          classNames={{ input: classes.writing }}
+          placeholder="What stayed with you?"
+          {...form.getInputProps('content')}
+        />
+        <p className={classes.counter} data-over={left < 0 || undefined}>
+          <span aria-hidden="true">
+            {count(lengthOf(content))} / {count(REVIEW_LIMITS.contentMax)}
+          </span>
+        </p>
+      </div>
+      <Checkbox
+        label="It gives away what happens"
+        description="Readers then decide for themselves whether to see the text."
+        {...form.getInputProps('is_spoiler', { type: 'checkbox' })}
+      />
+      {trouble === null ? null : (
+        <p role="alert" className={classes.trouble}>
+          {trouble}
+        </p>
+      )}
+      <div className={classes.end}>
+        <Button type="submit" loading={saving} disabled={rating === null} aria-describedby={ratingError}>
+          {editing ? 'Save Changes' : 'Publish Review'}
+        </Button>
+      </div>
+    </form>
+  );
+}

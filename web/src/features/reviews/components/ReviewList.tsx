@@ -1,0 +1,51 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import type { ReactNode } from 'react';
+import { LoadMore, type Pager } from '#ui/lists/LoadMore.tsx';
+import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
+import { ReviewCard, type ReviewCardProps } from './ReviewCard.tsx';
+import classes from './review-list.module.css';
+
+export type ReviewListProps = {
+  /** An infinite query of reviews. */
+  query: Pager & {
+    data: { pages: { items: Review[] }[] } | undefined;
+    refetch: () => unknown;
+    isFetching: boolean;
+  };
+  empty: ReactNode;
+  as?: ReviewCardProps['as'];
+  end?: string;
+};
+
+/** Reviews one below the other, endless. */
+export function ReviewList({ query, empty, as, end }: ReviewListProps) {
+  if (query.data === undefined) {
+    if (query.error === null) return <CardListSkeleton count={3} />;
+    return (
+      <ErrorState
+        title="The reviews could not be loaded."
+        error={query.error}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  const reviews = new Map(query.data.pages.flatMap((page) => page.items).map((review) => [review.id, review]));
+  if (reviews.size === 0) return empty;
+  return (
+    <>
+      <ol className={classes.list}>
+        {[...reviews.values()].map((review) => (
+          <li key={review.id}>
+            <ErrorBoundary>
+              <ReviewCard review={review} as={as} />
+            </ErrorBoundary>
+          </li>
+        ))}
+      </ol>
+      <LoadMore pager={query} end={end} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { client } from '#lib/api.ts';
+import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
+import { useReactions } from '#ui/reactions/use-reactions.ts';
+
+/** The reactions to a review. Visitors are led to /auth. */
+export function ReviewReactions({ review }: { review: Pick<Review, 'id' | 'reactions' | 'can' | 'author' | 'movie'> }) {
+  const { id } = review;
+  const viewerId = useViewerId();
+  const asMember = useAsMember();
+  const { summary, react } = useReactions({
+    id,
+    summary: review.reactions,
+    send: (reaction) =>
+      reaction === null ? client.reviews.unreact({ review_id: id }) : client.reviews.react({ review_id: id, reaction }),
+    isIt: (value): value is Review => 'id' in value && value.id === id && 'reactions' in value,
+  });
+  return (
+    <ReactionBar
+      summary={summary}
+      onReact={(reaction) => asMember(() => react(reaction))}
+      disabled={viewerId !== null && !review.can.react}
+      label={`Reactions to ${review.author.display_name}’s review of ${review.movie.title}`}
+    />
+  );
+}

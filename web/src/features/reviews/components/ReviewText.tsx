@@ -1,0 +1,68 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#lib/api.ts';
+import { problemOf } from '#lib/problem.ts';
+import { beginningOf } from '../hooks/truncate.ts';
+import classes from './reviews.module.css';
+
+export type ReviewTextProps = {
+  review: Pick<Review, 'id' | 'content' | 'is_spoiler'>;
+  /** The whole text, however long: on the review's own page. */
+  whole?: boolean;
+};
+
+/** A review's text: behind a veil while it is a spoiler nobody asked for, shortened while it is long. */
+export function ReviewText({ review, whole = false }: ReviewTextProps) {
+  const [asked, setAsked] = useState(false);
+  const revealed = useQuery({
+    ...api.reviews.reveal.queryOptions({ input: { review_id: review.id }, meta: { shows: ['review'] } }),
+    enabled: asked && review.content === null,
+  });
+  const content = review.content ?? revealed.data?.content ?? null;
+
+  if (content === null) {
+    return (
+      <div className={classes.veil}>
+        <p>This review gives away what happens.</p>
+        <button
+          type="button"
+          className={classes.textButton}
+          aria-busy={revealed.isFetching}
+          onClick={() => {
+            if (asked) void revealed.refetch();
+            else setAsked(true);
+          }}
+        >
+          Show Spoiler Review
+        </button>
+        {revealed.isError ? (
+          <p role="alert" className={classes.trouble}>
+            {problemOf(revealed.error).detail}
+          </p>
+        ) : null}
+      </div>
+    );
+  }
+  return <LongText text={content} whole={whole} />;
+}
+
+function LongText({ text, whole }: { text: string; whole: boolean }) {
+  const [opened, setOpened] = useState(false);
+  const beginning = whole ? null : beginningOf(text);
+  return (
+    <div className={classes.prose}>
+      <p>{beginning === null || opened ? text : beginning}</p>
+      {beginning === null ? null : (
+        <button
+          type="button"
+          className={classes.textButton}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? 'Show less' : 'Read more'}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { api, client } from '#lib/api.ts';
+
+const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
+};
+const shows = ['review', 'reaction', 'profile', 'rating'] as const;
+
+/** Reviews of a film, newest first; `total` counts all of them. */
+export function useMovieReviews(movieId: string) {
+  return useInfiniteQuery(
+    api.reviews.ofMovie.infiniteOptions({
+      input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: 20 }),
+      ...paged,
+      meta: { shows },
+    }),
+  );
+}
+
+/** Reviews of a member, newest first. */
+export function useMemberReviews(userId: string) {
+  return useInfiniteQuery(
+    api.reviews.ofUser.infiniteOptions({
+      input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 20 }),
+      ...paged,
+      meta: { shows },
+    }),
+  );
+}
+
+export const useReview = (reviewId: string) =>
+  useQuery(api.reviews.get.queryOptions({ input: { review_id: reviewId }, meta: { shows } }));
+
+const ownReviewQuery = (movieId: string) =>
+  queryOptions({
+    queryKey: ['own-review', movieId],
+    queryFn: async ({ signal }): Promise<Review | null> => {
+      const { review } = await client.reviews.mine({ movie_id: movieId }, { signal });
+      if (review === null || review.content !== null) return review;
+      // One's own spoiler is no surprise.
+      return { ...review, ...(await client.reviews.reveal({ review_id: review.id }, { signal })) };
+    },
+    meta: { shows: ['review', 'rating'] },
+  });
+
+/** The viewer's own review of a film, null when there is none. Not asked for visitors. */
+export const useOwnReview = (movieId: string, viewerId: string | null) =>
+  useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });

@@ -1,0 +1,11 @@
+import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
+
+/** The beginning of a long text, cut between words; null when the text is short enough to stand whole. */
+export function beginningOf(text: string, limit: number = REVIEW_LIMITS.readMoreFrom): string | null {
+  const points = [...text];
+  if (points.length <= limit) return null;
+  const cut = points.slice(0, limit).join('');
+  const lastSpace = cut.search(/\s\S*$/u);
+  // Scripts without spaces, and one endless word, are cut where the limit falls.
+  return `${(lastSpace > limit * 0.6 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`;
+}

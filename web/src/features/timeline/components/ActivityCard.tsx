@@ -1,0 +1,93 @@
+import type { ActivityCard as Card } from '@halfstar/contract/timeline/timeline.schema';
+import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { CommunityBadge } from '#features/tracking/components/CommunityScore.tsx';
+import { RateControl } from '#features/tracking/components/RateControl.tsx';
+import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
+import { client } from '#lib/api.ts';
+import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
+import { useReactions } from '#ui/reactions/use-reactions.ts';
+import { Stars } from '#ui/stars/Stars.tsx';
+import { phraseOf } from '../hooks/phrase.ts';
+import classes from './timeline.module.css';
+
+/** What a member did with a film, in one sentence, and what one can do with it oneself. */
+export function ActivityCard({ card }: { card: Card }) {
+  const { member, movie } = card;
+  return (
+    <article className={classes.card} aria-label={`${member.display_name} and ${movie.title}`}>
+      <div className={classes.poster}>
+        <PosterLink movie={movie} twin sizes="(min-width: 48em) 8rem, 25vw" />
+      </div>
+      <header className={classes.head}>
+        <MemberFace member={member} />
+        <div className={classes.byline}>
+          <p>
+            <MemberLink member={member} />{' '}
+            <span className={classes.time}>
+              <RelativeTime at={card.card_at} />
+            </span>
+          </p>
+          <Phrase card={card} />
+        </div>
+      </header>
+      <p className={classes.film}>
+        <FilmTitle movie={movie} />
+        <CommunityBadge movieId={movie.id} told={card} />
+      </p>
+      <div className={classes.doing}>
+        <RateControl movie={movie} size={24} />
+        <WatchButton movie={movie} watched="label" />
+      </div>
+      <div className={classes.foot}>
+        <ActivityReactions card={card} />
+      </div>
+    </article>
+  );
+}
+
+function Phrase({ card }: { card: Card }) {
+  return (
+    <p className={classes.phrase}>
+      {phraseOf(card.activities).map(({ id, before, text, stars }) => (
+        <span key={id}>
+          {before}
+          {text}
+          {stars === null ? null : (
+            <>
+              {' '}
+              <Stars value={stars} size={15} compact />
+            </>
+          )}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** On a combined card one reacts to its first activity. */
+function ActivityReactions({ card }: { card: Card }) {
+  const id = card.activities[0]?.id ?? card.id;
+  const viewerId = useViewerId();
+  const asMember = useAsMember();
+  const { summary, react } = useReactions({
+    id,
+    summary: card.reactions,
+    send: (reaction) =>
+      reaction === null
+        ? client.timeline.unreact({ activity_id: id })
+        : client.timeline.react({ activity_id: id, reaction }),
+    isIt: (value): value is Card => 'id' in value && value.id === card.id && 'activities' in value,
+  });
+  return (
+    <ReactionBar
+      summary={summary}
+      onReact={(reaction) => asMember(() => react(reaction))}
+      disabled={viewerId !== null && !card.can.react}
+      label={`Reactions to what ${card.member.display_name} did with ${card.movie.title}`}
+    />
+  );
+}

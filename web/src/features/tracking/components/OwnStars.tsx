@@ -1,0 +1,15 @@
+import { Stars } from '#ui/stars/Stars.tsx';
+import { useTracking } from '../hooks/use-tracking.ts';
+import classes from './tracking.module.css';
+
+/** One's own stars for a film, to look at; nothing when it is not rated. */
+export function OwnStars({ movieId }: { movieId: string }) {
+  const { tracking } = useTracking(movieId);
+  if (tracking === null || tracking.rating === null) return null;
+  return (
+    <span className={classes.ownStars}>
+      <span className={classes.spoken}>You gave it</span>
+      <Stars value={tracking.rating} size={13} compact />
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { IconBookmarkFilled, IconCheck, IconPlus } from '@tabler/icons-react';
+import { nextStep } from '../hooks/tracking-change.ts';
+import { useTracking, useTrackFilm } from '../hooks/use-tracking.ts';
+import classes from './tracking.module.css';
+
+const LOOKS = {
+  none: { label: 'Add to Watch', Icon: IconPlus, does: 'add to your watchlist' },
+  watchlist: { label: 'In Watchlist', Icon: IconBookmarkFilled, does: 'mark as watched' },
+  watched: { label: 'Watched', Icon: IconCheck, does: 'take off watched' },
+} as const;
+
+export type WatchButtonProps = {
+  movie: Pick<MovieSummary, 'id' | 'title'>;
+  /** `label`: a watched film is a plain disabled label. `toggle`: it can be made unwatched again. */
+  watched: 'label' | 'toggle';
+  /** The icon alone, where room is scarce. */
+  compact?: boolean;
+  tabIndex?: number;
+};
+
+/** none → watchlist → watched; where it may, back to none. */
+export function WatchButton({ movie, watched, compact = false, tabIndex }: WatchButtonProps) {
+  const { tracking } = useTracking(movie.id);
+  const track = useTrackFilm(movie.id);
+  const status = tracking?.status ?? 'none';
+  const { label, Icon, does } = LOOKS[status];
+  const settled = status === 'watched' && watched === 'label';
+  return (
+    <button
+      type="button"
+      className={classes.watch}
+      data-status={status}
+      data-compact={compact || undefined}
+      tabIndex={tabIndex}
+      disabled={settled || tracking === null}
+      aria-label={settled ? `${label}: ${movie.title}` : `${label}: ${movie.title}, ${does}`}
+      title={settled ? undefined : does.charAt(0).toUpperCase() + does.slice(1)}
+      onClick={() => track(nextStep(status))}
+    >
+      <Icon size={16} stroke={2} aria-hidden="true" />
+      {compact ? null : <span>{label}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { MAX_PAGE_SIZE } from '@halfstar/contract/shared/page.schema';
+import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import { client } from '#lib/api.ts';
+
+type Waiting = { resolve: (tracking: MovieTracking) => void; reject: (error: unknown) => void };
+
+let gathered = new Map<string, Waiting[]>();
+
+async function ask(batch: [movieId: string, waiting: Waiting[]][]): Promise<void> {
+  try {
+    const { items } = await client.tracking.ofMovies({ movie_ids: batch.map(([movieId]) => movieId) });
+    const byMovie = new Map(items.map((item) => [item.movie_id, item]));
+    for (const [movieId, waiting] of batch) {
+      const tracking = byMovie.get(movieId);
+      for (const { resolve, reject } of waiting) {
+        if (tracking === undefined) reject(new Error('The answer left a film out.'));
+        else resolve(tracking);
+      }
+    }
+  } catch (error) {
+    for (const [, waiting] of batch) for (const { reject } of waiting) reject(error);
+  }
+}
+
+function flush(): void {
+  const batch = [...gathered];
+  gathered = new Map();
+  for (let start = 0; start < batch.length; start += MAX_PAGE_SIZE) void ask(batch.slice(start, start + MAX_PAGE_SIZE));
+}
+
+/** Where one film stands with the viewer. What is asked for in the same moment, a page of cards, is one call. */
+export function loadTracking(movieId: string): Promise<MovieTracking> {
+  return new Promise((resolve, reject) => {
+    if (gathered.size === 0) setTimeout(flush, 0);
+    gathered.set(movieId, [...(gathered.get(movieId) ?? []), { resolve, reject }]);
+  });
+}

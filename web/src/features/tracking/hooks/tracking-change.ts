@@ -1,0 +1,58 @@
+import { toStored } from '@halfstar/contract/shared/rating.schema';
+import type { ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+
+/** What a member can do to a film. */
+export type TrackingChange =
+  | { kind: 'rate'; rating: number }
+  | { kind: 'unrate' }
+  | { kind: 'add'; list: ListType }
+  | { kind: 'remove'; list: ListType };
+
+type Community = MovieTracking['community'];
+
+/** The community once one member's rating has become another. Counted from the histogram, so nothing drifts. */
+function withRating(community: Community, before: number | null, after: number | null): Community {
+  const histogram = [...community.histogram];
+  const move = (rating: number | null, by: number) => {
+    if (rating === null) return;
+    const bar = toStored(rating) - 1;
+    histogram[bar] = Math.max(0, (histogram[bar] ?? 0) + by);
+  };
+  move(before, -1);
+  move(after, 1);
+  const count = histogram.reduce((sum, ratings) => sum + ratings, 0);
+  const stars = histogram.reduce((sum, ratings, bar) => sum + (ratings * (bar + 1)) / 2, 0);
+  return { histogram, rating_count: count, rating_average: count === 0 ? null : stars / count };
+}
+
+function rated(tracking: MovieTracking, rating: number | null): MovieTracking {
+  if (tracking.rating === rating) return tracking;
+  return { ...tracking, rating, community: withRating(tracking.community, tracking.rating, rating) };
+}
+
+/**
+ * What the server will answer, as far as one can know before. Applying a change to an answer that already contains it
+ * changes nothing.
+ */
+export function changed(tracking: MovieTracking, change: TrackingChange): MovieTracking {
+  switch (change.kind) {
+    case 'rate':
+      // A rated film was watched, and what was watched is no longer to be watched.
+      return { ...rated(tracking, change.rating), status: 'watched' };
+    case 'unrate':
+      return rated(tracking, null);
+    case 'add':
+      if (change.list === 'favorites') return { ...tracking, favorite: true };
+      if (change.list === 'watched') return { ...tracking, status: 'watched' };
+      return tracking.status === 'none' ? { ...tracking, status: 'watchlist' } : tracking;
+    case 'remove':
+      if (change.list === 'favorites') return { ...tracking, favorite: false };
+      return tracking.status === change.list ? { ...tracking, status: 'none' } : tracking;
+  }
+}
+
+/** What "the" watch button does next: none → watchlist → watched → none. */
+export function nextStep(status: MovieTracking['status']): TrackingChange {
+  if (status === 'watched') return { kind: 'remove', list: 'watched' };
+  return { kind: 'add', list: status === 'watchlist' ? 'watched' : 'watchlist' };
+}

@@ -1,0 +1,23 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { createContext, use } from 'react';
+
+/** The signed-in account's id, null for visitors. Set by the session; rooms read it here because they do not know the app. */
+export const ViewerContext = createContext<string | null>(null);
+
+export const useViewerId = (): string | null => use(ViewerContext);
+
+/**
+ * For what visitors see but only members do: runs the act for members, leads visitors to /auth and from there back here.
+ *
+ *     const asMember = useAsMember();
+ *     <Button onClick={() => asMember(() => rate(4))}>
+ */
+export function useAsMember(): (act: () => void) => void {
+  const viewerId = useViewerId();
+  const navigate = useNavigate();
+  const router = useRouter();
+  return (act) => {
+    if (viewerId === null) void navigate({ to: '/auth', search: { next: router.latestLocation.href } });
+    else act();
+  };
+}

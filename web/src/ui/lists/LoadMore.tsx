@@ -1,0 +1,54 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { problemOf } from '#lib/problem.ts';
+import classes from './lists.module.css';
+
+/** What this needs of a TanStack infinite query. */
+export type Pager = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: unknown;
+  fetchNextPage: () => unknown;
+};
+
+export type LoadMoreProps = {
+  pager: Pager;
+  /** Said below the last item. */
+  end?: string;
+};
+
+/**
+ * Stands below an endless list: fetches the next page before one gets there. The button is for keyboards and for browsers
+ * where scrolling does not tell; after a failure it is how to try again.
+ */
+export function LoadMore({ pager, end }: LoadMoreProps) {
+  const sentinel = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pager;
+  const more = useEffectEvent(() => void pager.fetchNextPage());
+  const listening = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+
+  useEffect(() => {
+    const element = sentinel.current;
+    if (!listening || element === null || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) more();
+      },
+      { rootMargin: '600px 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [listening]);
+
+  if (!hasNextPage) return end === undefined ? null : <p className={classes.end}>{end}</p>;
+  return (
+    <div ref={sentinel} className={classes.more}>
+      {isFetchNextPageError ? <p role="alert">{problemOf(pager.error).detail}</p> : null}
+      {isFetchingNextPage ? <VisuallyHidden role="status">Loading more</VisuallyHidden> : null}
+      <Button variant="default" loading={isFetchingNextPage} onClick={() => pager.fetchNextPage()}>
+        {isFetchNextPageError ? 'Try Again' : 'Load more'}
+      </Button>
+    </div>
+  );
+}

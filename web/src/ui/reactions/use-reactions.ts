@@ -1,0 +1,37 @@
+import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { patchCached } from '#lib/patch-cache.ts';
+import { reacted } from './ReactionBar.tsx';
+
+/** Anything that is reacted to, as answers of the API carry it. */
+type Reactable = { reactions: ReactionSummary };
+
+export type ReactionTarget = {
+  /** The id that is reacted to. */
+  id: string;
+  /** As the server last told it. */
+  summary: ReactionSummary;
+  send: (reaction: Reaction | null) => Promise<ReactionSummary>;
+  /** Recognises what carries this summary in cached answers. */
+  isIt: (value: object) => value is Reactable;
+};
+
+/**
+ * Reactions that answer at once: what is shown is the server's word with the unanswered choices on top, so a refusal takes
+ * itself back. Choices on one thing reach the server in the order in which they were made.
+ */
+export function useReactions({ id, summary, send, isIt }: ReactionTarget) {
+  const cache = useQueryClient();
+  const mutationKey = ['react', id];
+  const pending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: (mutation) => mutation.state.variables as Reaction | null,
+  });
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: `react ${id}` },
+    mutationFn: send,
+    onSuccess: (reactions) => patchCached<Reactable>(cache, { isIt, change: (thing) => ({ ...thing, reactions }) }),
+  });
+  return { summary: pending.reduce(reacted, summary), react: (reaction: Reaction | null) => mutate(reaction) };
+}
