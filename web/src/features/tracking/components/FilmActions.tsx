@@ -79,7 +79,8 @@ function Toggle({ label, hint, on, disabled, onClick, icon }: ToggleProps) {
     <button
       type="button"
       className={classes.toggle}
-      aria-pressed={on}
+      data-on={on || undefined}
+      aria-label={hint}
       title={hint}
       disabled={disabled}
       onClick={onClick}
