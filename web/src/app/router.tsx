@@ -3,7 +3,14 @@ import type { ComponentType } from 'react';
 import { dialogSearch } from '#lib/dialogs.ts';
 import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
 import { Crashed } from '#ui/states/ErrorBoundary.tsx';
-import { authSearch, emailConfirmationSearch, parseSearch, stringifySearch } from './search-params.ts';
+import {
+  authSearch,
+  emailConfirmationSearch,
+  listsSearch,
+  parseSearch,
+  stringifySearch,
+  timelineSearch,
+} from './search-params.ts';
 import { AuthProvider } from './session/AuthProvider.tsx';
 import { MembersLayout } from './shell/AppShell.tsx';
 import { NotFound } from './shell/NotFound.tsx';
@@ -61,12 +68,12 @@ const routeTree = root.addChildren([
     createRoute({ ...inBare, path: '/onboarding', component: page('onboarding') }),
   ]),
   members.addChildren([
-    createRoute({ ...inMembers, path: '/', component: page('home') }),
-    createRoute({ ...inMembers, path: '/timeline', component: page('timeline') }),
+    createRoute({ ...inMembers, path: '/', component: page('home'), validateSearch: timelineSearch }),
+    createRoute({ ...inMembers, path: '/timeline', component: page('timeline'), validateSearch: timelineSearch }),
     createRoute({ ...inMembers, path: '/profile', component: page('profile') }),
     createRoute({ ...inMembers, path: '/followers', component: page('followers') }),
     createRoute({ ...inMembers, path: '/reviews', component: page('reviews') }),
-    createRoute({ ...inMembers, path: '/lists', component: page('lists') }),
+    createRoute({ ...inMembers, path: '/lists', component: page('lists'), validateSearch: listsSearch }),
     createRoute({ ...inMembers, path: '/founder-invites', component: page('founder-invites') }),
   ]),
   open.addChildren([

@@ -1,3 +1,6 @@
+import { TIMELINE_FILTERS, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
+import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
+
 /**
  * Search parameters are plain text here (`?tab=sign-up`), not JSON, so that links written by people and in mails mean what
  * they say. A route's `validateSearch` makes what it needs of the text.
@@ -44,4 +47,21 @@ export type EmailConfirmationSearch = { email?: string; token?: string };
 /** /email-confirmation */
 export function emailConfirmationSearch({ email, token }: Record<string, unknown>): EmailConfirmationSearch {
   return { email: text(email), token: text(token) };
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((each) => each === value);
+
+/** / and /timeline: what is shown of the timeline; everything when nothing is said. */
+export type TimelineSearch = { filter?: TimelineFilter };
+
+export function timelineSearch({ filter }: Record<string, unknown>): TimelineSearch {
+  return { filter: oneOf(TIMELINE_FILTERS, filter) };
+}
+
+/** /lists: which list is open; the watchlist when nothing is said. */
+export type ListsSearch = { list?: ListType };
+
+export function listsSearch({ list }: Record<string, unknown>): ListsSearch {
+  return { list: oneOf(LIST_TYPES, list) };
 }

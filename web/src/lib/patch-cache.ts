@@ -19,6 +19,8 @@ function patched<Thing>(value: unknown, patch: Patch<Thing>): unknown {
  * once and no list has to be fetched again for one number.
  */
 export function patchCached<Thing>(cache: QueryClient, patch: Patch<Thing>): void {
-  const holdsThings = { predicate: (query: { meta?: { shows?: readonly string[] } }) => query.meta?.shows !== undefined };
+  const holdsThings = {
+    predicate: (query: { meta?: { shows?: readonly string[] } }) => query.meta?.shows !== undefined,
+  };
   cache.setQueriesData(holdsThings, (data: unknown) => patched(data, patch));
 }

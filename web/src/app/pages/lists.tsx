@@ -1,6 +1,8 @@
 import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
+import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ListsSearch } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import { MovieListGrid } from '#features/tracking/components/MovieListGrid.tsx';
 import { useMovieList } from '#features/tracking/hooks/use-list.ts';
@@ -36,7 +38,7 @@ const WORDS: Record<ListType, { name: string; empty: string; hint: string; actio
 
 /** The three lists every member has. Which one is open stands in the address. */
 export default function Lists() {
-  const { list = 'watchlist' } = useSearch({ from: '/members/lists' });
+  const { list = 'watchlist' }: ListsSearch = useSearch({ from: '/members/lists' });
   const navigate = useNavigate();
   const open = (value: string | null) => {
     const chosen = LIST_TYPES.find((each) => each === value);

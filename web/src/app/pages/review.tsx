@@ -21,7 +21,11 @@ export default function ReviewPage() {
     return (
       <div className={classes.page}>
         <PageHeading hidden>{`${author.display_name}’s review of ${movie.title}`}</PageHeading>
-        <ReviewCard review={review.data} as="whole" onDeleted={() => void navigate({ to: '/reviews', replace: true })} />
+        <ReviewCard
+          review={review.data}
+          as="whole"
+          onDeleted={() => void navigate({ to: '/reviews', replace: true })}
+        />
       </div>
     );
   }

@@ -6,8 +6,8 @@ import { useDialogs } from '#lib/dialogs.ts';
 import { counted } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { WriteReviewButton } from './parts/WriteReviewButton.tsx';
 import classes from './parts/timeline-view.module.css';
+import { WriteReviewButton } from './parts/WriteReviewButton.tsx';
 
 /** One's own reviews, newest first. */
 export default function Reviews() {

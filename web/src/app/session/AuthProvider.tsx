@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
 import { onTabMessage, tellTabs } from '#lib/tabs.ts';
+import { ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { AuthContext, AuthTroubleContext } from './auth-context.ts';
 import { useLiveUpdates } from './live-updates.ts';
@@ -97,7 +98,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   };
   return (
     <AuthTroubleContext value={trouble}>
-      <AuthContext value={auth}>{children}</AuthContext>
+      <AuthContext value={auth}>
+        <ViewerContext value={userId}>{children}</ViewerContext>
+      </AuthContext>
     </AuthTroubleContext>
   );
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css';
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import { Button, Tabs } from '@mantine/core';
 import { CastList } from '#features/movies/components/CastList.tsx';

@@ -21,6 +21,7 @@ export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRow
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field has the focus and names the active row
     <div id={id} role="row" aria-selected={active} className={classes.row} onPointerMove={onPoint}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its name is the button in it */}
       <div role="gridcell" className={classes.cell}>
         <button type="button" tabIndex={-1} className={classes.open} onClick={onOpen}>
           <span className={classes.poster}>
@@ -28,7 +29,8 @@ export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRow
           </span>
           <span className={classes.words}>
             <span>
-              <span className={classes.title}>{film.title}</span> <span className={classes.year}>{film.year ?? 'TBA'}</span>
+              <span className={classes.title}>{film.title}</span>{' '}
+              <span className={classes.year}>{film.year ?? 'TBA'}</span>
             </span>
             <span className={classes.scores}>
               <CommunityBadge movieId={film.id} />
@@ -39,12 +41,7 @@ export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRow
       </div>
       <div role="gridcell" className={classes.actions}>
         <WatchButton movie={film} watched="toggle" compact tabIndex={active ? 0 : -1} />
-        <ActionIcon
-          aria-label={`Review ${film.title}`}
-          title="Review"
-          tabIndex={active ? 0 : -1}
-          onClick={onReview}
-        >
+        <ActionIcon aria-label={`Review ${film.title}`} title="Review" tabIndex={active ? 0 : -1} onClick={onReview}>
           <IconPencil size={19} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       </div>

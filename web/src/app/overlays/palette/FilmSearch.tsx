@@ -145,16 +145,18 @@ function Otherwise({ search }: { search: MovieSearch }) {
   }
   if (search.state === 'failed') {
     return (
-      <ErrorState title="The search did not work." error={search.error} onRetry={search.retry} retrying={search.retrying} />
+      <ErrorState
+        title="The search did not work."
+        error={search.error}
+        onRetry={search.retry}
+        retrying={search.retrying}
+      />
     );
   }
   if (search.state !== 'found') return null;
   if (search.items.length === 0) {
     return (
-      <EmptyState
-        title="No movies found"
-        text={`No results for "${search.query}". Try adjusting your search terms.`}
-      />
+      <EmptyState title="No movies found" text={`No results for "${search.query}". Try adjusting your search terms.`} />
     );
   }
   return search.offline ? (

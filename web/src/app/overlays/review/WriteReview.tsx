@@ -48,7 +48,9 @@ export function WriteReview(props: WriteReviewProps) {
       void own.refetch();
       retry();
     };
-    return <ErrorState title="The film could not be loaded." error={error} onRetry={again} retrying={film.isFetching} />;
+    return (
+      <ErrorState title="The film could not be loaded." error={error} onRetry={again} retrying={film.isFetching} />
+    );
   }
   return <Form {...props} movie={film.data} review={own.data} rating={tracking.rating} />;
 }
@@ -73,9 +75,7 @@ function Form({ movie, review, rating, onChangeMovie, onUnsaved, onPublished }: 
     setTrouble(null);
     publish.mutate(ReviewForm.parse(draft), {
       onSuccess: () => {
-        toastDone(
-          begun.review === null ? `Your review of ${movie.title} is published.` : 'Your changes are saved.',
-        );
+        toastDone(begun.review === null ? `Your review of ${movie.title} is published.` : 'Your changes are saved.');
         onPublished();
       },
       onError: (error) => {

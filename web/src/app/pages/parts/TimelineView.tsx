@@ -1,7 +1,9 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { TIMELINE_FILTERS, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { TimelineSearch } from '#app/search-params.ts';
 import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
 import { useHomeTimeline } from '#features/timeline/hooks/use-timeline.ts';
 import { useDialogs } from '#lib/dialogs.ts';
@@ -13,7 +15,7 @@ const CHOICES = TIMELINE_FILTERS.map((value) => ({ value, label: LABELS[value] }
 
 /** The home timeline with its filter, which stands in the address, so that Back comes back to it. */
 export function TimelineView({ belowEmpty }: { belowEmpty?: ReactNode }) {
-  const { filter = 'all' } = useSearch({ strict: false });
+  const { filter = 'all' }: TimelineSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const query = useHomeTimeline(filter);
   const { openReview } = useDialogs();
@@ -28,13 +30,7 @@ export function TimelineView({ belowEmpty }: { belowEmpty?: ReactNode }) {
   };
   return (
     <div className={classes.view}>
-      <SegmentedControl
-        aria-label="Show"
-        className={classes.filter}
-        data={CHOICES}
-        value={filter}
-        onChange={choose}
-      />
+      <SegmentedControl aria-label="Show" className={classes.filter} data={CHOICES} value={filter} onChange={choose} />
       <TimelineList
         key={filter}
         query={query}

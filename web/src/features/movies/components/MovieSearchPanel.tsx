@@ -56,7 +56,9 @@ function statusOf(search: MovieSearch): string {
   if (search.state !== 'found' || search.items.length === 0) return '';
   const number = search.items.length;
   const found = `Found ${count(number)} ${number === 1 ? 'result' : 'results'} for "${search.query}"`;
-  return search.offline ? `${found}. The film database does not answer: only the films kept here were searched.` : found;
+  return search.offline
+    ? `${found}. The film database does not answer: only the films kept here were searched.`
+    : found;
 }
 
 type ResultsProps = { search: MovieSearch; onChoose: (movie: MovieSearchResult) => void; onClear: () => void };

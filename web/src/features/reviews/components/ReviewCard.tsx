@@ -21,11 +21,7 @@ export type ReviewCardProps = {
 export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) {
   const { author, movie, rating } = review;
   return (
-    <article
-      className={classes.card}
-      data-as={as}
-      aria-label={`${author.display_name}’s review of ${movie.title}`}
-    >
+    <article className={classes.card} data-as={as} aria-label={`${author.display_name}’s review of ${movie.title}`}>
       {as === 'bare' ? null : (
         <div className={classes.poster}>
           <PosterLink movie={movie} twin sizes="(min-width: 48em) 8rem, 25vw" />

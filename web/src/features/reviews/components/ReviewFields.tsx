@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -35,12 +36,7 @@ export function ReviewFields({ form, movieTitle, editing, saving, trouble, onSub
           {form.errors['rating'] ?? (rating === null ? 'Please provide a rating' : '')}
         </span>
       </div>
-      <TextInput
-        label="Title"
-        description="If it wants one"
-        autoComplete="off"
-        {...form.getInputProps('title')}
-      />
+      <TextInput label="Title" description="If it wants one" autoComplete="off" {...form.getInputProps('title')} />
       <div>
         <Textarea
           label="Review"

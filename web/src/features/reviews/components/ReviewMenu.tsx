@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';

@@ -54,12 +54,7 @@ function LongText({ text, whole }: { text: string; whole: boolean }) {
     <div className={classes.prose}>
       <p>{beginning === null || opened ? text : beginning}</p>
       {beginning === null ? null : (
-        <button
-          type="button"
-          className={classes.textButton}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
+        <button type="button" className={classes.textButton} aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {opened ? 'Show less' : 'Read more'}
         </button>
       )}

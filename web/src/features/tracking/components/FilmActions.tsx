@@ -1,7 +1,14 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { IconBookmark, IconBookmarkFilled, IconEye, IconEyeCheck, IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconBookmarkFilled,
+  IconEye,
+  IconEyeCheck,
+  IconHeart,
+  IconHeartFilled,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTracking, useTrackFilm } from '../hooks/use-tracking.ts';
+import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
 import { RateControl } from './RateControl.tsx';
 import classes from './tracking.module.css';
 

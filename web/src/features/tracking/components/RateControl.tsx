@@ -1,6 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { useTracking, useTrackFilm } from '../hooks/use-tracking.ts';
+import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
 
 export type RateControlProps = { movie: Pick<MovieSummary, 'id' | 'title'>; size?: number };
 
