@@ -53,7 +53,10 @@ export function useForm<Values extends Record<string, string>>(initial: Values):
 }
 
 /** What a shape of the contract finds wrong with a form's values, before they are sent. */
-export function complaintsOf<Values extends Record<string, string>>(shape: ZodType, values: object): Complaints<Values> {
+export function complaintsOf<Values extends Record<string, string>>(
+  shape: ZodType,
+  values: object,
+): Complaints<Values> {
   const result = shape.safeParse(values);
   if (result.success) return {};
   const entries = result.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const);

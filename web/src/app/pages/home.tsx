@@ -1,17 +1,15 @@
 import { useMember } from '#app/session/auth-context.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TimelineView } from './parts/TimelineView.tsx';
-import { WriteReviewButton } from './parts/WriteReviewButton.tsx';
+import classes from './parts/timeline-view.module.css';
 
 /** Where one arrives: what the people one follows have seen. */
 export default function Home() {
   const { display_name: name } = useMember();
   return (
-    <>
-      <PageHeading title="Home" action={<WriteReviewButton />}>
-        Welcome, {name}
-      </PageHeading>
+    <div className={classes.page}>
+      <PageHeading title="Home">Welcome, {name}</PageHeading>
       <TimelineView />
-    </>
+    </div>
   );
 }

@@ -16,22 +16,20 @@ export default function Reviews() {
   const { openReview } = useDialogs();
   const number = member.review_count;
   return (
-    <>
+    <div className={classes.page}>
       <PageHeading note={number === 0 ? undefined : counted(number, 'review')} action={<WriteReviewButton />}>
         Reviews
       </PageHeading>
-      <div className={classes.view}>
-        <ReviewList
-          query={query}
-          empty={
-            <EmptyState
-              title="You have not written a review yet."
-              text="Ten words are enough: what stayed with you when the lights came on?"
-              action={<Button onClick={() => openReview('new')}>Write First Review</Button>}
-            />
-          }
-        />
-      </div>
-    </>
+      <ReviewList
+        query={query}
+        empty={
+          <EmptyState
+            title="You have not written a review yet."
+            text="Ten words are enough: what stayed with you when the lights came on?"
+            action={<Button onClick={() => openReview('new')}>Write First Review</Button>}
+          />
+        }
+      />
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TimelineView } from './parts/TimelineView.tsx';
-import { WriteReviewButton } from './parts/WriteReviewButton.tsx';
+import classes from './parts/timeline-view.module.css';
 
 export default function Timeline() {
   return (
-    <>
-      <PageHeading action={<WriteReviewButton />}>Timeline</PageHeading>
+    <div className={classes.page}>
+      <PageHeading>Timeline</PageHeading>
       <TimelineView />
-    </>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { useHomeTimeline } from '#features/timeline/hooks/use-timeline.ts';
 import { useDialogs } from '#lib/dialogs.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import classes from './timeline-view.module.css';
+import { WriteReviewButton } from './WriteReviewButton.tsx';
 
 const LABELS: Record<TimelineFilter, string> = { all: 'All', reviews: 'Reviews', activities: 'Activities' };
 const CHOICES = TIMELINE_FILTERS.map((value) => ({ value, label: LABELS[value] }));
@@ -30,7 +31,10 @@ export function TimelineView({ belowEmpty }: { belowEmpty?: ReactNode }) {
   };
   return (
     <div className={classes.view}>
-      <SegmentedControl aria-label="Show" className={classes.filter} data={CHOICES} value={filter} onChange={choose} />
+      <div className={classes.toolbar}>
+        <SegmentedControl aria-label="Show" data={CHOICES} value={filter} onChange={choose} />
+        <WriteReviewButton />
+      </div>
       <TimelineList
         key={filter}
         query={query}

@@ -68,7 +68,9 @@ function CheckYourEmail({ email, onOtherAddress }: { email: string; onOtherAddre
         hour.
       </p>
       <FormMessage>{resend.error === null ? null : problemOf(resend.error).detail}</FormMessage>
-      <FormMessage tone="done">{resend.isSuccess ? 'Sent again. Give it a minute, and look among the spam.' : null}</FormMessage>
+      <FormMessage tone="done">
+        {resend.isSuccess ? 'Sent again. Give it a minute, and look among the spam.' : null}
+      </FormMessage>
       <div className={classes.actions}>
         <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ email })}>
           Resend Email

@@ -7,5 +7,6 @@ export function beginningOf(text: string, limit: number = REVIEW_LIMITS.readMore
   const cut = points.slice(0, limit).join('');
   const lastSpace = cut.search(/\s\S*$/u);
   // Scripts without spaces, and one endless word, are cut where the limit falls.
-  return `${(lastSpace > limit * 0.6 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`;
+  const beginning = lastSpace > limit * 0.6 ? cut.slice(0, lastSpace) : cut;
+  return `${beginning.replace(/[\s,;:–—-]+$/u, '')}…`;
 }
