@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const validate = (code: string) => world.visitor().api.invites.validate({ code });
+const bad = (message: string) => ({ valid: false, message, email: null, invite_type: null });
 const signUp = (client: Client, email: string, invite_code: string) =>
   client.api.accounts.signUp({ invite_code, email, password: PASSWORD });
 
@@ -51,7 +52,6 @@ test('[INV-01] validating says whether a code is good, why not, for whom, and of
   expect(await validate(open)).toEqual(answer);
   expect(await validate(`  ${open.toLowerCase()} `)).toEqual(answer);
 
-  const bad = (message: string) => ({ valid: false, message, email: null, invite_type: null });
   expect(await validate('NOT-A-CODE')).toEqual(bad('Invalid invite code'));
   const past = new Date(world.clock.now().getTime() - 1).toISOString();
   expect(await validate(await world.invite({ expires_at: past, email: 'x@example.com' }))).toEqual(

@@ -27,6 +27,17 @@ async function newcomer(email: string): Promise<Client> {
 
 const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.recipient === email);
 const profileOf = (client: Client, member: MemberClient) => client.api.profiles.own({ user_id: member.userId });
+/** The cookie with which a sign-in is answered. */
+const cookieOf = async (where: World) => {
+  const response = await where.visitor().send('POST', '/api/session', { email: 'ada@example.com', password: PASSWORD });
+  const [line = '', ...others] = response.headers.getSetCookie();
+  expect(others).toEqual([]);
+  const [pair = '', ...attributes] = line.split('; ');
+  return { name: pair.split('=', 1)[0], attributes };
+};
+/** The text with another first letter. */
+const swap = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+
 const unauthorized = { status: 401, code: 'AUTHENTICATION_REQUIRED' };
 
 test('[ACC-25] the session says who is signed in, with display name and invite code', async () => {
@@ -81,23 +92,14 @@ test('a wrong password and an unknown address are refused in the same words', as
 
 test('the session lives in a cookie that scripts cannot read and that is Secure over https', async () => {
   await world.member('ada');
-  const over = async (where: World) => {
-    const response = await where
-      .visitor()
-      .send('POST', '/api/session', { email: 'ada@example.com', password: PASSWORD });
-    const [line = '', ...others] = response.headers.getSetCookie();
-    expect(others).toEqual([]);
-    const [pair = '', ...attributes] = line.split('; ');
-    return { name: pair.split('=', 1)[0], attributes };
-  };
   const attributes = ['Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax'];
-  expect(await over(world)).toEqual({ name: 'halfstar.session_token', attributes });
+  expect(await cookieOf(world)).toEqual({ name: 'halfstar.session_token', attributes });
 
   const secure = await startWorld({ publicUrl: 'https://halfstar.example' });
   try {
     const bo = await secure.member('ada');
-    expect((await over(secure)).name).toBe('__Secure-halfstar.session_token');
-    expect((await over(secure)).attributes).toContain('Secure');
+    expect((await cookieOf(secure)).name).toBe('__Secure-halfstar.session_token');
+    expect((await cookieOf(secure)).attributes).toContain('Secure');
     expect((await bo.api.accounts.session()).user?.email).toBe('ada@example.com');
   } finally {
     await secure.stop();
@@ -107,7 +109,6 @@ test('the session lives in a cookie that scripts cannot read and that is Secure 
 test('a cookie whose signature is not ours is nobody', async () => {
   const ada = await world.member('ada');
   const forged = new Client(world.origin);
-  const swap = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
   const [name, value = ''] = ada.cookies.split('=');
   const [token = '', signature = ''] = decodeURIComponent(value).split('.');
   for (const pair of [`${swap(token)}.${signature}`, `${token}.${swap(signature)}`, `${token}.`, token, '', '%', '.']) {
@@ -153,12 +154,8 @@ test('a session that ends in another server process is forgotten here', async ()
     .executeTakeFirstOrThrow();
   // Past the service that would forget it: as another process does it.
   await world.ctx.db.deleteFrom('auth_sessions').where('id', '=', session_id).execute();
-  await eventually(() =>
-    profileOf(laptop, ada).then(
-      () => false,
-      (error: { status: number }) => error.status === 401,
-    ),
-  );
+  await eventually(async () => (await laptop.fetch(`/api/users/${ada.userId}/profile`)).status === 401);
+  await expect(profileOf(laptop, ada)).rejects.toMatchObject(unauthorized);
 });
 
 test('a session ends thirty days after its last use, by the hour of the server', async () => {
