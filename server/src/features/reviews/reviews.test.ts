@@ -120,6 +120,14 @@ test('the server measures reviews in code points and says what is wrong with the
   await ada.api.reviews.publish({ movie_id, ...REVIEW, content: emoji.repeat(10) });
 });
 
+test('what the database cannot hold is refused, not a failure', async () => {
+  const movieId = await world.movie('Heat');
+  const zero = { ...REVIEW, content: 'A zero \u0000 in the middle' };
+  expect((await ada.send('PUT', `/api/movies/${movieId}/review`, zero)).status).toBe(422);
+  const yearZero = Buffer.from(JSON.stringify(['0000-01-01T00:00:00Z', movieId])).toString('base64url');
+  expect((await ada.send('GET', `/api/movies/${movieId}/reviews?cursor=${yearZero}`)).status).toBe(422);
+});
+
 test('the text is kept as it was typed, without the space around it', async () => {
   const movie_id = await world.movie('Ran');
   const typed = 'Lines\n\n\tand <b>marks</b> & “quotes”, e\u0301 as typed';

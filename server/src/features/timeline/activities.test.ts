@@ -72,6 +72,19 @@ test('[TML-02] an act taken back leaves its card, and a card without acts goes',
   expect(await toldOf(ada, movie_id)).toEqual([]);
 });
 
+test('a card stands where its newest act is, also when that one is taken back', async () => {
+  const movie_id = freshFilm();
+  await ada.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
+  const [first] = await cardsOf(ada, movie_id);
+  world.clock.advance({ hours: 2 });
+  await ada.api.tracking.addToList({ movie_id, list_type: 'favorites' });
+  const [moved] = await cardsOf(ada, movie_id);
+  expect(moved?.id).toBe(first?.id);
+  expect(Date.parse(moved?.card_at ?? '')).toBe(world.clock.now().getTime());
+  await ada.api.tracking.removeFromList({ movie_id, list_type: 'favorites' });
+  expect(await cardsOf(ada, movie_id)).toEqual([first]);
+});
+
 test('a rating that is taken back leaves no older one behind', async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.rate({ movie_id, rating: 3 });

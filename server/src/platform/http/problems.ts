@@ -37,9 +37,16 @@ export function toContractError(
     const issues = error.cause instanceof ValidationError ? error.cause.issues : [];
     return asError('INVALID_INPUT', commonErrors, issues[0]?.message, { errors: issues.map(fieldErrorOf) });
   }
+  if (isUnstorable(error)) return asError('INVALID_INPUT', commonErrors);
   log.error({ err: error }, 'a call failed');
   return asError('INTERNAL', commonErrors);
 }
+
+/** Values of a right shape that PostgreSQL cannot hold: text with a zero character (22021), a time in the year 0 (22008). */
+const UNSTORABLE = new Set(['22021', '22008']);
+
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && UNSTORABLE.has(String(error.code));
 
 interface Issue {
   message: string;
