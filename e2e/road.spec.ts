@@ -31,7 +31,7 @@ async function arrive(browser: Browser): Promise<Page> {
 /** Opens the newest mail to an address and follows its link, as a person does. */
 async function followMail(page: Page, email: string): Promise<void> {
   await page.goto('/dev/outbox');
-  await page.getByRole('link').filter({ hasText: email }).first().click();
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click();
   await page.locator('a[href*="token="]').first().click();
 }
 
