@@ -1,12 +1,11 @@
 import { InviteCode } from '@halfstar/contract/accounts/invites.schema';
-import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Viewer } from '#platform/viewer.ts';
 import { demandConfirmed, demandMember } from './accounts.policy.ts';
 import { type CodeFacts, type CodeStatus, demandInviter, mayRevoke, quotaLeft, statusOf } from './invites.policy.ts';
 
-const viewer = (tier: Tier | null, badges: readonly Badge[] = [], emailConfirmed = true): Viewer => ({
+const viewer = (tier: Viewer['tier'], badges: Viewer['badges'] = [], emailConfirmed = true): Viewer => ({
   userId: 'u',
   email: 'u@example.com',
   emailConfirmed,

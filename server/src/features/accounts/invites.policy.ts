@@ -3,7 +3,7 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { demandMember } from './accounts.policy.ts';
 
 export const OPEN_LIMIT = 5;
-export const TOTAL_LIMIT = 20;
+const TOTAL_LIMIT = 20;
 export const RESERVED_HOURS = 48;
 export const CODE_LIFE_HOURS = 60 * 24;
 

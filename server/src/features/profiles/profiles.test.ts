@@ -99,18 +99,22 @@ test('[ACC-20] twenty people at once whose addresses make the same name get twen
   expect(profiles.map((profile) => profile.username).toSorted()).toEqual(wanted.toSorted());
 });
 
-test('[ACC-20] names that are made from each other do not collide either', async () => {
-  const emails = [
-    'kai@a.example',
-    'kai@b.example',
-    'kai1@a.example',
-    'kai1@b.example',
-    'kai@c.example',
-    'kai11@a.example',
-  ];
-  const people = await Promise.all(emails.map((email) => newcomer(email)));
-  const names = (await Promise.all(people.map(create))).map((profile) => profile.username);
-  expect(new Set(names)).toHaveLength(emails.length);
+test('[ACC-20] a name that is taken in the very moment of choosing it is passed over', async () => {
+  await create(await newcomer('kai@a.example'));
+  const other = await newcomer('other@a.example');
+  await create(other);
+  const second = await newcomer('kai@b.example');
+  let made: ReturnType<typeof create> | undefined;
+  // Nobody sees yet that kai1 is taken, and the second kai chooses it.
+  await world.ctx.db.transaction().execute(async (db) => {
+    await db.updateTable('profiles').set({ username: 'kai1' }).where('user_id', '=', other.userId).execute();
+    made = create(second);
+    await eventually(async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted and locktype = 'transactionid'`.execute(db);
+      return rows.length > 0;
+    });
+  });
+  expect((await made)?.username).toBe('kai2');
 });
 
 test('[ACC-20] a name that differs only by case is taken, and a reserved one takes a number', async () => {
@@ -141,6 +145,13 @@ test('[ACC-21] [INV-06] the invite is used exactly once, however often and at on
   expect(await create(max)).toEqual(answers[0]);
   expect(await usesOf(max.code)).toMatchObject([{ state: 'redeemed', user_id: max.userId }]);
   expect(await codeRow(max.code)).toMatchObject({ use_count: 1 });
+});
+
+test('[INV-06] an account that is confirmed after its 48 hours has no place any more, also when nobody took it', async () => {
+  const slow = await newcomer('slow@example.com', { expires_at: '2099-01-01T00:00:00Z' });
+  world.clock.advance({ hours: 48, seconds: 1 });
+  await expect(create(slow)).rejects.toMatchObject({ status: 403, code: 'INVITE_REQUIRED' });
+  expect(await codeRow(slow.code)).toMatchObject({ use_count: 0 });
 });
 
 test('[INV-06] a profile that cannot be made leaves the invite as it was', async () => {
