@@ -20,7 +20,7 @@ function useConfirmation(token: string | undefined) {
     queryKey: ['email-confirmation', token],
     queryFn: async () => {
       const state = await client.accounts.confirmEmail({ token: token ?? '' });
-      if (state.user !== null) accept(state);
+      if (state.user !== null) await accept(state);
       return true;
     },
     enabled: token !== undefined,

@@ -49,9 +49,11 @@ export function recheckSession(cache: QueryClient): Promise<void> {
  * For the pages that sign in or confirm: hands over the session state that the server answered with, here and in the
  * browser's other tabs. The profile is then loaded by itself.
  */
-export function useAcceptSession(): (state: SessionState) => void {
+export function useAcceptSession(): (state: SessionState) => Promise<void> {
   const cache = useQueryClient();
-  return (state) => {
+  return async (state) => {
+    // A check that set out before the session began would answer that there is none, and its answer may come last.
+    await cache.cancelQueries({ queryKey: sessionQuery.queryKey });
     cache.setQueryData(sessionQuery.queryKey, state);
     tellTabs({ type: 'session-changed' });
   };
