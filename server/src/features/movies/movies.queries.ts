@@ -116,7 +116,7 @@ export interface FilmToStore extends Omit<SourceFilm, 'complete'> {
   details_at: string | null;
 }
 
-/** One at a time until the transaction ends: two searches that meet the same film would store it twice. */
+/** One at a time until the transaction ends: two that adopt at once could tell one film of ours two identities. */
 export const lockStoring = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('store films', 0))`.execute(db);
 

@@ -77,6 +77,22 @@ test('[MOV-01] searches that meet the same new films at once store each once', a
   expect(rows).toHaveLength(10);
 });
 
+test('[MOV-01] of films with one title and year that are met at once, one is the film of the catalogue', async () => {
+  const speed = await world.movie('Speed');
+  const twins = Array.from({ length: 6 }, () =>
+    film({ title: 'Speed', original_title: 'Speed', release_date: '1994-06-09' }),
+  );
+  filmDatabase.answers(
+    twins.map((twin) => page(twin)),
+    page(),
+  );
+  await Promise.all(twins.map((_, at) => searchMovies(ctx, `zebra twins ${at}`, 10)));
+  const ids = twins.map((twin) => twin.id);
+  const rows = await ctx.db.selectFrom('movies').select(['id', 'tmdb_id']).where('tmdb_id', 'in', ids).execute();
+  expect(rows.map((row) => row.tmdb_id).toSorted()).toEqual(ids);
+  expect(rows.filter((row) => row.id === speed)).toHaveLength(1);
+});
+
 test.each([
   ['an empty date', { release_date: '' }, { release_date: null, year: null }],
   ['no date', { release_date: undefined }, { release_date: null, year: null }],

@@ -35,9 +35,9 @@ export const presentTracking = (row: TrackingRow): MovieTracking => ({
   community: presentCommunity(row),
 });
 
-export const presentEntry = (row: EntryRow, movie: MovieSummary): ListEntry => ({
+export const presentEntry = (row: EntryRow, listType: ListType, movie: MovieSummary): ListEntry => ({
   id: row.id,
-  list_type: row.list_type,
+  list_type: listType,
   watch_date: row.watch_date,
   rating: starsOf(row.rating),
   created_at: row.created_at,

@@ -184,29 +184,33 @@ export async function trackingOf(db: Db, userId: string | null, movieIds: readon
 export interface EntryRow {
   id: string;
   movie_id: string;
-  list_type: ListType;
   watch_date: string | null;
   rating: number | null;
   created_at: string;
 }
 
 /** A member's list, newest first, one row more than asked for. Served by movie_lists_newest_idx, ratings_one_per_film. */
-export async function entriesOf(
+export const entriesOf = (
   db: Db,
   list: { userId: string; listType: ListType },
   after: Cursor | null,
   limit: number,
-): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select entry.id, entry.movie_id, entry.list_type, entry.watch_date, rated.rating, entry.created_at
-    from movie_lists entry
-    left join ratings rated on rated.user_id = entry.user_id and rated.movie_id = entry.movie_id
-    where entry.user_id = ${list.userId} and entry.list_type = ${list.listType}
-      and (${after === null} or (entry.created_at, entry.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by entry.created_at desc, entry.id desc
-    limit ${limit + 1}`.execute(db);
-  return rows;
-}
+): Promise<EntryRow[]> =>
+  db
+    .selectFrom('movie_lists as entry')
+    .leftJoin('ratings as rated', (join) =>
+      join.onRef('rated.user_id', '=', 'entry.user_id').onRef('rated.movie_id', '=', 'entry.movie_id'),
+    )
+    .select(['entry.id', 'entry.movie_id', 'entry.watch_date', 'rated.rating', 'entry.created_at'])
+    .where('entry.user_id', '=', list.userId)
+    .where('entry.list_type', '=', list.listType)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(entry.created_at, entry.id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('entry.created_at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(limit + 1)
+    .execute();
 
 /** Films whose totals are not what their ratings add up to. Reads both tables whole, by ratings_movie_idx. */
 export async function driftingTotals(db: Db): Promise<{ movie_id: string; kept: TotalsRow; counted: TotalsRow }[]> {

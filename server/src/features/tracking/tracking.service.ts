@@ -15,15 +15,10 @@ import { listAdded, listRemoved, ratingRemoved, ratingSet } from './tracking.eve
 import { presentCommunity, presentEntry, presentTracking } from './tracking.present.ts';
 import * as queries from './tracking.queries.ts';
 
-/** Whoever writes about one member and one film waits for this first; it holds until the transaction ends. */
-export const lockUserMovie = async (ctx: Context, userId: string, movieId: string): Promise<void> => {
-  await queries.lockUserMovie(ctx.db, userId, movieId);
-};
-
 /** Rates a film. It then counts as watched and is off the watchlist. The same rating again changes nothing. */
 export async function rate(ctx: Context, { userId }: MemberViewer, movieId: string, stars: number): Promise<void> {
   await atomically(ctx, async (ctx) => {
-    await lockUserMovie(ctx, userId, movieId);
+    await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const rating = toStored(stars);
     const outcome = await queries.setRating(ctx.db, act, rating);
@@ -38,7 +33,7 @@ export async function rate(ctx: Context, { userId }: MemberViewer, movieId: stri
 /** Takes a rating back; the film stays watched. A room above may refuse while something of its own rests on the rating. */
 export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<void> {
   await atomically(ctx, async (ctx) => {
-    await lockUserMovie(ctx, userId, movieId);
+    await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     if (!(await queries.deleteRating(ctx.db, act))) return;
     await announce(ctx, ratingRemoved, act);
@@ -54,7 +49,7 @@ export async function addToList(
   listType: ListType,
 ): Promise<void> {
   await atomically(ctx, async (ctx) => {
-    await lockUserMovie(ctx, userId, movieId);
+    await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const outcome = await queries.addEntry(ctx.db, act, listType);
     if (!outcome.movie_exists) throw notFound();
@@ -73,7 +68,7 @@ export async function removeFromList(
   listType: ListType,
 ): Promise<void> {
   await atomically(ctx, async (ctx) => {
-    await lockUserMovie(ctx, userId, movieId);
+    await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     if (!(await queries.deleteEntry(ctx.db, act, listType))) return;
     await announce(ctx, listRemoved, { ...act, listType });
@@ -123,7 +118,7 @@ export async function listOf(
   );
   const items = page.items.flatMap((row) => {
     const movie = movies.get(row.movie_id);
-    return movie === undefined ? [] : [presentEntry(row, movie)];
+    return movie === undefined ? [] : [presentEntry(row, list.listType, movie)];
   });
   return { ...page, items };
 }

@@ -137,7 +137,7 @@ export interface Movies {
   runtime: number | null;
   search_original: string | null;
   search_title: string;
-  search_words: Generated<string>;
+  search_words: ColumnType<string, never, never>;
   title: string;
   tmdb_id: number | null;
   updated_at: Generated<string>;

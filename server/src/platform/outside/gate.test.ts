@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { FakeTiming } from '#test/film-database.ts';
 import { Gate } from './gate.ts';
 
+/** Lets everything happen that waits for nothing. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
 test('no more than so many are inside at once, and the others come in in their order', async () => {
   const gate = new Gate(new FakeTiming(), { perSecond: 1000, concurrency: 2 });
   const doors: (() => void)[] = [];
@@ -12,7 +15,6 @@ test('no more than so many are inside at once, and the others come in in their o
       return new Promise<void>((resolve) => doors.push(resolve));
     }),
   );
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
   await settle();
   expect(entered).toEqual([0, 1]);
   doors[0]?.();

@@ -1,6 +1,6 @@
+import { Stars, toStars, toStored } from '@halfstar/contract/shared/rating.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Stars, toStars, toStored } from './rating.schema.ts';
 
 test('[RAT-01] stars and stored integers are the same rating, either way', () => {
   fc.assert(
