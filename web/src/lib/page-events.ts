@@ -1,6 +1,8 @@
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import { onTabMessage, type PageEvent, type PageEventDetail, type PageEventName, tellTabs } from './tabs.ts';
 
+export type { PageEventName } from './tabs.ts';
+
 declare global {
   interface WindowEventMap {
     movieListsUpdated: CustomEvent<PageEventDetail>;
