@@ -2,7 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { minifyContractRouter } from '@orpc/contract';
 import type { Plugin } from 'vite';
 
-const ROUTES = 'virtual:contract-routes';
+const ROUTES_FILE = /\/src\/lib\/contract-routes\.ts$/;
 const CONTRACT_FILE = /\/contract\/src\/.*\.ts$/;
 
 /** Names and paths of the calls; their summaries and tags are for the OpenAPI document. */
@@ -13,27 +13,22 @@ function withoutProse(key: string, value: unknown): unknown {
 /**
  * The contract without what the first page does not need of it.
  *
- * The client asks the contract only for methods and paths, so a build carries those as plain data under
- * `virtual:contract-routes`. And a schema that no loaded page checks with is dropped, although making one calls zod: each
- * is marked as free of side effects. Together that keeps zod out of pages without a form.
+ * The client asks the contract only for methods and paths, so a build carries those as plain data. And a schema that no
+ * loaded page checks with is dropped, although making one calls zod: each is marked as free of side effects. Together that
+ * keeps zod out of pages without a form.
  */
 export function leanContract(): Plugin {
-  let building = false;
   return {
     name: 'halfstar:lean-contract',
+    apply: 'build',
     enforce: 'pre',
-    configResolved: (config) => {
-      building = config.command === 'build';
-    },
-    resolveId: (id) => (id === ROUTES ? `\0${ROUTES}` : null),
     load: async (id) => {
-      if (id !== `\0${ROUTES}`) return null;
-      if (!building) return `export { contract as routes } from '@halfstar/contract';`;
+      if (!ROUTES_FILE.test(id)) return null;
       const { contract }: { contract: AnyContractRouter } = await import('@halfstar/contract');
       return `export const routes = ${JSON.stringify(minifyContractRouter(contract), withoutProse)};`;
     },
     transform(code, id) {
-      if (!building || !CONTRACT_FILE.test(id)) return null;
+      if (!CONTRACT_FILE.test(id)) return null;
       return { code: withPureConstants(code, this.parse(code, { lang: 'ts' }).body), map: null };
     },
   };

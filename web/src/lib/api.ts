@@ -1,10 +1,10 @@
-import { routes } from 'virtual:contract-routes';
 import type { Contract } from '@halfstar/contract';
 import type { Problem } from '@halfstar/contract/shared/problem.schema';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { routes } from './contract-routes.ts';
 
 /** A server's "no", with everything it said. Screens read it through `problemOf`. */
 export class ProblemError extends ORPCError<string, unknown> {

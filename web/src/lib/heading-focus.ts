@@ -4,7 +4,7 @@
  */
 let due = false;
 
-export const HEADING_SELECTOR = 'h1[data-page-heading]';
+const HEADING_SELECTOR = 'h1[data-page-heading]';
 
 /** Called by the router when the path changes. */
 export function wishHeadingFocus(): void {

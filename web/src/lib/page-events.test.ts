@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { announce, announceFromServer, type PageEventDetail } from './page-events.ts';
+import { announce, announceFromServer } from './page-events.ts';
+import type { PageEventDetail } from './tabs.ts';
 
 function heardDuring(act: () => void): [string, PageEventDetail][] {
   const heard: [string, PageEventDetail][] = [];

@@ -1,11 +1,7 @@
 import { toStored } from '@halfstar/contract/shared/rating.schema';
-import { onTabMessage, tellTabs } from './tabs.ts';
+import { onTabMessage, type PageEvent, type PageEventDetail, type PageEventName, tellTabs } from './tabs.ts';
 
-export type PageEventName = 'movieListsUpdated' | 'ratingsUpdated';
-
-/** `rating` in stars, `dbRating` as stored (1–10); both null without a rating. */
-export type PageEventDetail = { userId: string; movieId: string; rating: number | null; dbRating: number | null };
-export type PageEvent = { name: PageEventName; detail: PageEventDetail };
+export type { PageEventName } from './tabs.ts';
 
 declare global {
   interface WindowEventMap {

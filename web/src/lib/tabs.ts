@@ -1,4 +1,8 @@
-import type { PageEvent } from './page-events.ts';
+export type PageEventName = 'movieListsUpdated' | 'ratingsUpdated';
+
+/** `rating` in stars, `dbRating` as stored (1–10); both null without a rating. */
+export type PageEventDetail = { userId: string; movieId: string; rating: number | null; dbRating: number | null };
+export type PageEvent = { name: PageEventName; detail: PageEventDetail };
 
 /** What one tab of this browser tells the others. */
 export type TabMessage = { type: 'session-changed' } | { type: 'page-event'; event: PageEvent };

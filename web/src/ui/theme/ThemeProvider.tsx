@@ -3,8 +3,15 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { cssVariables, schemeManager, theme } from './theme.ts';
 import './styles.ts';
 
-// After the first paint is soon enough: a toast shown earlier waits in the store.
-const Toasts = lazy(() => import('./Toasts.tsx'));
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve);
+    else setTimeout(resolve, 1000);
+  });
+
+// The first page does not need it, and a toast shown earlier waits in the store. But it is not left for the first toast:
+// that may be the one that says the server is away.
+const Toasts = lazy(() => idle().then(() => import('./Toasts.tsx')));
 
 /** The look of everything below it, and the place where toasts appear. */
 export function ThemeProvider({ children }: { children: ReactNode }) {

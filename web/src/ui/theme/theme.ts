@@ -27,7 +27,7 @@ const sizes = {
   xl: 'clamp(1.75rem, 1.45rem + 1.4vw, 2.25rem)',
 };
 
-export const DISPLAY_FONT = "'Fraunces Variable', 'Iowan Old Style', Georgia, serif";
+const DISPLAY_FONT = "'Fraunces Variable', 'Iowan Old Style', Georgia, serif";
 const TEXT_FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /**
