@@ -6,5 +6,6 @@ export const ROOMS = Object.freeze(['accounts', 'profiles', 'follows', 'movies',
 // The room's own name is always a subject.
 export const SUBJECTS = Object.freeze({
   accounts: ['sessions', 'invites'],
-  movies: ['catalogue', 'source'],
+  movies: ['catalogue', 'genres', 'source', 'titles'],
+  timeline: ['activities'],
 });

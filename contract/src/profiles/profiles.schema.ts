@@ -38,3 +38,14 @@ export const OwnProfile = Profile.extend({
   invite_type: InviteType.nullable(),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
+
+/** Names that nobody may have, since they sound like ours or are the first part of an address of ours. In lower case. */
+const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
+  `admin root system api www mail ftp localhost test user guest null undefined
+  auth email-confirmation onboarding ncg-onboarding discover timeline movies followers notifications profile reviews
+  import lists movie-clubs moderator founder-invites change-log employee-verification settings
+  dev assets healthz readyz metrics`.split(/\s+/),
+);
+
+/** Names that differ only by case are the same name. */
+export const isReservedUsername = (name: string): boolean => RESERVED_USERNAMES.has(name.toLowerCase());

@@ -65,3 +65,23 @@ export type ListsSearch = { list?: ListType };
 export function listsSearch({ list }: Record<string, unknown>): ListsSearch {
   return { list: oneOf(LIST_TYPES, list) };
 }
+
+export const ONBOARDING_STEPS = ['welcome', 'people', 'ready'] as const;
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
+
+/** /onboarding: the step, so that a reload and Back stay where one is; the first when nothing is said. */
+export type OnboardingSearch = { step?: OnboardingStep };
+
+export function onboardingSearch({ step }: Record<string, unknown>): OnboardingSearch {
+  return { step: oneOf(ONBOARDING_STEPS, step) };
+}
+
+export const FOLLOWERS_TABS = ['followers', 'following', 'recommended'] as const;
+export type FollowersTab = (typeof FOLLOWERS_TABS)[number];
+
+/** /followers: which people are shown; one's followers when nothing is said. */
+export type FollowersSearch = { tab?: FollowersTab };
+
+export function followersSearch({ tab }: Record<string, unknown>): FollowersSearch {
+  return { tab: oneOf(FOLLOWERS_TABS, tab) };
+}

@@ -8,11 +8,14 @@ const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds
   [7 * DAY, 'day', DAY],
 ];
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'long' });
-const dayThisYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
-const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' });
+/** The product speaks English: its times do too, in the reader's kind of English where they have one. */
+const locale = navigator.languages.find((language) => /^en\b/.test(language)) ?? 'en';
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' });
+const dayThisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** "now", "5 minutes ago", "yesterday"; from a week on the date, with its year when it is another year. */
 export function timeAgo(timestamp: string, now: Date = new Date()): string {

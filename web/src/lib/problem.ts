@@ -1,4 +1,5 @@
 import type { CommonErrorCode, Problem } from '@halfstar/contract/shared/problem.schema';
+import { ORPCError } from '@orpc/client';
 import { ProblemError } from './api.ts';
 
 /** What went wrong, as screens need it: a code to decide by, a sentence to show, and the wrong fields of a form. */
@@ -10,8 +11,11 @@ export type KnownProblem = {
   data: Problem['data'];
 };
 
-/** UNREACHABLE: no answer came at all. UNREADABLE: an answer came that is not ours, from a proxy for example. */
-type LocalCode = 'UNREACHABLE' | 'UNREADABLE';
+/** UNREACHABLE: no answer came at all. SLOW: none came in time. UNREADABLE: one came that is not ours. */
+type LocalCode = 'UNREACHABLE' | 'SLOW' | 'UNREADABLE';
+
+/** Thrown where a person should not wait any longer. */
+export class SlowAnswer extends Error {}
 
 /** Codes that any call can answer with. The codes of one room are worded by its contract and arrive as the detail. */
 const PHRASES: Record<Exclude<CommonErrorCode, 'INVALID_INPUT'> | LocalCode, string> = {
@@ -23,13 +27,14 @@ const PHRASES: Record<Exclude<CommonErrorCode, 'INVALID_INPUT'> | LocalCode, str
   INTERNAL: 'Something went wrong on our side. Nothing was changed.',
   UNAVAILABLE: 'Halfstar is starting or stopping. Try again in a moment.',
   UNREACHABLE: 'Halfstar cannot be reached. Check your connection and try again.',
+  SLOW: 'This takes longer than it should. Try again in a moment.',
   UNREADABLE: 'The answer made no sense to us. Try again in a moment.',
 };
 
 const phraseFor = (code: string): string | undefined =>
   Object.hasOwn(PHRASES, code) ? PHRASES[code as keyof typeof PHRASES] : undefined;
 
-function local(code: LocalCode): KnownProblem {
+function local(code: LocalCode | 'UNAVAILABLE'): KnownProblem {
   return { code, detail: PHRASES[code], fields: {}, status: null, data: undefined };
 }
 
@@ -40,11 +45,14 @@ export function problemOf(error: unknown): KnownProblem {
     const fields = Object.fromEntries(errors.toReversed().map((wrong) => [wrong.field, wrong.message]));
     return { code, detail: errors[0]?.message ?? phraseFor(code) ?? detail, fields, status, data };
   }
-  return local(error instanceof TypeError ? 'UNREACHABLE' : 'UNREADABLE');
+  if (error instanceof SlowAnswer) return local('SLOW');
+  if (error instanceof TypeError) return local('UNREACHABLE');
+  // A proxy answers for a server that is away.
+  return local(error instanceof ORPCError && error.status >= 500 ? 'UNAVAILABLE' : 'UNREADABLE');
 }
 
 /** Worth asking again without the person's help? */
 export function isPassing(error: unknown): boolean {
-  const { code, status } = problemOf(error);
-  return code === 'UNREACHABLE' || code === 'UNREADABLE' || (status !== null && status >= 500);
+  const { status } = problemOf(error);
+  return status === null || status >= 500;
 }

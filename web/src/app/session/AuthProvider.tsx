@@ -2,6 +2,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
+import { SlowAnswer } from '#lib/problem.ts';
 import { onTabMessage, tellTabs } from '#lib/tabs.ts';
 import { ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
@@ -79,7 +80,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (profileId !== null) await cache.invalidateQueries({ queryKey: profileOptions.queryKey });
   };
 
-  const late = overdue ? new Error('The profile did not come in time.') : null;
+  const late = overdue ? new SlowAnswer() : null;
   const trouble = {
     error: check.data === undefined ? check.error : profile === null ? (own.error ?? late) : null,
     retry: () => {

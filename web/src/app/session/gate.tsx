@@ -3,13 +3,15 @@ import { type NavigateOptions, useLocation, useNavigate } from '@tanstack/react-
 import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { useAuth, useAuthTrouble } from './auth-context.ts';
+import classes from './gate.module.css';
 
 /** Said when who is signed in, or their profile, cannot be found out. */
 export function AuthTroubleScreen() {
   const { user, signOut } = useAuth();
   const { error, retry } = useAuthTrouble();
   return (
-    <main>
+    <main className={classes.trouble}>
+      <title>Halfstar</title>
       <ErrorState
         title={user === null ? 'Halfstar did not answer.' : 'Your profile could not be loaded.'}
         error={error}

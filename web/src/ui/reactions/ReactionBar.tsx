@@ -54,8 +54,8 @@ export function ReactionBar({ summary, onReact, disabled = false, label = 'React
             type="button"
             className={classes.reaction}
             aria-pressed={mine}
-            aria-label={number === 0 ? name : `${name}, ${count(number)}`}
-            title={name}
+            aria-label={number === 0 ? name : `${name}, ${shortCount(number)}`}
+            title={number === 0 ? name : `${name}, ${count(number)}`}
             disabled={disabled}
             onClick={() => onReact(mine ? null : reaction)}
           >

@@ -85,6 +85,7 @@ export const theme = createTheme({
       } satisfies Partial<ModalProps>,
       classNames: { content: classes.floating, title: classes.dialogTitle },
     },
+    Checkbox: { classNames: { input: classes.checkbox } },
     Tabs: { classNames: { tab: classes.tab } },
     Tooltip: { defaultProps: { openDelay: 400 } satisfies Partial<TooltipProps> },
   },

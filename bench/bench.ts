@@ -1,0 +1,178 @@
+// Prints a table of figures. Each rate of the server stands beside the rate of its own SQL, replayed through the bare driver
+// in the same run: absolute figures drift with the machine, ratios do not. `--seconds N` a measurement (default 8).
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { joinAs } from '../scripts/support/people.ts';
+import { freePort, launch, type ServerProcess } from '../scripts/support/server-process.ts';
+import { createApp } from '../server/src/app/app.ts';
+import { readSettings } from '../server/src/app/settings.ts';
+import { startEngine } from '../server/src/platform/engine/engine.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import type { MemberClient } from '../server/test/client.ts';
+import { fillCommunity } from './community.ts';
+import { firstPageBytes } from './first-page.ts';
+import { type Rate, record, replay, type Statement, summary } from './recorded.ts';
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' } } });
+const SECONDS = Number(values.seconds);
+const CONNECTIONS = 16;
+const COMMUNITY = { members: 2000, followees: 100, cards: 60_000 };
+const VARIANTS = 60;
+const SECRET = 'only the bench knows this, long enough';
+
+interface Request {
+  method: 'GET' | 'PUT';
+  path: string;
+  body?: object;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'halfstar-bench-'));
+// PostgreSQL runs as another user when we are root and must be able to enter.
+chmodSync(folder, 0o755);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+
+async function measureStarts(): Promise<void> {
+  const dataDir = join(folder, 'starts');
+  for (const which of ['first start, empty data', 'second start', 'start after kill -9']) {
+    const server = await launch({ dataDir, port: await freePort() });
+    print(`${which.padEnd(28)} ${ms(server.startedInMs)}`);
+    await (which === 'second start' ? server.kill() : server.stop());
+  }
+}
+
+async function loadOn(server: ServerProcess, cookie: string, requests: readonly Request[]): Promise<Rate> {
+  const times: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const load = autocannon(
+      {
+        url: server.origin,
+        connections: CONNECTIONS,
+        duration: SECONDS,
+        requests: requests.map(({ method, path, body }) => ({
+          method,
+          path,
+          headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })),
+      },
+      (error: Error | null, outcome) => (error === null ? resolve(outcome) : reject(error)),
+    );
+    load.on('response', (_client, _status, _bytes, time) => times.push(time));
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refusals, ${result.errors} errors on ${requests[0]?.path}`);
+  return summary(times, SECONDS);
+}
+
+/** The statements behind each request, from an app in this process on the same database. */
+async function statementsOf(databaseUrl: string, cookie: string, requests: readonly Request[]): Promise<Statement[][]> {
+  const app = await createApp({
+    settings: { ...readSettings({}), poolSize: 2 },
+    databaseUrl,
+    secret: SECRET,
+    log: createLog('silent'),
+    webFolder: '/nowhere',
+  });
+  const ask = ({ method, path, body }: Request) =>
+    app.http.inject({ method, url: path, headers: { cookie }, ...(body === undefined ? {} : { payload: body }) });
+  // The first request fills the session cache, as it is in a server that runs.
+  if (requests[0] !== undefined) await ask(requests[0]);
+  const all: Statement[][] = [];
+  for (const request of requests) all.push(await record(() => ask(request)));
+  await app.stop();
+  return all;
+}
+
+async function measureRequests(): Promise<void> {
+  const engine = await startEngine({ dataDir: join(folder, 'postgres') });
+  const server = await launch({
+    dataDir: folder,
+    port: await freePort(),
+    env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent' },
+  });
+  try {
+    if (server.adminInvite === null) throw new Error('no admin invite');
+    const reader = await joinAs(server.origin, 'reader', server.adminInvite);
+    await fillCommunity(engine.url, COMMUNITY);
+    await befriend(reader);
+    const films = await filmsOf(reader);
+    const scenes: [name: string, requests: Request[]][] = [
+      ['timeline page', [{ method: 'GET', path: '/api/timeline' }]],
+      [
+        'film page',
+        films.flatMap((id) =>
+          [`/api/movies/${id}`, `/api/tracking?movie_ids[0]=${id}`, `/api/movies/${id}/reviews`].map((path) => ({
+            method: 'GET' as const,
+            path,
+          })),
+        ),
+      ],
+      [
+        'rating write',
+        films.flatMap((id, i) =>
+          [1, 2].map((turn) => ({
+            method: 'PUT' as const,
+            path: `/api/movies/${id}/rating`,
+            body: { rating: ((i + turn * 3) % 10) / 2 + 0.5 },
+          })),
+        ),
+      ],
+      [
+        'palette search',
+        ['heat', 'god', 'star wa', 'the thin', 'par', 'amel', 'love', 'spirited aw'].map((query) => ({
+          method: 'GET',
+          path: `/api/movies/search?query=${encodeURIComponent(query)}`,
+        })),
+      ],
+    ];
+    print(
+      `\n${'at 16 connections'.padEnd(18)}${'a second'.padStart(10)}${'p50'.padStart(10)}${'p99'.padStart(10)}${'bare SQL'.padStart(12)}${'ratio'.padStart(8)}`,
+    );
+    for (const [name, requests] of scenes) {
+      const bare = await replay(
+        engine.url,
+        await statementsOf(engine.url, reader.cookies, requests),
+        CONNECTIONS,
+        SECONDS,
+      );
+      const ours = await loadOn(server, reader.cookies, requests);
+      const ratio = `${Math.round((100 * ours.perSecond) / bare.perSecond)}%`;
+      print(
+        `${name.padEnd(18)}${ours.perSecond.toFixed(0).padStart(10)}${ms(ours.p50).padStart(10)}${ms(ours.p99).padStart(10)}${bare.perSecond.toFixed(0).padStart(12)}${ratio.padStart(8)}`,
+      );
+    }
+  } finally {
+    await server.stop();
+    await engine.stop();
+  }
+}
+
+/** The reader follows a hundred of the community. */
+async function befriend(reader: MemberClient): Promise<void> {
+  for (let i = 0; i < 100; i += 1) {
+    const { user_id } = await reader.api.profiles.byUsername({ username: `member${i}` });
+    await reader.api.follows.follow({ user_id });
+  }
+}
+
+async function filmsOf(reader: MemberClient): Promise<string[]> {
+  const found = await Promise.all(
+    ['the', 'love', 'man'].map((query) => reader.api.movies.search({ query, limit: 20 })),
+  );
+  return [...new Set(found.flatMap(({ items }) => items.map((item) => item.id)))].slice(0, VARIANTS);
+}
+
+try {
+  await measureStarts();
+  await measureRequests();
+  const { js, css } = firstPageBytes();
+  print(
+    `\nfirst page, brotli: ${(js / 1000).toFixed(1)} kB JS + ${(css / 1000).toFixed(1)} kB CSS = ${((js + css) / 1000).toFixed(1)} kB`,
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,66 @@
+// What a request asks the database, recorded once and then replayed without anything of ours around it.
+import pg from 'pg';
+
+export interface Statement {
+  name?: string;
+  text: string;
+  values?: unknown[];
+}
+
+type Query = (config: Statement | string, ...rest: unknown[]) => unknown;
+
+/** Runs `act` and returns every statement that any connection of this process sent meanwhile, in order. */
+export async function record(act: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const prototype = pg.Client.prototype as unknown as { query: Query };
+  const original = prototype.query;
+  prototype.query = function query(this: pg.Client, config, ...rest) {
+    if (typeof config === 'string')
+      statements.push({ text: config, values: Array.isArray(rest[0]) ? rest[0] : undefined });
+    else statements.push({ name: config.name, text: config.text, values: config.values });
+    return original.call(this, config, ...rest);
+  };
+  try {
+    await act();
+  } finally {
+    prototype.query = original;
+  }
+  // The job runner of the same process polls on its own account.
+  return statements.filter(({ text }) => !text.includes('graphile_worker'));
+}
+
+export interface Rate {
+  perSecond: number;
+  p50: number;
+  p99: number;
+}
+
+/** Replays recorded requests on as many bare connections for some seconds; each request's statements run in their order. */
+export async function replay(
+  url: string,
+  requests: readonly Statement[][],
+  connections: number,
+  seconds: number,
+): Promise<Rate> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async (_, worker) => {
+      const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
+      await client.connect();
+      for (let i = worker; performance.now() < end; i += connections) {
+        const began = performance.now();
+        for (const statement of requests[i % requests.length] ?? []) await client.query(statement);
+        times.push(performance.now() - began);
+      }
+      await client.end();
+    }),
+  );
+  return summary(times, seconds);
+}
+
+export function summary(times: number[], seconds: number): Rate {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+}

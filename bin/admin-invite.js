@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// npm run admin-invite: a new invite link for the admin, when the first was lost and never used.
+import { become, ensureInstalled } from './bootstrap.js';
+
+ensureInstalled();
+become(['server/src/app/admin-invite.ts']);

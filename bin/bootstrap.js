@@ -1,0 +1,113 @@
+// What every command needs before it can begin. Runs on the machine's own node, so: Node 20, no dependencies.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const windows = process.platform === 'win32';
+
+/** The node that runs Halfstar, brought along by npm whatever node the machine has. */
+export const NODE = join(ROOT, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+
+/** @param {string} line */
+export const say = (line) => process.stdout.write(`${line}\n`);
+
+/** @param {string} line @returns {never} */
+export function fail(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+/** A fingerprint of files and of all files below folders. @param {string[]} paths relative to the root */
+function fingerprint(paths) {
+  const hash = createHash('sha256');
+  /** @param {string} path */
+  const add = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).toSorted()) add(join(path, name));
+    else hash.update(path.slice(ROOT.length)).update(readFileSync(path));
+  };
+  for (const path of paths) add(join(ROOT, path));
+  return hash.digest('hex');
+}
+
+/** Does the work only when what it depends on has changed since. @param {string} stamp @param {string[]} inputs @param {() => void} work */
+function whenChanged(stamp, inputs, work) {
+  const file = join(ROOT, stamp);
+  const now = fingerprint(inputs);
+  if (existsSync(file) && readFileSync(file, 'utf8') === now) return;
+  work();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, now);
+}
+
+/** @param {string} command @param {string[]} args @param {string} complaint */
+function runOrFail(command, args, complaint) {
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) fail(`${complaint}${error === undefined ? '' : ` (${error.message})`}`);
+}
+
+/** Installs exactly what package-lock.json says, when it changed. */
+export function ensureInstalled() {
+  whenChanged('node_modules/.halfstar-installed', ['package.json', 'package-lock.json'], () => {
+    say('Installing packages …');
+    const npm = process.env.npm_execpath;
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    const complaint = 'npm ci failed; the lines above say why.';
+    if (npm?.endsWith('.js')) runOrFail(process.execPath, [npm, ...args], complaint);
+    else runOrFail(windows ? 'npm.cmd' : 'npm', args, complaint);
+    if (!existsSync(NODE))
+      fail('npm did not bring node along: are install scripts switched off (npm config get ignore-scripts)?');
+  });
+}
+
+/** Builds the film catalogue and the web app, each when its sources changed. */
+export function ensureBuilt() {
+  whenChanged(
+    'server/catalogue/dist/.built',
+    [
+      'server/catalogue/build.ts',
+      'server/catalogue/merge.ts',
+      'server/catalogue/sources',
+      'server/catalogue/overlay',
+      'server/src/features/movies/genres.service.ts',
+      'server/src/features/movies/titles.service.ts',
+      'package-lock.json',
+    ],
+    () => {
+      runOrFail(NODE, ['server/catalogue/build.ts'], 'The film catalogue could not be built.');
+    },
+  );
+  whenChanged(
+    'web/dist/.built',
+    ['web/src', 'web/public', 'web/build', 'web/index.html', 'web/vite.config.ts', 'contract/src', 'package-lock.json'],
+    () => {
+      say('Building the web app …');
+      runOrFail(
+        NODE,
+        ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel=warn'],
+        'The web app could not be built.',
+      );
+    },
+  );
+}
+
+/**
+ * Runs a long-lived child with our terminal, hands signals on and ends as it ends.
+ * @param {string[]} args of node
+ * @param {Record<string, string>} [env]
+ */
+export function become(args, env = {}) {
+  const child = spawn(NODE, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // What was compiled once is not compiled again: starts take half the time.
+    env: { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'), ...process.env, ...env },
+  });
+  // Ctrl-C in a terminal reaches the child by itself; a second one would mean "at once".
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Stars, toStars, toStored } from './rating.schema.ts';
+
+test('[RAT-01] stars and stored integers are the same rating, either way', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 }), (stored) => {
+      const stars = toStars(stored);
+      expect(Stars.parse(stars)).toBe(stars);
+      expect(toStored(stars)).toBe(stored);
+    }),
+  );
+});
+
+test('[RAT-01] whatever passes as stars is a half step from 0.5 to 5', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.double(),
+        fc.integer({ min: -20, max: 20 }).map((tenths) => tenths / 4),
+      ),
+      (value) => {
+        const expected = value >= 0.5 && value <= 5 && Number.isInteger(value * 2);
+        expect(Stars.safeParse(value).success).toBe(expected);
+      },
+    ),
+  );
+});

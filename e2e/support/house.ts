@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { joinAs } from '../../scripts/support/people.ts';
+import { Client, type MemberClient } from '../../server/test/client.ts';
+
+export interface House {
+  origin: string;
+  adminCookies: string;
+}
+
+export interface Guest {
+  client: MemberClient;
+  context: BrowserContext;
+  page: Page;
+}
+
+interface Fixtures {
+  house: House;
+  /** Signs up somebody new and gives them a browser of their own. The name is made unique. */
+  newMember(name: string, browserOptions?: BrowserContextOptions): Promise<Guest>;
+  /** The id of a film of the catalogue. */
+  film(title: string): Promise<string>;
+}
+
+const readHouse = (): House => JSON.parse(readFileSync(process.env.HALFSTAR_HOUSE ?? '', 'utf8')) as House;
+
+/** Puts a client's cookies into a browser. */
+export const signIn = (context: BrowserContext, origin: string, client: Client) =>
+  context.addCookies(
+    client.cookies.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
+    }),
+  );
+
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  house: async ({}, use) => use(readHouse()),
+  baseURL: async ({ house }, use) => use(house.origin),
+  newMember: async ({ house, browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    const admin = new Client(house.origin);
+    admin.cookies = house.adminCookies;
+    await use(async (name, browserOptions) => {
+      // The admin's own codes are few, so each guest of a guest would run out: an admin makes codes for all.
+      const { code } = await admin.api.invites.create({});
+      const client = await joinAs(house.origin, `${name}${randomUUID().slice(0, 8)}`, code);
+      const context = await browser.newContext({ baseURL: house.origin, ...browserOptions });
+      contexts.push(context);
+      await signIn(context, house.origin, client);
+      return { client, context, page: await context.newPage() };
+    });
+    for (const context of contexts) await context.close();
+  },
+  film: async ({ house }, use) => {
+    const visitor = new Client(house.origin);
+    await use(async (title) => {
+      const { items } = await visitor.api.movies.search({ query: title });
+      const [first] = items;
+      if (first === undefined) throw new Error(`no film is called ${title}`);
+      return first.id;
+    });
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,23 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { joinAs } from '../../scripts/support/people.ts';
+import { freePort, launch } from '../../scripts/support/server-process.ts';
+import type { House } from './house.ts';
+
+/** One real server on empty data for all journeys, its admin signed up so that they can invite people. */
+export default async function openHouse(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'halfstar-e2e-'));
+  // PostgreSQL runs as another user when we are root and must be able to enter.
+  chmodSync(folder, 0o755);
+  const server = await launch({ dataDir: join(folder, 'data'), port: await freePort() });
+  if (server.adminInvite === null) throw new Error('the first start printed no admin invite');
+  const admin = await joinAs(server.origin, 'admin', server.adminInvite);
+  const house: House = { origin: server.origin, adminCookies: admin.cookies };
+  process.env.HALFSTAR_HOUSE = join(folder, 'house.json');
+  writeFileSync(process.env.HALFSTAR_HOUSE, JSON.stringify(house));
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,182 @@
+// A fence that never fires is no fence: plants each forbidden import in a copy of the tree and demands that its rule goes red.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOMS } from '../rooms.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+interface Planting {
+  rule: string;
+  file: string;
+  code: string;
+}
+
+const lookingUp: Planting[] = ROOMS.slice(0, -1).flatMap((room, i) => {
+  const higher = ROOMS[i + 1] ?? '';
+  return [
+    {
+      rule: `${room}-looks-up`,
+      file: `server/src/features/${room}/planted.service.ts`,
+      code: `import '#features/${higher}/planted.policy.ts';`,
+    },
+    {
+      rule: `${room}-looks-up`,
+      file: `contract/src/${room}/planted.schema.ts`,
+      code: `import '../${higher}/planted.schema.ts';`,
+    },
+  ];
+});
+
+const PLANTINGS: Planting[] = [
+  ...lookingUp,
+  { rule: 'contract-stands-alone', file: 'contract/src/shared/planted.ts', code: "import 'kysely';" },
+  {
+    rule: 'contract-stands-alone',
+    file: 'contract/src/shared/planted.ts',
+    code: "import '../../../web/src/lib/planted.ts';",
+  },
+  {
+    rule: 'storeys-meet-in-contract',
+    file: 'web/src/lib/planted-too.ts',
+    code: "import '../../../server/src/platform/clock.ts';",
+  },
+  {
+    rule: 'server-private-files',
+    file: 'server/src/features/timeline/planted.service.ts',
+    code: "import '#features/reviews/planted.queries.ts';",
+  },
+  {
+    rule: 'server-private-files',
+    file: 'server/src/features/timeline/planted.service.ts',
+    code: "import '#features/reviews/planted.jobs.ts';",
+  },
+  {
+    rule: 'sql-lives-in-queries',
+    file: 'server/src/features/tracking/planted.service.ts',
+    code: "import { sql } from 'kysely';\nsql``;",
+  },
+  {
+    rule: 'sql-lives-in-queries',
+    file: 'server/src/features/tracking/planted.service.ts',
+    code: "import { openDatabase } from '#platform/database/database.ts';\nopenDatabase;",
+  },
+  {
+    rule: 'http-lives-at-the-edge',
+    file: 'server/src/features/tracking/planted.service.ts',
+    code: "import fastify from 'fastify';\nfastify;",
+  },
+  {
+    rule: 'web-private-folders',
+    file: 'web/src/features/timeline/components/planted.tsx',
+    code: "import '#features/reviews/hooks/planted.ts';",
+  },
+  {
+    rule: 'basement-knows-no-room',
+    file: 'server/src/platform/planted.ts',
+    code: "import '#features/reviews/planted.policy.ts';",
+  },
+  {
+    rule: 'basement-knows-no-room',
+    file: 'web/src/ui/planted.tsx',
+    code: "import '#features/reviews/hooks/planted.ts';",
+  },
+  {
+    rule: 'roof-is-the-top',
+    file: 'server/src/features/tracking/planted.service.ts',
+    code: "import '#app/planted.ts';",
+  },
+  { rule: 'no-cycles', file: 'server/src/platform/planted.ts', code: "import './planted-too.ts';" },
+  { rule: 'no-lost-imports', file: 'server/src/platform/planted.ts', code: "import './gone.ts';" },
+  { rule: 'routes-ask-policy', file: 'server/src/features/reviews/planted.routes.ts', code: 'export {};' },
+];
+
+/** What the planted imports lead to. */
+const TARGETS: Record<string, string> = {
+  ...Object.fromEntries(
+    ROOMS.flatMap((room) => [
+      [`server/src/features/${room}/planted.policy.ts`, 'export {};'],
+      [`contract/src/${room}/planted.schema.ts`, 'export {};'],
+    ]),
+  ),
+  'server/src/features/reviews/planted.queries.ts': 'export {};',
+  'server/src/features/reviews/planted.jobs.ts': 'export {};',
+  'server/src/platform/planted-too.ts': "import './planted.ts';",
+  'server/src/platform/planted.ts': 'export {};',
+  'server/src/app/planted.ts': 'export {};',
+  'web/src/features/reviews/hooks/planted.ts': 'export {};',
+  'web/src/lib/planted.ts': 'export {};',
+};
+
+/** The real platform files that plantings import. */
+const KEPT = [
+  'package.json',
+  'rooms.mjs',
+  '.dependency-cruiser.mjs',
+  'tsconfig.base.json',
+  'contract/package.json',
+  'server/package.json',
+  'server/tsconfig.json',
+  'web/package.json',
+  'server/src/platform',
+];
+
+const garden = mkdtempSync(join(tmpdir(), 'halfstar-fences-'));
+const write = (file: string, code: string) => {
+  mkdirSync(dirname(join(garden, file)), { recursive: true });
+  writeFileSync(join(garden, file), `${code}\n`);
+};
+
+function brokenRules(): Set<string> {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/.bin/depcruise'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'json',
+      'contract/src',
+      'server/src',
+      'web/src',
+    ],
+    { cwd: garden, encoding: 'utf8', maxBuffer: 1 << 28 },
+  );
+  const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[]; totalCruised: number } };
+  if (report.summary.totalCruised < 10) throw new Error('the fences read nothing');
+  return new Set(report.summary.violations.map((violation) => violation.rule.name));
+}
+
+let failures = 0;
+try {
+  for (const path of KEPT) cpSync(join(ROOT, path), join(garden, path), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(garden, 'node_modules'));
+  // Plantings of one file would overwrite each other, so each round takes one of every file; a rule may need several rounds.
+  const rounds: Planting[][] = [];
+  for (const planting of PLANTINGS) {
+    const round = rounds.find((taken) =>
+      taken.every((one) => one.file !== planting.file && one.rule !== planting.rule),
+    );
+    if (round === undefined) rounds.push([planting]);
+    else round.push(planting);
+  }
+  for (const round of rounds) {
+    for (const [file, code] of Object.entries(TARGETS)) write(file, code);
+    const before = brokenRules();
+    for (const { file, code } of round) write(file, code);
+    const after = brokenRules();
+    for (const { rule, file, code } of round) {
+      const fires = after.has(rule) && !before.has(rule);
+      if (fires) continue;
+      failures += 1;
+      process.stderr.write(`${rule} did not fire for ${file}: ${code.split('\n', 1)[0]}\n`);
+    }
+    for (const { file } of round) if (!(file in TARGETS)) rmSync(join(garden, file));
+  }
+  process.stdout.write(`${PLANTINGS.length - failures} of ${PLANTINGS.length} plantings were caught.\n`);
+} finally {
+  rmSync(garden, { recursive: true, force: true });
+}
+process.exitCode = failures === 0 ? 0 : 1;

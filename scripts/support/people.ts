@@ -1,0 +1,30 @@
+import { MemberClient } from '../../server/test/client.ts';
+
+export const PASSWORD = 'half a star more';
+
+/** The confirmation token that the outbox holds for an address. */
+export async function tokenFromOutbox(origin: string, email: string): Promise<string> {
+  const list = await (await fetch(`${origin}/dev/outbox`)).text();
+  for (const [, path] of list.matchAll(/href="(\/dev\/outbox\/[^"]+)"/g)) {
+    const mail = (await (await fetch(`${origin}${path}`)).text()).replaceAll('&amp;', '&');
+    if (!mail.includes(email)) continue;
+    const token = /[?&]token=([^&"'\s<]+)/.exec(mail)?.[1];
+    if (token !== undefined) return decodeURIComponent(token);
+  }
+  throw new Error(`the outbox holds no link for ${email}`);
+}
+
+/** Goes the whole road of a new member: sign up, confirm, profile, onboarding. */
+export async function joinAs(origin: string, name: string, inviteCode: string): Promise<MemberClient> {
+  const member = new MemberClient(origin);
+  member.email = `${name}@example.com`;
+  await member.api.accounts.signUp({ invite_code: inviteCode, email: member.email, password: PASSWORD });
+  await member.api.accounts.confirmEmail({ token: await tokenFromOutbox(origin, member.email) });
+  const { user } = await member.api.accounts.session();
+  if (user === null) throw new Error(`${name} is not signed in after confirming`);
+  const profile = await member.api.profiles.create({ user_id: user.id });
+  await member.api.profiles.completeOnboarding({ user_id: user.id, onboarding_completed: true });
+  member.userId = user.id;
+  member.username = profile.username;
+  return member;
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
+const START_DEADLINE_MS = 60_000;
+
+export interface ServerProcess {
+  origin: string;
+  /** Only at the very first start on a data folder. */
+  adminInvite: string | null;
+  startedInMs: number;
+  child: ChildProcess;
+  /** SIGTERM, then waits for the end. */
+  stop(): Promise<void>;
+  /** kill -9, then waits for the end. */
+  kill(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Starts the real server as its own process and waits for its banner. Rejects with its output when it ends instead. */
+export async function launch(options: {
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+}): Promise<ServerProcess> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'error',
+      PORT: String(options.port),
+      DATA_DIR: options.dataDir,
+      ...options.env,
+    },
+  });
+  let output = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const deadline = setTimeout(() => reject(new Error(`the server did not start:\n${output}`)), START_DEADLINE_MS);
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!output.includes('Halfstar is open at')) return;
+      clearTimeout(deadline);
+      resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => {
+      clearTimeout(deadline);
+      reject(new Error(`the server ended with ${code}:\n${output}`));
+    });
+  });
+  await ready;
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    origin: `http://localhost:${options.port}`,
+    adminInvite: /[?&]invite=([A-Z0-9-]+)/.exec(output)?.[1] ?? null,
+    startedInMs: performance.now() - began,
+    child,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}

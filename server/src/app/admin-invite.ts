@@ -1,0 +1,15 @@
+import { renewAdminInvite } from '#features/accounts/invites.service.ts';
+import { boot, explained } from './boot.ts';
+
+// Works beside a running server as well as without one.
+await explained(async () => {
+  const { app, engine, settings } = await boot();
+  const code = await renewAdminInvite(app.ctx);
+  process.stdout.write(
+    code === null
+      ? 'There is an admin already: they can make invite codes at /founder-invites.\n'
+      : `The new admin invite, in place of any before: ${settings.publicUrl}/auth?invite=${code}\n`,
+  );
+  await app.stop();
+  await engine?.stop();
+});

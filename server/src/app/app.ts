@@ -1,0 +1,142 @@
+import { contract } from '@halfstar/contract';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
+import type { FastifyInstance } from 'fastify';
+import { forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
+import { createMovieSource } from '#features/movies/source.service.ts';
+import { forgetStanding } from '#features/profiles/profiles.service.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { listenersByEvent } from '#platform/events.ts';
+import { mountApi } from '#platform/http/api.ts';
+import { mountDocs } from '#platform/http/docs.ts';
+import { mountHealth } from '#platform/http/health.ts';
+import { mountLive } from '#platform/http/live-route.ts';
+import { mountOutbox } from '#platform/http/outbox.ts';
+import { createHttpServer } from '#platform/http/server.ts';
+import { mountWebApp } from '#platform/http/web-app.ts';
+import { type JobRunner, startJobs } from '#platform/jobs.ts';
+import { startListening } from '#platform/listen.ts';
+import { LIVE_CHANNEL, LiveSockets } from '#platform/live.ts';
+import type { Logger } from '#platform/log.ts';
+import { createMailer } from '#platform/mail/mail.ts';
+import { createAuth } from '#platform/sign-in/sign-in.ts';
+import { listeners } from './listeners.ts';
+import { router } from './router.ts';
+import type { Settings } from './settings.ts';
+import { viewerOf } from './viewer.ts';
+import { CRON, JOBS } from './worker.ts';
+
+export interface AppOptions {
+  settings: Settings;
+  /** A database whose migrations are done. */
+  databaseUrl: string;
+  secret: string;
+  log: Logger;
+  /** The built web app. */
+  webFolder: string;
+  clock?: Clock;
+}
+
+export interface App {
+  ctx: Context;
+  http: FastifyInstance;
+  /** Finishes what is under way, says goodbye to open tabs, closes every connection. */
+  stop(): Promise<void>;
+}
+
+/** Within this time clients come back after a restart, spread so that they do not all knock at once. */
+const RECONNECT_WITHIN_MS = 3000;
+
+/** The whole server around one database: everything but the database itself and the port. */
+export async function createApp({
+  settings,
+  databaseUrl,
+  secret,
+  log,
+  webFolder,
+  clock = systemClock,
+}: AppOptions): Promise<App> {
+  const { db, pool } = openDatabase({
+    url: databaseUrl,
+    namedStatements: settings.namedStatements,
+    maxConnections: settings.poolSize,
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const secure = settings.publicUrl.startsWith('https:');
+  const auth = createAuth({
+    databaseUrl,
+    secret,
+    publicUrl: settings.publicUrl,
+    secure,
+    clock,
+    log,
+    passwordLength: { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH },
+  });
+  const ctx: Context = {
+    db,
+    clock,
+    log,
+    listeners: listenersByEvent(listeners),
+    auth,
+    mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
+    movieSource: createMovieSource({ ...settings.tmdb, log }),
+    publicUrl: settings.publicUrl,
+    founderCohort: settings.founderCohort,
+  };
+
+  const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure });
+  const sockets = new LiveSockets();
+  let jobs: JobRunner | undefined;
+  mountHealth(http, async () => ({
+    database: await answers(ctx),
+    // The app is only made once they are done.
+    migrations: true,
+    jobs: jobs?.running ?? false,
+  }));
+  mountLive(http, sockets, (request) => viewerOf(ctx, request.headers));
+  await mountDocs(http, contract, settings.publicUrl);
+  mountOutbox(http, ctx);
+  mountApi(http, ctx, router, viewerOf);
+  await mountWebApp(http, webFolder);
+
+  const listening = await startListening(
+    databaseUrl,
+    { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetMember },
+    () => {
+      forgetMember('');
+      sockets.sendAway(RECONNECT_WITHIN_MS);
+    },
+    log,
+  );
+  jobs = await startJobs(ctx, pool, JOBS, CRON);
+
+  return {
+    ctx,
+    http,
+    async stop() {
+      sockets.sendAway(RECONNECT_WITHIN_MS);
+      await http.close();
+      await jobs.stop();
+      await listening.stop();
+      await auth.close();
+      ctx.mailer?.close();
+      await db.destroy();
+    },
+  };
+}
+
+/** What SESSION_CHANNEL says: something about this member changed; empty: about anybody. */
+const forgetMember = (userId: string): void => {
+  forgetSessions(userId);
+  forgetStanding(userId);
+};
+
+const answers = async (ctx: Context): Promise<boolean> =>
+  ctx.db
+    .selectNoFrom((eb) => eb.lit(1).as('one'))
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    );

@@ -1,0 +1,25 @@
+import type { Settings } from './settings.ts';
+
+export interface BannerFacts {
+  settings: Settings;
+  /** The code of the very first start. */
+  adminInvite: string | null;
+  /** Where the embedded PostgreSQL keeps its data; null with DATABASE_URL. */
+  dataDir: string | null;
+}
+
+/** What a person wants to know when the server is up. */
+export function banner({ settings, adminInvite, dataDir }: BannerFacts): string {
+  const lines = [
+    `Halfstar is open at ${settings.publicUrl}`,
+    ...(adminInvite === null
+      ? []
+      : [`Your invite, the first and for the admin: ${settings.publicUrl}/auth?invite=${adminInvite}`]),
+    settings.smtpUrl === null ? `Mail is kept in the outbox: ${settings.publicUrl}/dev/outbox` : 'Mail leaves by SMTP.',
+    dataDir === null ? 'Data is in the PostgreSQL of DATABASE_URL.' : `Data is in ${dataDir}`,
+    settings.tmdb.accessToken === null && settings.tmdb.apiKey === null
+      ? 'Films come from the embedded catalogue. Set TMDB_ACCESS_TOKEN or TMDB_API_KEY for all films.'
+      : 'Films come from TMDB.',
+  ];
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`;
+}

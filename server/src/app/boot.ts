@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MigrationRefused, migrate } from '#platform/database/migrate.ts';
+import {
+  type Engine,
+  EngineBusy,
+  EngineFailed,
+  EngineUnavailable,
+  EngineVersionMismatch,
+  startEngine,
+} from '#platform/engine/engine.ts';
+import { createLog, type Logger } from '#platform/log.ts';
+import { type App, createApp } from './app.ts';
+import { secretOf } from './secret.ts';
+import { readSettings, type Settings, WrongSetting } from './settings.ts';
+
+const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Errors that their message explains: a start ends with that one line. */
+const EXPLAINED = [WrongSetting, MigrationRefused, EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch];
+
+export interface Booted {
+  settings: Settings;
+  log: Logger;
+  /** Null with DATABASE_URL. */
+  engine: Engine | null;
+  app: App;
+}
+
+/** From the environment to an app on a migrated database that does not listen yet. */
+export async function boot(): Promise<Booted> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const settings = readSettings(process.env);
+  const log = createLog(settings.logLevel);
+  const engine =
+    settings.databaseUrl === null
+      ? await startEngine({ dataDir: join(settings.dataDir, 'postgres'), log: (line) => log.info(line) })
+      : null;
+  const databaseUrl = settings.databaseUrl ?? engine?.url ?? '';
+  await migrate(databaseUrl);
+  const app = await createApp({
+    settings,
+    databaseUrl,
+    secret: await secretOf(settings),
+    log,
+    webFolder: WEB_FOLDER,
+  });
+  return { settings, log, engine, app };
+}
+
+/** Runs a program; what its message explains ends it with one line instead of a stack. */
+export async function explained(program: () => Promise<void>): Promise<void> {
+  try {
+    await program();
+  } catch (error) {
+    if (!EXPLAINED.some((kind) => error instanceof kind)) throw error;
+    process.stderr.write(`Halfstar cannot start: ${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,19 @@
+import { reviewHoldsRating } from '#features/reviews/on/rating-removed.ts';
+import { reviewFollowsRating } from '#features/reviews/on/rating-set.ts';
+import { listingOnTimeline } from '#features/timeline/on/list-added.ts';
+import { listingOffTimeline } from '#features/timeline/on/list-removed.ts';
+import { ratingOffTimeline } from '#features/timeline/on/rating-removed.ts';
+import { ratingOnTimeline } from '#features/timeline/on/rating-set.ts';
+import { reviewOnTimeline } from '#features/timeline/on/review-published.ts';
+import type { Listener } from '#platform/context.ts';
+
+/** Who hears what, in the order in which they hear it. */
+export const listeners: readonly Listener[] = [
+  reviewFollowsRating,
+  reviewHoldsRating,
+  ratingOnTimeline,
+  ratingOffTimeline,
+  listingOnTimeline,
+  listingOffTimeline,
+  reviewOnTimeline,
+];

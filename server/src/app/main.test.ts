@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import WebSocket from 'ws';
+import { Client } from '#test/client.ts';
+import { onServer, urlOf } from '#test/global-setup.ts';
+import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
+import { freePort, launch, type ServerProcess } from '../../../scripts/support/server-process.ts';
+
+let dataDir: string;
+const running: ServerProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'halfstar-main-'));
+  // PostgreSQL runs as another user when we are root and must be able to enter.
+  chmodSync(dataDir, 0o755);
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = async (env: Record<string, string> = {}, port?: number): Promise<ServerProcess> => {
+  const server = await launch({ dataDir, port: port ?? (await freePort()), env });
+  running.push(server);
+  return server;
+};
+
+/** A POST that the server has accepted and now waits for the body of. */
+async function beginRequest(origin: string, path: string) {
+  const began = request(new URL(path, origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  });
+  began.flushHeaders();
+  await once(began, 'continue');
+  return {
+    async finish(body: object): Promise<number | undefined> {
+      const answered = once(began, 'response');
+      began.end(JSON.stringify(body));
+      const [response] = await answered;
+      response.resume();
+      return response.statusCode;
+    },
+  };
+}
+
+const inviteOf = (server: ServerProcess): string => {
+  if (server.adminInvite === null) throw new Error('the banner has no invite');
+  return server.adminInvite;
+};
+
+test('[OPS-01] [INV-05] on an empty folder the server brings its own database and prints the admin invite once', async () => {
+  const first = await start();
+  const admin = await joinAs(first.origin, 'admin', inviteOf(first));
+  expect((await admin.api.profiles.own({ user_id: admin.userId })).tier).toBe('admin');
+  await first.stop();
+  const second = await start();
+  expect(second.adminInvite).toBeNull();
+});
+
+test('[INV-05] a lost admin invite is replaced by a command, also beside a running server', async () => {
+  const server = await start();
+  const said = await promisify(execFile)(
+    process.execPath,
+    [fileURLToPath(new URL('admin-invite.ts', import.meta.url))],
+    {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: new URL(server.origin).port, LOG_LEVEL: 'error' },
+    },
+  );
+  const renewed = /invite=([A-Z0-9-]+)/.exec(said.stdout)?.[1] ?? '';
+  const visitor = new Client(server.origin);
+  expect((await visitor.api.invites.validate({ code: inviteOf(server) })).valid).toBe(false);
+  expect(await visitor.api.invites.validate({ code: renewed })).toMatchObject({ valid: true, invite_type: 'admin' });
+});
+
+test('[OPS-01] with DATABASE_URL it uses that PostgreSQL instead', async () => {
+  const database = `main_${Date.now()}`;
+  await onServer(inject('databaseUrl'), `create database ${database}`);
+  const env = {
+    DATABASE_URL: urlOf(inject('databaseUrl'), database),
+    SECRET: 'only this test knows it, and it is long',
+  };
+  const server = await start(env);
+  await joinAs(server.origin, 'admin', inviteOf(server));
+  await server.stop();
+  await onServer(inject('databaseUrl'), `drop database ${database} with (force)`);
+});
+
+test('[OPS-02] a wrong setting stops the start with one line', async () => {
+  await expect(launch({ dataDir, port: 0, env: { SMTP_URL: 'mail.example' } })).rejects.toThrow(
+    /ended with 1:\nHalfstar cannot start: SMTP_URL must begin with smtp:\/\/ or smtps:\/\/\n$/,
+  );
+});
+
+test('[OPS-02] a taken port is told, not shown as a stack', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await expect(launch({ dataDir, port })).rejects.toThrow(/Halfstar cannot start: PORT \d+ is in use/);
+  taken.close();
+});
+
+test('[OPS-03] /healthz and /readyz say how it is', async () => {
+  const server = await start();
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+  expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({
+    status: 'ready',
+    database: true,
+    migrations: true,
+    jobs: true,
+  });
+});
+
+test('[OPS-03] SIGTERM sends open tabs away with a hint, answers what is in flight and stops within 10 s', async () => {
+  const server = await start();
+  const admin = await joinAs(server.origin, 'admin', inviteOf(server));
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/api/live`, {
+    headers: { cookie: admin.cookies },
+  });
+  const said: string[] = [];
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.on('message', (message) => said.push(String(message)));
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const signIn = await beginRequest(server.origin, '/api/session');
+  const began = performance.now();
+  const stopped = server.stop();
+  expect(await closed).toBe(1012);
+  expect(await signIn.finish({ email: admin.email, password: PASSWORD })).toBe(200);
+  await stopped;
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(server.child.exitCode).toBe(0);
+  expect(said.map((text) => (JSON.parse(text) as { type: string }).type)).toContain('reconnect');
+});
+
+test('[OPS-03] after kill -9 the next start has what was acknowledged', async () => {
+  const server = await start();
+  const admin = await joinAs(server.origin, 'admin', inviteOf(server));
+  const [film] = (await admin.api.movies.search({ query: 'heat' })).items;
+  if (film === undefined) throw new Error('no film');
+  await admin.api.tracking.rate({ movie_id: film.id, rating: 3.5 });
+  await server.kill();
+  const port = Number(new URL(server.origin).port);
+  await start({}, port);
+  expect((await admin.api.tracking.ofMovies({ movie_ids: [film.id] })).items[0]?.rating).toBe(3.5);
+});

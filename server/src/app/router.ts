@@ -1,0 +1,23 @@
+import { contract } from '@halfstar/contract';
+import { implement } from '@orpc/server';
+import { accountsRoutes } from '#features/accounts/accounts.routes.ts';
+import { invitesRoutes } from '#features/accounts/invites.routes.ts';
+import { followsRoutes } from '#features/follows/follows.routes.ts';
+import { moviesRoutes } from '#features/movies/movies.routes.ts';
+import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
+import { reviewsRoutes } from '#features/reviews/reviews.routes.ts';
+import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
+import { trackingRoutes } from '#features/tracking/tracking.routes.ts';
+import type { RequestContext } from '#platform/context.ts';
+
+/** Every room's calls under its name in the contract; one that is missing does not compile. */
+export const router = implement(contract).$context<RequestContext>().router({
+  accounts: accountsRoutes,
+  invites: invitesRoutes,
+  profiles: profilesRoutes,
+  follows: followsRoutes,
+  movies: moviesRoutes,
+  tracking: trackingRoutes,
+  reviews: reviewsRoutes,
+  timeline: timelineRoutes,
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readSettings, WrongSetting } from './settings.ts';
+
+const reasonFor = (env: Record<string, string>): string => {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof WrongSetting) return error.message;
+    throw error;
+  }
+  return 'accepted';
+};
+
+test('[OPS-02] without any setting the defaults serve a laptop', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    founderCohort: 'open',
+  });
+});
+
+test.each([
+  ['PORT', 'three thousand', 'PORT must be a port number'],
+  ['PUBLIC_URL', 'halfstar.example', 'PUBLIC_URL must be an http or https address, such as https://halfstar.example'],
+  ['DATABASE_URL', 'mysql://root@localhost/films', 'DATABASE_URL must begin with postgres://'],
+  ['DATABASE_NAMED_STATEMENTS', 'maybe', 'DATABASE_NAMED_STATEMENTS must be on or off'],
+  ['SECRET', 'short', 'SECRET must have at least 32 characters'],
+  ['SMTP_URL', 'https://mail.example', 'SMTP_URL must begin with smtp:// or smtps://'],
+  ['FOUNDER_COHORT', 'ajar', 'FOUNDER_COHORT must be open or closed'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error or silent'],
+])('[OPS-02] a wrong %s is told in one line that says why', (name, value, reason) => {
+  expect(reasonFor({ [name]: value })).toBe(reason);
+});
+
+test('[OPS-02] with DATABASE_URL a secret is demanded, since several servers must share it', () => {
+  expect(reasonFor({ DATABASE_URL: 'postgres://localhost/halfstar' })).toMatch(
+    /^SECRET must be set together with DATABASE_URL/,
+  );
+});
+
+test('[OPS-02] an empty line of an env file means: not set', () => {
+  expect(reasonFor({ DATABASE_URL: '', SMTP_URL: '', PORT: '' })).toBe('accepted');
+});
+
+test('[OPS-02] .env.example lists every setting and no other', () => {
+  const listed = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=/gm);
+  const read = readFileSync(new URL('settings.ts', import.meta.url), 'utf8').matchAll(/^ {2}([A-Z_]+): optional\(/gm);
+  const names = (matches: Iterable<RegExpMatchArray>) => Array.from(matches, ([, name]) => name).toSorted();
+  expect(names(listed)).toEqual(names(read));
+});

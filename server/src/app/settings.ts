@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const optional = <Shape extends z.ZodType>(shape: Shape) =>
+  // An empty line of an env file means: not set.
+  z.preprocess((value) => (value === '' ? undefined : value), shape.optional());
+
+const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535);
+
+const Environment = z.object({
+  PORT: optional(Port),
+  HOST: optional(z.string()),
+  PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://halfstar.example' }),
+  ),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })),
+  DATABASE_NAMED_STATEMENTS: optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
+  DATABASE_POOL_SIZE: optional(z.coerce.number({ error: 'must be a number' }).int().min(2).max(200)),
+  SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  TRUST_PROXY: optional(z.string()),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
+  MAIL_FROM: optional(z.string()),
+  TMDB_ACCESS_TOKEN: optional(z.string()),
+  TMDB_API_KEY: optional(z.string()),
+  TMDB_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  FOUNDER_COHORT: optional(z.enum(['open', 'closed'], { error: 'must be open or closed' })),
+  LOG_LEVEL: optional(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be trace, debug, info, warn, error or silent',
+    }),
+  ),
+});
+
+/** All that an operator may decide. Described one by one in .env.example. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Where people reach the app: in mails, and whether cookies are Secure. Without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  namedStatements: boolean;
+  poolSize: number;
+  /** Signs cookies and mail links. Null: one is made and kept in dataDir. */
+  secret: string | null;
+  /** Which proxies may say who the client is, as Fastify's trustProxy. */
+  trustProxy: string | false;
+  smtpUrl: string | null;
+  mailFrom: string;
+  tmdb: { accessToken: string | null; apiKey: string | null; baseUrl: string | null };
+  founderCohort: 'open' | 'closed';
+  logLevel: string;
+}
+
+/** A setting is wrong; the message is one line that says which and why. */
+export class WrongSetting extends Error {}
+
+/** Reads the settings from the environment. Throws WrongSetting. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const parsed = Environment.safeParse(env);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new WrongSetting(`${issue?.path.join('.')} ${issue?.message}`);
+  }
+  const set = parsed.data;
+  if (set.DATABASE_URL !== undefined && set.SECRET === undefined) {
+    throw new WrongSetting(
+      'SECRET must be set together with DATABASE_URL, the same for every server process (at least 32 characters)',
+    );
+  }
+  const port = set.PORT ?? 3000;
+  return {
+    port,
+    host: set.HOST ?? (set.PUBLIC_URL === undefined ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl: (set.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    dataDir: resolve(set.DATA_DIR ?? 'data'),
+    databaseUrl: set.DATABASE_URL ?? null,
+    namedStatements: set.DATABASE_NAMED_STATEMENTS !== 'off',
+    poolSize: set.DATABASE_POOL_SIZE ?? 20,
+    secret: set.SECRET ?? null,
+    trustProxy: set.TRUST_PROXY ?? false,
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM ?? 'Halfstar <halfstar@localhost>',
+    tmdb: {
+      accessToken: set.TMDB_ACCESS_TOKEN ?? null,
+      apiKey: set.TMDB_API_KEY ?? null,
+      baseUrl: set.TMDB_BASE_URL ?? null,
+    },
+    founderCohort: set.FOUNDER_COHORT ?? 'open',
+    logLevel: set.LOG_LEVEL ?? 'info',
+  };
+}

@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { findSession } from '#features/accounts/sessions.service.ts';
+import { standingOf } from '#features/profiles/profiles.service.ts';
+import type { Context } from '#platform/context.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+/** Who asks: the session of the cookie, and what the profile says of its owner. Both come from short caches. */
+export async function viewerOf(
+  ctx: Context,
+  headers: IncomingHttpHeaders,
+  reply?: FastifyReply,
+): Promise<Viewer | null> {
+  const session = await findSession(ctx, headers.cookie);
+  if (session === null) return null;
+  if (session.renewedCookie !== null) reply?.header('set-cookie', session.renewedCookie);
+  const standing = await standingOf(ctx, session.userId);
+  return {
+    userId: session.userId,
+    email: session.email,
+    emailConfirmed: session.emailConfirmed,
+    sessionToken: session.token,
+    tier: standing?.tier ?? null,
+    badges: standing?.badges ?? [],
+  };
+}

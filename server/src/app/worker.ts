@@ -1,0 +1,17 @@
+import { mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
+import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
+import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
+import type { AnyJob } from '#platform/jobs.ts';
+import { deliverMail } from '#platform/mail/mail.ts';
+
+/** Every job of every room. */
+export const JOBS: readonly AnyJob[] = [
+  deliverMail,
+  mailConfirmationAgain,
+  mailPasswordReset,
+  forgetSourceAnswers,
+  checkRatingTotals,
+];
+
+/** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
+export const CRON = [`17 3 * * * ${checkRatingTotals.name}`, `37 3 * * * ${forgetSourceAnswers.name}`].join('\n');

@@ -1,0 +1,14 @@
+import { defineJob } from '#platform/jobs.ts';
+import { resendConfirmation, sendPasswordReset } from './accounts.service.ts';
+
+interface Address {
+  email: string;
+}
+
+// Jobs, so that asking takes equally long whether the address has an account or not.
+export const mailConfirmationAgain = defineJob<Address>('accounts:mail-confirmation-again', (ctx, { email }) =>
+  resendConfirmation(ctx, email),
+);
+export const mailPasswordReset = defineJob<Address>('accounts:mail-password-reset', (ctx, { email }) =>
+  sendPasswordReset(ctx, email),
+);

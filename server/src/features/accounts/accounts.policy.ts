@@ -1,0 +1,20 @@
+import { authenticationRequired, emailUnconfirmed, notAllowed } from '#platform/errors.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+
+/** Signed in with a confirmed address: may make a profile, but is not yet a member. */
+export function demandConfirmed(viewer: Viewer | null): Viewer {
+  if (viewer === null) throw authenticationRequired();
+  if (!viewer.emailConfirmed) throw emailUnconfirmed();
+  return viewer;
+}
+
+/** Signed in, confirmed, with a profile: what every act of a member needs first. */
+export function demandMember(viewer: Viewer | null): MemberViewer {
+  const confirmed = demandConfirmed(viewer);
+  if (confirmed.tier === null) throw notAllowed();
+  return confirmed as MemberViewer;
+}
+
+/** The same question without a refusal, for what a screen may offer. */
+export const isMember = (viewer: Viewer | null): viewer is MemberViewer =>
+  viewer !== null && viewer.emailConfirmed && viewer.tier !== null;

@@ -1,0 +1,71 @@
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import { escapeHtml } from '#platform/html.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { SessionRow } from './sessions.queries.ts';
+
+export const toSessionState = (row: SessionRow | null, inviteCode: string | null): SessionState =>
+  row === null
+    ? { user: null, session: null }
+    : {
+        user: {
+          id: row.user_id,
+          email: row.email,
+          email_confirmed: row.email_verified,
+          metadata: { display_name: row.name, invite_code: inviteCode },
+        },
+        session: { created_at: row.created_at, expires_at: row.expires_at },
+      };
+
+export interface Addressee {
+  email: string;
+  name: string;
+}
+
+export const confirmationMail = (publicUrl: string, to: Addressee, token: string): Mail =>
+  letter(to, 'Confirm your email for Halfstar', [
+    'Welcome to Halfstar. One step is left: confirm that this address is yours.',
+    {
+      label: 'Confirm my email',
+      href: linkTo(publicUrl, '/email-confirmation', { email: to.email, token }),
+    },
+    'The link works for 48 hours. If you did not sign up, you need do nothing.',
+  ]);
+
+export const passwordResetMail = (publicUrl: string, to: Addressee, token: string): Mail =>
+  letter(to, 'Choose a new password for Halfstar', [
+    'Somebody, most likely you, asked for a new Halfstar password.',
+    { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true', token }) },
+    'The link works once, within one hour, and signs you out everywhere. If you did not ask, you need do nothing: your password stays as it is.',
+  ]);
+
+/** To somebody who signs up with an address that has a confirmed account. */
+export const alreadyMemberMail = (publicUrl: string, to: Addressee): Mail =>
+  letter(to, 'You already have a Halfstar account', [
+    'Somebody, most likely you, signed up at Halfstar with this address. You already have an account here, so no second one was made.',
+    { label: 'Sign in', href: linkTo(publicUrl, '/auth', {}) },
+    'If you forgot your password, choose "Forgot your password" there. If it was not you, you need do nothing.',
+  ]);
+
+const linkTo = (publicUrl: string, path: string, query: Record<string, string>): string => {
+  const url = new URL(publicUrl + path);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+type Paragraph = string | { label: string; href: string };
+
+function letter({ email, name }: Addressee, subject: string, paragraphs: readonly Paragraph[]): Mail {
+  const greeting = `Hello ${name},`;
+  const body = [greeting, ...paragraphs, 'Halfstar'];
+  return {
+    to: email,
+    subject,
+    text: body.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.href}`)).join('\n\n'),
+    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif">${body.map(toHtml).join('')}</body></html>`,
+  };
+}
+
+const toHtml = (part: Paragraph): string =>
+  typeof part === 'string'
+    ? `<p>${escapeHtml(part)}</p>`
+    : `<p><a href="${escapeHtml(part.href)}">${escapeHtml(part.label)}</a></p>`;

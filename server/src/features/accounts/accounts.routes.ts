@@ -1,0 +1,39 @@
+import { accountsContract } from '@halfstar/contract/accounts/accounts.contract';
+import { room } from '#platform/http/room.ts';
+import { enqueue } from '#platform/jobs.ts';
+import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
+import { confirmEmail, resetPassword, signUp } from './accounts.service.ts';
+import { sessionState, signIn, signOut } from './sessions.service.ts';
+
+const accounts = room(accountsContract);
+
+/** Everybody may call these; what protects them is a password, an invite or a token from a mail. */
+export const accountsRoutes = {
+  session: accounts.session.handler(({ context }) => sessionState(context, context.viewer?.sessionToken ?? null)),
+
+  signIn: accounts.signIn.handler(({ context, input }) => signIn(context, input.email, input.password)),
+
+  signOut: accounts.signOut.handler(async ({ context }) => {
+    await signOut(context);
+    return {};
+  }),
+
+  signUp: accounts.signUp.handler(({ context, input }) => signUp(context, input)),
+
+  confirmEmail: accounts.confirmEmail.handler(({ context, input }) => confirmEmail(context, input.token)),
+
+  resendConfirmation: accounts.resendConfirmation.handler(async ({ context, input }) => {
+    await enqueue(context, mailConfirmationAgain, input, { key: `confirmation:${input.email}` });
+    return {};
+  }),
+
+  requestPasswordReset: accounts.requestPasswordReset.handler(async ({ context, input }) => {
+    await enqueue(context, mailPasswordReset, input, { key: `reset:${input.email}` });
+    return {};
+  }),
+
+  resetPassword: accounts.resetPassword.handler(async ({ context, input }) => {
+    await resetPassword(context, input.token, input.password);
+    return {};
+  }),
+};

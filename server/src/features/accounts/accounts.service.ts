@@ -1,0 +1,96 @@
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { Context, RequestContext } from '#platform/context.ts';
+import { tell } from '#platform/live.ts';
+import { sendMail } from '#platform/mail/mail.ts';
+import { confirmationExpired, resetExpired } from './accounts.errors.ts';
+import { alreadyMemberMail, confirmationMail, passwordResetMail } from './accounts.present.ts';
+import { type AccountRow, accountByEmail } from './accounts.queries.ts';
+import { release, reserve, standOn } from './invites.service.ts';
+import { carryOn, forgetSessions, originOf, sessionState } from './sessions.service.ts';
+
+export interface SignUpForm {
+  invite_code: string;
+  display_name?: string | undefined;
+  email: string;
+  password: string;
+}
+
+/**
+ * Takes a place on the invite and makes the account. Answers alike when the address has an account already; its owner
+ * then gets a mail instead. A sign-up that makes no account takes nothing from the invite.
+ */
+export async function signUp(ctx: Context, form: SignUpForm): Promise<{ email: string }> {
+  const { email, password } = form;
+  const reservationId = await reserve(ctx, form.invite_code, email);
+  const name = form.display_name || (email.split('@', 1)[0] ?? email);
+  try {
+    const account = await register(ctx, { email, name, password });
+    if (account.isNew) await sendConfirmation(ctx, account);
+    else await greetAgain(ctx, account, reservationId);
+  } finally {
+    // Nothing happens to a place on which an account stands by now.
+    await release(ctx, reservationId);
+  }
+  return { email };
+}
+
+async function register(
+  ctx: Context,
+  account: { email: string; name: string; password: string },
+): Promise<AccountRow & { isNew: boolean }> {
+  const attempt = await ctx.auth.register(account).then(
+    (id) => ({ id, error: undefined }),
+    (error: unknown) => ({ id: undefined, error }),
+  );
+  const row = await accountByEmail(ctx, account.email);
+  // Of two sign-ups at once the later one fails on the address; by now that is a known address like any other.
+  if (row === undefined) throw attempt.error ?? new Error('the new account is not there');
+  return { ...row, isNew: row.id === attempt.id };
+}
+
+/** Somebody signs up with a known address. An account whose invite ran out may stand on the new one; any other leaves it. */
+async function greetAgain(ctx: Context, account: AccountRow, reservationId: string): Promise<void> {
+  await standOn(ctx, reservationId, account.id);
+  if (account.email_verified) await sendMail(ctx, alreadyMemberMail(ctx.publicUrl, account));
+  else await sendConfirmation(ctx, account);
+}
+
+/** Mails the confirmation link again where there is something to confirm. */
+export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
+  const account = await accountByEmail(ctx, email);
+  if (account !== undefined && !account.email_verified) await sendConfirmation(ctx, account);
+}
+
+async function sendConfirmation(ctx: Context, account: AccountRow): Promise<void> {
+  const token = await ctx.auth.confirmationToken(account.email);
+  await sendMail(ctx, confirmationMail(ctx.publicUrl, account, token));
+}
+
+/** Confirms the address of the link and, the first time, signs in on this client. */
+export async function confirmEmail(ctx: RequestContext, token: string): Promise<SessionState> {
+  const confirmed = await ctx.auth.confirm(token, ctx.http.requestHeader('cookie'), originOf(ctx));
+  if (confirmed === null) throw confirmationExpired();
+  const state = await (confirmed.session === null
+    ? sessionState(ctx, ctx.viewer?.sessionToken ?? null)
+    : carryOn(ctx, confirmed.session));
+  if (state.user !== null) {
+    forgetSessions(state.user.id);
+    await tell(ctx, [state.user.id], { type: 'changed', nouns: ['session'] });
+  }
+  return state;
+}
+
+/** Mails a reset link to the owner of the address, if there is one. */
+export async function sendPasswordReset(ctx: Context, email: string): Promise<void> {
+  const account = await accountByEmail(ctx, email);
+  const token = account && (await ctx.auth.resetToken(email));
+  if (account && token) await sendMail(ctx, passwordResetMail(ctx.publicUrl, account, token));
+}
+
+/** Sets the new password and ends every session of the account, everywhere. */
+export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
+  const done = await ctx.auth.resetPassword(token, password);
+  if (done === null) throw resetExpired();
+  forgetSessions(done.userId);
+  await tell(ctx, [done.userId], { type: 'signed_out' });
+}

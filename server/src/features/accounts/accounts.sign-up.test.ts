@@ -1,0 +1,236 @@
+import { ORPCError } from '@orpc/client';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const REQUIRED = 'Invite required: Please enter a valid invite code to sign up.';
+
+const signUp = (client: Client, email: string, invite_code: string, more: { display_name?: string } = {}) =>
+  client.api.accounts.signUp({ invite_code, email, password: PASSWORD, ...more });
+
+/** The code of the refusal, or 'done'. */
+const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ORPCError ? error.code : 'broken'),
+  );
+
+const accountOf = (email: string) =>
+  world.ctx.db.selectFrom('auth_users').selectAll().where('email', '=', email).executeTakeFirst();
+
+const usesOf = (code: string) =>
+  world.ctx.db
+    .selectFrom('invite_redemptions as r')
+    .innerJoin('invite_codes as c', 'c.id', 'r.code_id')
+    .select(['r.state', 'r.email', 'r.user_id'])
+    .where('c.code', '=', code)
+    .execute();
+
+const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.recipient === email);
+
+test('[ACC-02] without a valid code there is no account, whatever is sent', async () => {
+  const visitor = world.visitor();
+  const past = new Date(world.clock.now().getTime() - 1000).toISOString();
+  const codes = {
+    '': 'Invalid invite code',
+    NOPE: 'Invalid invite code',
+    ['X'.repeat(60)]: 'Invalid invite code',
+    [await world.invite({ expires_at: past })]: 'This invite code has expired',
+  };
+  for (const [code, why] of Object.entries(codes)) {
+    const response = await visitor.send('POST', '/api/accounts', {
+      invite_code: code,
+      email: 'nobody@example.com',
+      password: PASSWORD,
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: 'INVITE_REQUIRED',
+      detail: REQUIRED,
+      errors: [{ field: 'invite_code', message: why }],
+    });
+  }
+  expect(await accountOf('nobody@example.com')).toBeUndefined();
+});
+
+test('[ACC-02] the database itself refuses an account that no invite stands behind', async () => {
+  const insert = world.ctx.db
+    .insertInto('auth_users')
+    .values({ name: 'Mallory', email: 'mallory@example.com' })
+    .execute();
+  await expect(insert).rejects.toMatchObject({ constraint: 'auth_users_need_invite' });
+});
+
+test('[ACC-03] a password of five characters is refused, one of six is accepted', async () => {
+  const invite_code = await world.invite();
+  const send = (password: string) =>
+    world.visitor().send('POST', '/api/accounts', { invite_code, email: 'six@example.com', password });
+  const short = await send('12345');
+  expect(short.status).toBe(422);
+  expect(await short.json()).toMatchObject({
+    errors: [{ field: 'password', message: 'Password too short: Password must be at least 6 characters long.' }],
+  });
+  expect(await accountOf('six@example.com')).toBeUndefined();
+  expect((await send('123456')).status).toBe(202);
+  expect(await accountOf('six@example.com')).toBeDefined();
+});
+
+test('[ACC-04] the display name defaults to the part of the email before @', async () => {
+  await signUp(world.visitor(), 'Lina.Braun@example.com', await world.invite());
+  expect(await accountOf('lina.braun@example.com')).toMatchObject({ name: 'lina.braun' });
+  await signUp(world.visitor(), 'kim@example.com', await world.invite(), { display_name: '  Kim Lee ' });
+  expect(await accountOf('kim@example.com')).toMatchObject({ name: 'Kim Lee' });
+  const long = `${'a'.repeat(64)}@example.com`;
+  await signUp(world.visitor(), long, await world.invite(), { display_name: ' ' });
+  expect(await accountOf(long)).toMatchObject({ name: 'a'.repeat(64) });
+});
+
+test('[ACC-24] signing up makes an account without a session, and mails the link that confirms it', async () => {
+  const visitor = world.visitor();
+  expect(await signUp(visitor, 'new@example.com', await world.invite())).toEqual({ email: 'new@example.com' });
+  expect(visitor.cookies).toBe('');
+  expect(await visitor.api.accounts.session()).toEqual({ user: null, session: null });
+  const [mail, ...others] = await mailsTo('new@example.com');
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Confirm your email for Halfstar');
+  expect(mail?.body_text).toContain('/email-confirmation?email=new%40example.com&token=');
+
+  const state = await visitor.api.accounts.confirmEmail({ token: await world.tokenFromMail('new@example.com') });
+  expect(state.user).toMatchObject({ email: 'new@example.com', email_confirmed: true });
+});
+
+test('names in mails cannot carry HTML', async () => {
+  await signUp(world.visitor(), 'html@example.com', await world.invite(), { display_name: '<b>"Bo" & Co</b>' });
+  const [mail] = await mailsTo('html@example.com');
+  expect(mail?.body_html).toContain('Hello &lt;b&gt;&quot;Bo&quot; &amp; Co&lt;/b&gt;,');
+  expect(mail?.body_text).toContain('Hello <b>"Bo" & Co</b>,');
+});
+
+test('fields that the contract does not name are refused and make nothing', async () => {
+  const response = await world.visitor().send('POST', '/api/accounts', {
+    invite_code: await world.invite({ invite_type: 'standard' }),
+    email: 'forger@example.com',
+    password: PASSWORD,
+    tier: 'admin',
+    badges: ['founders', 'admin'],
+    email_verified: true,
+  });
+  expect(response.status).toBe(422);
+  expect(await accountOf('forger@example.com')).toBeUndefined();
+});
+
+test('a known address is answered like a new one; its owner gets a mail and the code loses nothing', async () => {
+  await world.member('owner');
+  const code = await world.invite();
+  const before = await accountOf('owner@example.com');
+  const visitor = world.visitor();
+  const known = await visitor.send('POST', '/api/accounts', {
+    invite_code: code,
+    email: 'owner@example.com',
+    password: 'of somebody else',
+  });
+  const fresh = await visitor.send('POST', '/api/accounts', {
+    invite_code: await world.invite(),
+    email: 'fresh@example.com',
+    password: PASSWORD,
+  });
+  expect([known.status, fresh.status]).toEqual([202, 202]);
+  expect(Object.keys((await known.json()) as object)).toEqual(Object.keys((await fresh.json()) as object));
+  expect(known.headers.getSetCookie()).toEqual(fresh.headers.getSetCookie());
+
+  expect((await mailsTo('owner@example.com')).map((mail) => mail.subject)).toContain(
+    'You already have a Halfstar account',
+  );
+  expect(await accountOf('owner@example.com')).toEqual(before);
+  expect(await outcomeOf(visitor.api.accounts.signIn({ email: 'owner@example.com', password: PASSWORD }))).toBe('done');
+  expect((await usesOf(code)).map((use) => use.state)).toEqual(['released']);
+  expect(await visitor.api.invites.validate({ code })).toMatchObject({ valid: true });
+});
+
+test('[INV-06] of fifty people at once with one single-use code exactly one gets an account', async () => {
+  const code = await world.invite();
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => outcomeOf(signUp(world.visitor(), `crowd${i}@example.com`, code))),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'INVITE_REQUIRED')).toHaveLength(49);
+  const accounts = await world.ctx.db
+    .selectFrom('auth_users')
+    .select('email')
+    .where('email', 'like', 'crowd%')
+    .execute();
+  expect(accounts).toHaveLength(1);
+  expect(await usesOf(code)).toMatchObject([{ state: 'reserved', email: accounts[0]?.email }]);
+});
+
+test('[INV-06] a code for three brings in exactly three of ten', async () => {
+  const code = await world.invite({ max_uses: 3 });
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => outcomeOf(signUp(world.visitor(), `trio${i}@example.com`, code))),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3);
+});
+
+test('[INV-06] the same person signing up many times at once takes one place and gets one account', async () => {
+  const code = await world.invite();
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, () => outcomeOf(signUp(world.visitor(), 'eager@example.com', code))),
+  );
+  expect(outcomes).toEqual(Array(5).fill('done'));
+  expect(await usesOf(code)).toMatchObject([{ state: 'reserved', email: 'eager@example.com' }]);
+  expect((await usesOf(code))[0]?.user_id).toBe((await accountOf('eager@example.com'))?.id);
+});
+
+test('[INV-06] a sign-up that makes no account burns nothing', async () => {
+  const code = await world.invite();
+  // The account cannot be written once the place is reserved.
+  const refusal = sql`email <> 'trouble@example.com'`;
+  await world.ctx.db.schema.alterTable('auth_users').addCheckConstraint('no_trouble', refusal).execute();
+  try {
+    expect(await outcomeOf(signUp(world.visitor(), 'trouble@example.com', code))).toBe('INTERNAL');
+  } finally {
+    await world.ctx.db.schema.alterTable('auth_users').dropConstraint('no_trouble').execute();
+  }
+  expect(await usesOf(code)).toMatchObject([{ state: 'released', user_id: null }]);
+  expect(await outcomeOf(signUp(world.visitor(), 'luck@example.com', code))).toBe('done');
+});
+
+test('[INV-06] a place that was reserved for 48 hours and not taken is free again', async () => {
+  const code = await world.invite({
+    expires_at: new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString(),
+  });
+  const late = world.visitor();
+  await signUp(late, 'late@example.com', code);
+  world.clock.advance({ hours: 47, minutes: 59 });
+  expect(await outcomeOf(signUp(world.visitor(), 'next@example.com', code))).toBe('INVITE_REQUIRED');
+  world.clock.advance({ minutes: 2 });
+  expect(await late.api.invites.validate({ code })).toMatchObject({ valid: true });
+  expect(await outcomeOf(signUp(world.visitor(), 'next@example.com', code))).toBe('done');
+
+  const { user } = await late.api.accounts.confirmEmail({ token: await world.tokenFromMail('late@example.com') });
+  expect(user?.email_confirmed).toBe(true);
+  expect(await outcomeOf(late.api.profiles.create({ user_id: user?.id ?? '' }))).toBe('INVITE_REQUIRED');
+
+  // Signing up again with another code puts the same account on it.
+  const second = await world.invite();
+  expect(await outcomeOf(signUp(world.visitor(), 'late@example.com', second))).toBe('done');
+  expect(await outcomeOf(late.api.profiles.create({ user_id: user?.id ?? '' }))).toBe('done');
+  expect(await usesOf(second)).toMatchObject([{ state: 'redeemed', user_id: user?.id }]);
+});
+
+test('a code bound to an address works for no other', async () => {
+  const code = await world.invite({ email: 'bound@example.com' });
+  const visitor = world.visitor();
+  await expect(signUp(visitor, 'other@example.com', code)).rejects.toMatchObject({
+    code: 'INVITE_REQUIRED',
+    data: { errors: [{ field: 'email', message: 'This invite code is for another email address.' }] },
+  });
+  expect(await outcomeOf(signUp(visitor, 'Bound@Example.com', ` ${code.toLowerCase()} `))).toBe('done');
+});

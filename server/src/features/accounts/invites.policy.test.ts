@@ -1,0 +1,98 @@
+import { InviteCode } from '@halfstar/contract/accounts/invites.schema';
+import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Viewer } from '#platform/viewer.ts';
+import { demandConfirmed, demandMember } from './accounts.policy.ts';
+import { type CodeFacts, type CodeStatus, demandInviter, mayRevoke, quotaLeft, statusOf } from './invites.policy.ts';
+
+const viewer = (tier: Tier | null, badges: readonly Badge[] = [], emailConfirmed = true): Viewer => ({
+  userId: 'u',
+  email: 'u@example.com',
+  emailConfirmed,
+  sessionToken: 't',
+  tier,
+  badges,
+});
+
+const verdict = (demand: (viewer: Viewer | null) => unknown, who: Viewer | null): string => {
+  try {
+    demand(who);
+    return 'may';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+const PEOPLE = {
+  nobody: null,
+  unconfirmed: viewer(null, [], false),
+  'a founder whose address is unconfirmed': viewer('pro', ['founders'], false),
+  'confirmed without a profile': viewer(null),
+  lite: viewer('lite'),
+  pro: viewer('pro'),
+  moderator: viewer('pro', ['moderator']),
+  'lite founder': viewer('lite', ['founders']),
+  founder: viewer('pro', ['founders']),
+  admin: viewer('admin'),
+};
+
+test.each<[keyof typeof PEOPLE, string, string, string]>([
+  ['nobody', 'AUTHENTICATION_REQUIRED', 'AUTHENTICATION_REQUIRED', 'AUTHENTICATION_REQUIRED'],
+  ['unconfirmed', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED'],
+  ['a founder whose address is unconfirmed', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED'],
+  ['confirmed without a profile', 'may', 'NOT_ALLOWED', 'NOT_ALLOWED'],
+  ['lite', 'may', 'may', 'NOT_ALLOWED'],
+  ['pro', 'may', 'may', 'NOT_ALLOWED'],
+  ['moderator', 'may', 'may', 'NOT_ALLOWED'],
+  ['lite founder', 'may', 'may', 'may'],
+  ['founder', 'may', 'may', 'may'],
+  ['admin', 'may', 'may', 'may'],
+])('%s: to make a profile %s, to act as a member %s, to make codes %s', (who, confirmed, member, inviter) => {
+  expect(verdict(demandConfirmed, PEOPLE[who])).toBe(confirmed);
+  expect(verdict(demandMember, PEOPLE[who])).toBe(member);
+  expect(verdict(demandInviter, PEOPLE[who])).toBe(inviter);
+});
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const code = (facts: Partial<CodeFacts> = {}): CodeFacts => ({
+  max_uses: 1,
+  uses: 0,
+  expires_at: '2026-11-21T12:00:00.000001Z',
+  revoked_at: null,
+  ...facts,
+});
+
+test.each<[string, Partial<CodeFacts>, CodeStatus, boolean]>([
+  ['a fresh code', { expires_at: '2026-11-21T12:00:01Z' }, 'open', true],
+  ['one that has run out this moment', { expires_at: '2026-11-21T12:00:00Z' }, 'expired', true],
+  ['one whose place is taken', { uses: 1 }, 'used', false],
+  ['one whose place was taken before it ran out', { uses: 1, expires_at: '2026-01-01T00:00:00Z' }, 'used', false],
+  ['one for three with two places taken', { uses: 2, max_uses: 3, expires_at: '2027-01-01T00:00:00Z' }, 'open', false],
+  ['one that was taken back', { revoked_at: '2026-11-20T00:00:00Z' }, 'revoked', false],
+])('%s', (_name, facts, status, revocable) => {
+  expect(statusOf(code(facts), NOW)).toBe(status);
+  expect(mayRevoke(code(facts))).toBe(revocable);
+});
+
+test('at most five codes are open at a time, and at most twenty count in all', () => {
+  const open = code({ expires_at: '2027-01-01T00:00:00Z' });
+  const used = code({ uses: 1 });
+  const lost = [code({ revoked_at: NOW.toISOString() }), code({ expires_at: '2026-01-01T00:00:00Z' })];
+  expect(quotaLeft([], NOW)).toEqual({ open: 5, total: 20 });
+  expect(quotaLeft([open, open, ...lost], NOW)).toEqual({ open: 3, total: 18 });
+  expect(quotaLeft(Array(5).fill(open), NOW)).toEqual({ open: 0, total: 15 });
+  expect(quotaLeft([...Array(17).fill(used), open], NOW)).toEqual({ open: 2, total: 2 });
+  expect(quotaLeft(Array(20).fill(used), NOW)).toEqual({ open: 0, total: 0 });
+});
+
+test('[INV-01] a code is trimmed, upper-cased and at most 20 characters, however it was typed', () => {
+  const typed = fc.string({ unit: fc.constantFrom(...'abcXYZ019- \t'), minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(typed, (text) => {
+      const wanted = text.trim().toUpperCase();
+      const good = wanted.length >= 1 && wanted.length <= 20;
+      expect(InviteCode.safeParse(text).data).toBe(good ? wanted : undefined);
+    }),
+  );
+});

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+/** Places taken on the code `c`: redeemed, or reserved after $1. Served by invite_redemptions_live_key. */
+const usesOf = (reservedAfter: string) => sql<number>`(
+  select count(*) from invite_redemptions r
+  where r.code_id = c.id and (r.state = 'redeemed' or (r.state = 'reserved' and r.reserved_at >= ${reservedAfter})))`;
+
+const codes = (ctx: Context, reservedAfter: string) =>
+  ctx.db
+    .selectFrom('invite_codes as c')
+    .select(['c.id', 'c.code', 'c.invite_type', 'c.email', 'c.max_uses', 'c.expires_at', 'c.revoked_at'])
+    .select(usesOf(reservedAfter).as('uses'));
+
+/** A code with the places taken on it. Served by invite_codes_code_key. */
+export const codeByCode = (ctx: Context, code: string, reservedAfter: string) =>
+  codes(ctx, reservedAfter).where('c.code', '=', code).executeTakeFirst();
+
+export type CodeRow = NonNullable<Awaited<ReturnType<typeof codeByCode>>>;
+
+/** Lets one sign-up at a time look at a code and take a place on it. */
+export const lockCode = (ctx: Context, code: string) =>
+  ctx.db.selectFrom('invite_codes').select('id').where('code', '=', code).forUpdate().executeTakeFirst();
+
+/** Gives back the places of a code that were reserved too long ago. */
+export const releaseStale = (ctx: Context, codeId: string, reservedBefore: string) =>
+  ctx.db
+    .updateTable('invite_redemptions')
+    .set({ state: 'released' })
+    .where('code_id', '=', codeId)
+    .where('state', '=', 'reserved')
+    .where('reserved_at', '<', reservedBefore)
+    .execute();
+
+/** The place that an address holds on a code. Served by invite_redemptions_live_key. */
+export const liveUse = (ctx: Context, codeId: string, email: string) =>
+  ctx.db
+    .selectFrom('invite_redemptions')
+    .select(['id', 'state'])
+    .where('code_id', '=', codeId)
+    .where('email', '=', email)
+    .where('state', '<>', 'released')
+    .executeTakeFirst();
+
+export const insertReservation = (ctx: Context, codeId: string, email: string, now: string) =>
+  ctx.db
+    .insertInto('invite_redemptions')
+    .values({ code_id: codeId, email, state: 'reserved', reserved_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** Gives a place back that no account came to stand on. */
+export const releaseReservation = (ctx: Context, id: string) =>
+  ctx.db
+    .updateTable('invite_redemptions')
+    .set({ state: 'released' })
+    .where('id', '=', id)
+    .where('state', '=', 'reserved')
+    .where('user_id', 'is', null)
+    .execute();
+
+/** The live invite of an account: redeemed, or still reserved for it. Served by invite_redemptions_user_idx. */
+export const inviteOf = (ctx: Context, userId: string, reservedAfter: string) =>
+  ctx.db
+    .selectFrom('invite_redemptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'redeemed'),
+        eb.and([eb('state', '=', 'reserved'), eb('reserved_at', '>=', reservedAfter)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+
+export const tieReservation = (ctx: Context, id: string, userId: string) =>
+  ctx.db
+    .updateTable('invite_redemptions')
+    .set({ user_id: userId })
+    .where('id', '=', id)
+    .where('state', '=', 'reserved')
+    .execute();
+
+/** Turns the account's reservation into a use, if there is one that has not run out. */
+export const redeemReservation = (ctx: Context, userId: string, now: string, reservedAfter: string) =>
+  ctx.db
+    .updateTable('invite_redemptions as r')
+    .from('invite_codes as c')
+    .set({ state: 'redeemed', redeemed_at: now })
+    .whereRef('c.id', '=', 'r.code_id')
+    .where('r.user_id', '=', userId)
+    .where('r.state', '=', 'reserved')
+    .where('r.reserved_at', '>=', reservedAfter)
+    .returning(['c.id as code_id', 'c.code', 'c.invite_type'])
+    .executeTakeFirst();
+
+export const countUse = (ctx: Context, codeId: string) =>
+  ctx.db
+    .updateTable('invite_codes')
+    .set((eb) => ({ use_count: eb('use_count', '+', 1) }))
+    .where('id', '=', codeId)
+    .execute();
+
+/** A member's codes, newest first, with who used them (the rooms above keep usernames; this list shows nothing else of them). Served by invite_codes_creator_idx. */
+export const codesOf = (ctx: Context, userId: string, reservedAfter: string) =>
+  codes(ctx, reservedAfter)
+    .select(['c.note', 'c.created_at'])
+    .select(
+      sql<string[]>`array(
+        select p.username from invite_redemptions r join profiles p on p.user_id = r.user_id
+        where r.code_id = c.id and r.state = 'redeemed' order by r.redeemed_at)`.as('used_by'),
+    )
+    .where('c.created_by', '=', userId)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .execute();
+
+export type OwnCodeRow = Awaited<ReturnType<typeof codesOf>>[number];
+
+/** One action at a time on a member's codes, so that quotas hold. */
+export const lockCodesOf = (ctx: Context, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`invites:${userId}`}, 0))`.execute(ctx.db);
+
+export interface NewCode {
+  code: string;
+  invite_type: string;
+  created_by: string | null;
+  email?: string | null;
+  note?: string | null;
+  created_at: string;
+  expires_at: string;
+}
+
+/** Undefined when the code exists already. */
+export const insertCode = (ctx: Context, values: NewCode) =>
+  ctx.db
+    .insertInto('invite_codes')
+    .values(values)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const revokeCode = (ctx: Context, id: string, now: string) =>
+  ctx.db.updateTable('invite_codes').set({ revoked_at: now }).where('id', '=', id).execute();
+
+/** Whether an admin invite is waiting to be used. */
+export const openAdminCode = (ctx: Context, now: string) =>
+  ctx.db
+    .selectFrom('invite_codes')
+    .select('id')
+    .where('invite_type', '=', 'admin')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Whether somebody became admin by invite and still has the account. */
+export const adminByInvite = (ctx: Context) =>
+  ctx.db
+    .selectFrom('invite_redemptions as r')
+    .innerJoin('invite_codes as c', 'c.id', 'r.code_id')
+    .select('r.id')
+    .where('c.invite_type', '=', 'admin')
+    .where('r.state', '=', 'redeemed')
+    .where('r.user_id', 'is not', null)
+    .executeTakeFirst();
+
+/** Takes back every unused admin invite with the places reserved on it. */
+export async function withdrawAdminCodes(ctx: Context, now: string): Promise<void> {
+  await sql`
+    with withdrawn as (
+      update invite_codes set revoked_at = ${now}
+      where invite_type = 'admin' and revoked_at is null and use_count = 0
+      returning id)
+    update invite_redemptions r set state = 'released' from withdrawn
+    where r.code_id = withdrawn.id and r.state = 'reserved'`.execute(ctx.db);
+}

@@ -1,0 +1,172 @@
+import { randomInt } from 'node:crypto';
+import {
+  INVITE_MESSAGES,
+  type Invite,
+  InviteCode,
+  type InviteOverview,
+  InviteType,
+  type InviteValidation,
+} from '@halfstar/contract/accounts/invites.schema';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { tell } from '#platform/live.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
+import { inviteGone, inviteRequired } from './accounts.errors.ts';
+import { anyAccount } from './accounts.queries.ts';
+import { inviteAlreadyUsed, inviteQuotaReached } from './invites.errors.ts';
+import { CODE_LIFE_HOURS, mayRevoke, OPEN_LIMIT, quotaLeft, RESERVED_HOURS, statusOf } from './invites.policy.ts';
+import { MESSAGES, toInvite, toValidation } from './invites.present.ts';
+import * as queries from './invites.queries.ts';
+
+/** Reservations made before this have run out. */
+const oldestReservation = (ctx: Context): string => hoursFromNow(ctx.clock, -RESERVED_HOURS);
+
+export async function validate(ctx: Context, code: string): Promise<InviteValidation> {
+  return toValidation(await queries.codeByCode(ctx, code, oldestReservation(ctx)), ctx.clock.now());
+}
+
+/**
+ * Takes a place on a code for an address, for 48 hours. Again for the same address it is the same place.
+ * Throws INVITE_REQUIRED when there is none to have.
+ */
+export async function reserve(ctx: Context, typedCode: string, email: string): Promise<string> {
+  const typed = InviteCode.safeParse(typedCode);
+  if (!typed.success) throw badCode(INVITE_MESSAGES.invalid);
+  const code = typed.data;
+  return atomically(ctx, async (ctx) => {
+    const locked = await queries.lockCode(ctx, code);
+    if (locked === undefined) throw badCode(INVITE_MESSAGES.invalid);
+    await queries.releaseStale(ctx, locked.id, oldestReservation(ctx));
+    const own = await queries.liveUse(ctx, locked.id, email);
+    if (own?.state === 'reserved') return own.id;
+    await demandPlace(ctx, code, email);
+    // A code for many was used by this address before: nothing more to take.
+    if (own !== undefined) return own.id;
+    return (await queries.insertReservation(ctx, locked.id, email, timestamp(ctx.clock))).id;
+  });
+}
+
+async function demandPlace(ctx: Context, code: string, email: string): Promise<void> {
+  const row = await queries.codeByCode(ctx, code, oldestReservation(ctx));
+  const status = row === undefined ? 'revoked' : statusOf(row, ctx.clock.now());
+  if (status !== 'open') throw badCode(MESSAGES[status]);
+  if (row?.email != null && row.email !== email)
+    throw inviteRequired({ field: 'email', message: 'This invite code is for another email address.' });
+}
+
+const badCode = (message: string) => inviteRequired({ field: 'invite_code', message });
+
+/** Gives a place back, unless an account has come to stand on it meanwhile. */
+export async function release(ctx: Context, reservationId: string): Promise<void> {
+  await queries.releaseReservation(ctx, reservationId);
+}
+
+/** A known account is offered a place: it takes it if it stands on no other. */
+export async function standOn(ctx: Context, reservationId: string, userId: string): Promise<void> {
+  await atomically(ctx, async (ctx) => {
+    if (await queries.inviteOf(ctx, userId, oldestReservation(ctx))) return;
+    await queries.tieReservation(ctx, reservationId, userId);
+  });
+}
+
+/**
+ * Uses up the place that an account stands on: exactly once, in the transaction that makes the profile.
+ * Throws INVITE_REQUIRED when the place has run out.
+ */
+export async function redeem(ctx: Context, userId: string): Promise<{ code: string; type: InviteType }> {
+  const used = await queries.redeemReservation(ctx, userId, timestamp(ctx.clock), oldestReservation(ctx));
+  if (used === undefined) throw inviteGone();
+  await queries.countUse(ctx, used.code_id);
+  return { code: used.code, type: InviteType.parse(used.invite_type) };
+}
+
+/** The codes a member made, and how many more they may make. */
+export async function overview(ctx: Context, inviter: MemberViewer): Promise<InviteOverview> {
+  const rows = await queries.codesOf(ctx, inviter.userId, oldestReservation(ctx));
+  const now = ctx.clock.now();
+  const left = quotaLeft(rows, now);
+  return {
+    items: rows.map((row) => toInvite(row, now)),
+    open_left: left.open,
+    open_limit: OPEN_LIMIT,
+    total_left: left.total,
+  };
+}
+
+/** Makes a code for one person: a founder's while the founder phase lasts. */
+export async function create(
+  ctx: Context,
+  inviter: MemberViewer,
+  wish: { email?: string | undefined; note?: string | undefined },
+): Promise<Invite> {
+  return atomically(ctx, async (ctx) => {
+    await queries.lockCodesOf(ctx, inviter.userId);
+    if ((await overview(ctx, inviter)).open_left === 0) throw inviteQuotaReached();
+    const code = await insertFresh(ctx, {
+      invite_type: ctx.founderCohort === 'open' ? 'founder' : 'standard',
+      created_by: inviter.userId,
+      email: wish.email ?? null,
+      note: wish.note || null,
+    });
+    await tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
+    const made = (await overview(ctx, inviter)).items.find((invite) => invite.code === code);
+    if (made === undefined) throw new Error('the code just made is not there');
+    return made;
+  });
+}
+
+/** Takes an unused code back. Throws NOT_FOUND for a code of somebody else. */
+export async function revoke(ctx: Context, inviter: MemberViewer, inviteId: string): Promise<void> {
+  await atomically(ctx, async (ctx) => {
+    const own = (await queries.codesOf(ctx, inviter.userId, oldestReservation(ctx))).find(({ id }) => id === inviteId);
+    if (own === undefined) throw notFound();
+    // A sign-up that is taking a place right now is waited for.
+    await queries.lockCode(ctx, own.code);
+    const current = await queries.codeByCode(ctx, own.code, oldestReservation(ctx));
+    if (current === undefined || current.revoked_at !== null) return;
+    if (!mayRevoke(current)) throw inviteAlreadyUsed();
+    await queries.revokeCode(ctx, inviteId, timestamp(ctx.clock));
+    await tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
+  });
+}
+
+const FIRST_ADMIN_LOCK = 'first-admin';
+
+/** On the very first start the code that makes the admin; null ever after, also while that code waits to be used. */
+export async function ensureAdminInvite(ctx: Context): Promise<string | null> {
+  return atomically(ctx, async (ctx) => {
+    await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
+    const begun = (await anyAccount(ctx)) ?? (await queries.openAdminCode(ctx, timestamp(ctx.clock)));
+    return begun === undefined ? insertFresh(ctx, { invite_type: 'admin', created_by: null }) : null;
+  });
+}
+
+/** A new admin invite in place of a lost one; null once there is an admin. */
+export async function renewAdminInvite(ctx: Context): Promise<string | null> {
+  return atomically(ctx, async (ctx) => {
+    await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
+    if (await queries.adminByInvite(ctx)) return null;
+    await queries.withdrawAdminCodes(ctx, timestamp(ctx.clock));
+    return insertFresh(ctx, { invite_type: 'admin', created_by: null });
+  });
+}
+
+type Wanted = Omit<queries.NewCode, 'code' | 'created_at' | 'expires_at'>;
+
+async function insertFresh(ctx: Context, wanted: Wanted): Promise<string> {
+  for (;;) {
+    const code = randomCode();
+    const times = { created_at: timestamp(ctx.clock), expires_at: hoursFromNow(ctx.clock, CODE_LIFE_HOURS) };
+    if (await queries.insertCode(ctx, { ...wanted, ...times, code })) return code;
+  }
+}
+
+/** Without 0 O 1 I L, which people mistake for each other. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+const randomCode = (): string =>
+  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')).join(
+    '-',
+  );

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+import { ensureAdminInvite, renewAdminInvite } from './invites.service.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const validate = (code: string) => world.visitor().api.invites.validate({ code });
+const bad = (message: string) => ({ valid: false, message, email: null, invite_type: null });
+const signUp = (client: Client, email: string, invite_code: string) =>
+  client.api.accounts.signUp({ invite_code, email, password: PASSWORD });
+
+/** All the way in: signed up, confirmed, with a profile. */
+async function join(email: string, code: string) {
+  const client = world.visitor();
+  await signUp(client, email, code);
+  const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
+  return { client, profile: await client.api.profiles.create({ user_id: user?.id ?? '' }) };
+}
+
+test('[INV-05] the very first start makes one admin code, a lost one can be renewed, and it dies when used', async () => {
+  const first = await ensureAdminInvite(world.ctx);
+  expect(first).toMatch(/^([A-HJKMNP-Z2-9]{4}-){2}[A-HJKMNP-Z2-9]{4}$/);
+  expect(await validate(first ?? '')).toMatchObject({ valid: true, invite_type: 'admin' });
+  // Later starts, also several processes at once, make none.
+  expect(await Promise.all([1, 2, 3].map(() => ensureAdminInvite(world.ctx)))).toEqual([null, null, null]);
+
+  const lost = world.visitor();
+  await signUp(lost, 'lost@example.com', first ?? '');
+  const second = await renewAdminInvite(world.ctx);
+  expect(await validate(first ?? '')).toMatchObject({ valid: false, message: 'Invalid invite code' });
+  const { user } = await lost.api.accounts.confirmEmail({ token: await world.tokenFromMail('lost@example.com') });
+  await expect(lost.api.profiles.create({ user_id: user?.id ?? '' })).rejects.toMatchObject({
+    code: 'INVITE_REQUIRED',
+  });
+
+  const { client, profile } = await join('root@example.com', second ?? '');
+  expect(profile).toMatchObject({ tier: 'admin', badges: ['founders', 'admin'], username: 'root1' });
+  expect(await validate(second ?? '')).toMatchObject({ message: 'This invite code has already been used' });
+  expect(await renewAdminInvite(world.ctx)).toBeNull();
+  expect(await ensureAdminInvite(world.ctx)).toBeNull();
+  expect((await client.api.invites.mine()).open_left).toBe(5);
+});
+
+test('[INV-01] validating says whether a code is good, why not, for whom, and of what type', async () => {
+  const open = await world.invite();
+  const answer = { valid: true, message: 'Invite code is valid', email: null, invite_type: 'founder' };
+  expect(await validate(open)).toEqual(answer);
+  expect(await validate(`  ${open.toLowerCase()} `)).toEqual(answer);
+
+  expect(await validate('NOT-A-CODE')).toEqual(bad('Invalid invite code'));
+  const past = new Date(world.clock.now().getTime() - 1).toISOString();
+  expect(await validate(await world.invite({ expires_at: past, email: 'x@example.com' }))).toEqual(
+    bad('This invite code has expired'),
+  );
+  await signUp(world.visitor(), 'taker@example.com', open);
+  expect(await validate(open)).toEqual(bad('This invite code has already been used'));
+
+  const refusals = ['', '   ', 'A'.repeat(21)].map((code) =>
+    world.visitor().send('POST', '/api/invites/validations', { code }),
+  );
+  expect((await Promise.all(refusals)).map((response) => response.status)).toEqual([422, 422, 422]);
+});
+
+test('the address is shown for a code that is bound to one', async () => {
+  const code = await world.invite({ email: 'guest.star@example.com' });
+  expect(await validate(code)).toMatchObject({ valid: true, email: 'guest.star@example.com' });
+});
+
+test('[INV-07] an ncg_employee code gives pro benefits and the cinema badge, a standard one neither', async () => {
+  const employee = await join('nc@example.com', await world.invite({ invite_type: 'ncg_employee' }));
+  expect(employee.profile).toMatchObject({
+    tier: 'pro',
+    badges: ['founders', 'ncg_cinemas'],
+    invite_type: 'ncg_employee',
+  });
+  const standard = await join('sam@example.com', await world.invite({ invite_type: 'standard' }));
+  expect(standard.profile).toMatchObject({ tier: 'lite', badges: [], invite_type: 'standard' });
+});
+
+test('a founder makes codes for one person each, and sees who used them', async () => {
+  const ada = await world.member('ada');
+  const made = await ada.api.invites.create({ email: 'Friend@Example.com', note: ' from the film club ' });
+  expect(made).toMatchObject({
+    code: expect.stringMatching(/^([A-HJKMNP-Z2-9]{4}-){2}[A-HJKMNP-Z2-9]{4}$/),
+    invite_type: 'founder',
+    email: 'friend@example.com',
+    note: 'from the film club',
+    status: 'open',
+    used_by: [],
+    can: { revoke: true },
+  });
+  expect((Date.parse(made.expires_at) - Date.parse(made.created_at)) / 86_400_000).toBe(60);
+  expect(await ada.api.invites.mine()).toEqual({ items: [made], open_left: 4, open_limit: 5, total_left: 19 });
+
+  await join('friend@example.com', made.code);
+  expect(await ada.api.invites.mine()).toMatchObject({
+    items: [{ id: made.id, status: 'used', used_by: ['friend'], can: { revoke: false } }],
+    open_left: 5,
+    total_left: 19,
+  });
+  await expect(ada.api.invites.revoke({ invite_id: made.id })).rejects.toMatchObject({ code: 'INVITE_ALREADY_USED' });
+});
+
+test('five codes may be open at a time, also when ten are asked for at once; taking one back makes room', async () => {
+  const bo = await world.member('bo');
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => bo.api.invites.create({})));
+  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(5);
+  await expect(bo.api.invites.create({})).rejects.toMatchObject({ status: 409, code: 'INVITE_QUOTA_REACHED' });
+  const { items } = await bo.api.invites.mine();
+  const [newest] = items;
+  if (newest === undefined) throw new Error('no code');
+  await bo.api.invites.revoke({ invite_id: newest.id });
+  await bo.api.invites.revoke({ invite_id: newest.id });
+  expect(await validate(newest.code)).toMatchObject({ valid: false, message: 'Invalid invite code' });
+  expect(await bo.api.invites.mine()).toMatchObject({ open_left: 1, total_left: 16 });
+  expect((await bo.api.invites.create({})).status).toBe('open');
+});
+
+test('a code that somebody is signing up with cannot be taken back', async () => {
+  const cy = await world.member('cy');
+  const made = await cy.api.invites.create({});
+  await signUp(world.visitor(), 'midway@example.com', made.code);
+  await expect(cy.api.invites.revoke({ invite_id: made.id })).rejects.toMatchObject({ code: 'INVITE_ALREADY_USED' });
+});
+
+test("codes are a founder's own: others make none, and do not see or take back a founder's", async () => {
+  const ada = await world.member('ada');
+  const lite = await world.member('lou', { invite_type: 'standard' });
+  const dee = await world.member('dee');
+  const made = await ada.api.invites.create({});
+  for (const call of [lite.api.invites.mine(), lite.api.invites.create({})])
+    await expect(call).rejects.toMatchObject({ status: 403, code: 'NOT_ALLOWED' });
+  await expect(world.visitor().api.invites.mine()).rejects.toMatchObject({ status: 401 });
+  expect((await dee.api.invites.mine()).items).toEqual([]);
+  await expect(dee.api.invites.revoke({ invite_id: made.id })).rejects.toMatchObject({ status: 404 });
+  expect(await validate(made.code)).toMatchObject({ valid: true });
+});
+
+test('a forged type or number of uses is refused', async () => {
+  const ada = await world.member('ada');
+  for (const forged of [{ invite_type: 'admin' }, { max_uses: 50 }, { expires_at: '2099-01-01T00:00:00Z' }])
+    expect((await ada.send('POST', '/api/invites', forged)).status).toBe(422);
+});
+
+test('once the operator has closed the founder phase, codes make standard members', async () => {
+  const closed = await startWorld({ founderCohort: 'closed' });
+  try {
+    const ada = await closed.member('ada');
+    expect((await ada.api.invites.create({})).invite_type).toBe('standard');
+  } finally {
+    await closed.stop();
+  }
+});

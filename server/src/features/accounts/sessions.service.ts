@@ -1,0 +1,139 @@
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import { LRUCache } from 'lru-cache';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context, RequestContext } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { tell } from '#platform/live.ts';
+import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
+import type { Auth, NewSession, Origin } from '#platform/sign-in/sign-in.ts';
+import { toSessionState } from './accounts.present.ts';
+import { invalidCredentials } from './sessions.errors.ts';
+import { deleteSession, extendSession, inviteCodeOf, type SessionRow, sessionByToken } from './sessions.queries.ts';
+
+declare module '#platform/context.ts' {
+  interface Context {
+    auth: Auth;
+    /** Where people reach the app, for links in mails. Without a trailing slash. */
+    publicUrl: string;
+    /** Whether new members are founders; the operator closes the founder phase. */
+    founderCohort: 'open' | 'closed';
+  }
+}
+
+/** The channel on which the database says that a member's sessions or standing changed; the payload is the member's id. */
+export const SESSION_CHANNEL = 'halfstar_sessions';
+
+export interface CurrentSession {
+  userId: string;
+  email: string;
+  emailConfirmed: boolean;
+  token: string;
+  createdAt: string;
+  expiresAt: string;
+  displayName: string;
+  /** A Set-Cookie line to answer with, when the session's life was lengthened. */
+  renewedCookie: string | null;
+}
+
+const REMEMBERED_MS = 60_000;
+const EXTEND_AFTER_HOURS = 24;
+
+interface Remembered {
+  row: SessionRow;
+  /** By the server's clock, in milliseconds: a minute after reading, or when the session ends. */
+  until: number;
+}
+
+const remembered = new LRUCache<string, Remembered>({ max: 10_000 });
+/** Counts what was forgotten, so that an answer read before is not remembered after. */
+let forgettings = 0;
+
+/** What SESSION_CHANNEL says about a member; empty when something may have been missed: then about everybody. */
+export function forgetSessions(userId: string): void {
+  forgettings += 1;
+  if (userId === '') return remembered.clear();
+  for (const [token, { row }] of remembered.entries()) if (row.user_id === userId) remembered.delete(token);
+}
+
+/** Who carries this cookie. Remembered for a minute, so that most requests ask the database nothing. */
+export async function findSession(ctx: Context, cookieHeader: string | undefined): Promise<CurrentSession | null> {
+  const token = ctx.auth.cookie.tokenOf(cookieHeader);
+  if (token === null) return null;
+  const known = remembered.get(token);
+  if (known !== undefined && ctx.clock.now().getTime() < known.until) return present(known.row, null);
+
+  const asOf = forgettings;
+  const now = timestamp(ctx.clock);
+  const row = await sessionByToken(ctx, token, now);
+  if (row === undefined) return null;
+  const extended = await extend(ctx, row, now);
+  const fresh = extended === undefined ? row : { ...row, expires_at: extended.expires_at, updated_at: now };
+  if (forgettings === asOf) remember(ctx, fresh);
+  return present(fresh, extended === undefined ? null : ctx.auth.cookie.issue(token));
+}
+
+function remember(ctx: Context, row: SessionRow): void {
+  const until = Math.min(ctx.clock.now().getTime() + REMEMBERED_MS, Date.parse(row.expires_at));
+  remembered.set(row.token, { row, until });
+}
+
+/** A session lives on as long as it is used: each day of use starts its term anew. */
+async function extend(ctx: Context, row: SessionRow, now: string) {
+  const age = ctx.clock.now().getTime() - Date.parse(row.updated_at);
+  if (age < EXTEND_AFTER_HOURS * 3_600_000) return undefined;
+  return extendSession(ctx, row.token, hoursFromNow(ctx.clock, SESSION_SECONDS / 3600), now, row.updated_at);
+}
+
+const present = (row: SessionRow, renewedCookie: string | null): CurrentSession => ({
+  userId: row.user_id,
+  email: row.email,
+  emailConfirmed: row.email_verified,
+  token: row.token,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  displayName: row.name,
+  renewedCookie,
+});
+
+/** Who is signed in by this token, read anew: the client asks when it must know. */
+export async function sessionState(ctx: Context, token: string | null): Promise<SessionState> {
+  const row = token === null ? undefined : await sessionByToken(ctx, token, timestamp(ctx.clock));
+  if (row === undefined) return toSessionState(null, null);
+  const invite = await inviteCodeOf(ctx, row.user_id);
+  return toSessionState(row, invite?.code ?? null);
+}
+
+/** Begins a session, also for an unconfirmed address: the screens then ask for the confirmation. Replaces the session the client had. */
+export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SessionState> {
+  const session = await ctx.auth.signIn(email, password, originOf(ctx));
+  if (session === null) throw invalidCredentials();
+  if (ctx.viewer !== null) await endSession(ctx, ctx.viewer.sessionToken);
+  return carryOn(ctx, session);
+}
+
+/** Hands the cookies of a new session to the client. */
+export async function carryOn(ctx: RequestContext, session: NewSession): Promise<SessionState> {
+  for (const line of session.cookies) ctx.http.appendHeader('set-cookie', line);
+  return sessionState(ctx, session.token);
+}
+
+/** Ends the session of this client; the other tabs that share it look again who they are. */
+export async function signOut(ctx: RequestContext): Promise<void> {
+  if (ctx.viewer !== null) await endSession(ctx, ctx.viewer.sessionToken);
+  ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());
+}
+
+async function endSession(ctx: Context, token: string): Promise<void> {
+  const ended = await atomically(ctx, async (ctx) => {
+    const session = await deleteSession(ctx, token);
+    if (session !== undefined) await tell(ctx, [session.user_id], { type: 'signed_out' });
+    return session;
+  });
+  if (ended !== undefined) forgetSessions(ended.user_id);
+}
+
+/** Where a request comes from, as its session will remember it. */
+export const originOf = (ctx: RequestContext): Origin => ({
+  ip: ctx.http.ip,
+  userAgent: ctx.http.requestHeader('user-agent'),
+});

@@ -1,0 +1,216 @@
+import { createEmailVerificationToken } from 'better-auth/api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client, type MemberClient } from '#test/client.ts';
+import { eventually, PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const NOBODY = { user: null, session: null };
+
+/** Another device of the same member. */
+async function elsewhere(member: MemberClient, password = PASSWORD): Promise<Client> {
+  const client = world.visitor();
+  await client.api.accounts.signIn({ email: member.email, password });
+  return client;
+}
+
+/** Signed up, not confirmed. */
+async function newcomer(email: string): Promise<Client> {
+  const client = world.visitor();
+  await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
+  return client;
+}
+
+const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.recipient === email);
+const profileOf = (client: Client, member: MemberClient) => client.api.profiles.own({ user_id: member.userId });
+/** The cookie with which a sign-in is answered. */
+const cookieOf = async (where: World) => {
+  const response = await where.visitor().send('POST', '/api/session', { email: 'ada@example.com', password: PASSWORD });
+  const [line = '', ...others] = response.headers.getSetCookie();
+  expect(others).toEqual([]);
+  const [pair = '', ...attributes] = line.split('; ');
+  return { name: pair.split('=', 1)[0], attributes };
+};
+/** The text with another first letter. */
+const swap = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+
+const unauthorized = { status: 401, code: 'AUTHENTICATION_REQUIRED' };
+
+test('[ACC-25] the session says who is signed in, with display name and invite code', async () => {
+  const code = await world.invite();
+  const client = world.visitor();
+  expect(await client.api.accounts.session()).toEqual(NOBODY);
+  await client.api.accounts.signUp({
+    invite_code: code,
+    display_name: 'Mira',
+    email: 'mira@example.com',
+    password: PASSWORD,
+  });
+  const state = await client.api.accounts.signIn({ email: ' Mira@Example.com ', password: PASSWORD });
+  expect(state).toEqual(await client.api.accounts.session());
+  expect(state.user).toMatchObject({
+    email: 'mira@example.com',
+    email_confirmed: false,
+    metadata: { display_name: 'Mira', invite_code: code },
+  });
+  const days = Date.parse(state.session?.expires_at ?? '') - Date.parse(state.session?.created_at ?? '');
+  expect(days / 86_400_000).toBe(30);
+});
+
+test('an unconfirmed member may sign in, and every call for members asks for the confirmation', async () => {
+  const client = await newcomer('una@example.com');
+  const { user } = await client.api.accounts.signIn({ email: 'una@example.com', password: PASSWORD });
+  const refused = { status: 403, code: 'EMAIL_UNCONFIRMED' };
+  const user_id = user?.id ?? '';
+  await expect(client.api.profiles.create({ user_id })).rejects.toMatchObject(refused);
+  await expect(client.api.profiles.own({ user_id })).rejects.toMatchObject(refused);
+  await expect(client.api.invites.mine()).rejects.toMatchObject(refused);
+  await expect(client.api.tracking.rate({ movie_id: await world.movie('Heat'), rating: 4 })).rejects.toMatchObject(
+    refused,
+  );
+});
+
+test('a wrong password and an unknown address are refused in the same words', async () => {
+  await world.member('ada');
+  const visitor = world.visitor();
+  const tries = [
+    { email: 'ada@example.com', password: 'wrong' },
+    { email: 'nobody@example.com', password: 'wrong' },
+  ].map(async (body) => {
+    const response = await visitor.send('POST', '/api/session', body);
+    const { request_id: _, ...problem } = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, cookies: response.headers.getSetCookie(), problem };
+  });
+  const [wrong, unknown] = await Promise.all(tries);
+  expect(wrong).toEqual(unknown);
+  expect(wrong).toMatchObject({ status: 401, problem: { code: 'INVALID_CREDENTIALS' }, cookies: [] });
+});
+
+test('the session lives in a cookie that scripts cannot read and that is Secure over https', async () => {
+  await world.member('ada');
+  const attributes = ['Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+  expect(await cookieOf(world)).toEqual({ name: 'halfstar.session_token', attributes });
+
+  const secure = await startWorld({ publicUrl: 'https://halfstar.example' });
+  try {
+    const bo = await secure.member('ada');
+    expect((await cookieOf(secure)).name).toBe('__Secure-halfstar.session_token');
+    expect((await cookieOf(secure)).attributes).toContain('Secure');
+    expect((await bo.api.accounts.session()).user?.email).toBe('ada@example.com');
+  } finally {
+    await secure.stop();
+  }
+});
+
+test('a cookie whose signature is not ours is nobody', async () => {
+  const ada = await world.member('ada');
+  const forged = new Client(world.origin);
+  const [name, value = ''] = ada.cookies.split('=');
+  const [token = '', signature = ''] = decodeURIComponent(value).split('.');
+  for (const pair of [`${swap(token)}.${signature}`, `${token}.${swap(signature)}`, `${token}.`, token, '', '%', '.']) {
+    forged.cookies = `${name}=${pair === '%' ? pair : encodeURIComponent(pair)}`;
+    expect(await forged.api.accounts.session()).toEqual(NOBODY);
+    await expect(profileOf(forged, ada)).rejects.toMatchObject(unauthorized);
+  }
+});
+
+test('signing out ends the session at once, also for a cookie that was kept', async () => {
+  const ada = await world.member('ada');
+  const laptop = await elsewhere(ada);
+  const kept = laptop.cookies;
+  await profileOf(laptop, ada);
+  await laptop.api.accounts.signOut();
+  expect(laptop.cookies).toBe('');
+  laptop.cookies = kept;
+  await expect(profileOf(laptop, ada)).rejects.toMatchObject(unauthorized);
+  expect(await laptop.api.accounts.session()).toEqual(NOBODY);
+  expect((await profileOf(ada, ada)).username).toBe('ada');
+  expect(await world.visitor().api.accounts.signOut()).toEqual({});
+});
+
+test('signing in again ends the session that the client had', async () => {
+  const ada = await world.member('ada');
+  const client = await elsewhere(ada);
+  const before = client.cookies;
+  await client.api.accounts.signIn({ email: ada.email, password: PASSWORD });
+  expect(client.cookies).not.toBe(before);
+  client.cookies = before;
+  expect(await client.api.accounts.session()).toEqual(NOBODY);
+});
+
+test('a session that ends in another server process is forgotten here', async () => {
+  const ada = await world.member('ada');
+  const laptop = await elsewhere(ada);
+  await profileOf(laptop, ada);
+  const { session_id } = await world.ctx.db
+    .selectFrom('auth_sessions')
+    .select('id as session_id')
+    .where('user_id', '=', ada.userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  // Past the service that would forget it: as another process does it.
+  await world.ctx.db.deleteFrom('auth_sessions').where('id', '=', session_id).execute();
+  await eventually(async () => (await laptop.fetch(`/api/users/${ada.userId}/profile`)).status === 401);
+  await expect(profileOf(laptop, ada)).rejects.toMatchObject(unauthorized);
+});
+
+test('a session ends thirty days after its last use, by the hour of the server', async () => {
+  const cy = await world.member('cy');
+  const idle = await elsewhere(cy);
+  await profileOf(idle, cy);
+  world.clock.advance({ hours: 25 });
+  const renewed = await cy.fetch(`/api/users/${cy.userId}/profile`);
+  expect(renewed.headers.getSetCookie()).toEqual([expect.stringContaining('Max-Age=2592000; Path=/; HttpOnly')]);
+  expect((await cy.fetch(`/api/users/${cy.userId}/profile`)).headers.getSetCookie()).toEqual([]);
+  world.clock.advance({ hours: 29 * 24 });
+  await expect(profileOf(idle, cy)).rejects.toMatchObject(unauthorized);
+  expect((await profileOf(cy, cy)).username).toBe('cy');
+});
+
+test('[ACC-24] a confirmation link works once for signing in, and never when forged or older than 48 hours', async () => {
+  const client = await newcomer('con@example.com');
+  const token = await world.tokenFromMail('con@example.com');
+  const gone = { status: 410, code: 'CONFIRMATION_EXPIRED' };
+  const expired = await createEmailVerificationToken(SECRET, 'con@example.com', undefined, -1);
+  const forged = await createEmailVerificationToken('another secret than the one of the server', 'con@example.com');
+  for (const bad of [expired, forged, 'nonsense', `${token}x`])
+    await expect(client.api.accounts.confirmEmail({ token: bad })).rejects.toMatchObject(gone);
+  const [, claims = ''] = token.split('.');
+  const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number; exp: number };
+  expect((exp - iat) / 3600).toBe(48);
+
+  expect((await client.api.accounts.confirmEmail({ token })).user?.email_confirmed).toBe(true);
+  expect(await world.visitor().api.accounts.confirmEmail({ token })).toEqual(NOBODY);
+  expect((await client.api.accounts.confirmEmail({ token })).user?.email).toBe('con@example.com');
+});
+
+test('confirming on one device is seen at once by the session of another', async () => {
+  const laptop = await newcomer('duo@example.com');
+  const { user } = await laptop.api.accounts.signIn({ email: 'duo@example.com', password: PASSWORD });
+  const user_id = user?.id ?? '';
+  await expect(laptop.api.profiles.create({ user_id })).rejects.toMatchObject({ code: 'EMAIL_UNCONFIRMED' });
+  await world.visitor().api.accounts.confirmEmail({ token: await world.tokenFromMail('duo@example.com') });
+  expect((await laptop.api.profiles.create({ user_id })).username).toBe('duo');
+});
+
+test('asking for the confirmation mail again answers alike and mails only where something is to confirm', async () => {
+  const client = await newcomer('again@example.com');
+  const ada = await world.member('ada');
+  const [first] = await mailsTo('again@example.com');
+  const mailsOfAda = await mailsTo(ada.email);
+  const answers = ['again@example.com', ada.email, 'nobody@example.com'].map(async (email) => {
+    const response = await client.send('POST', '/api/accounts/confirmation-mails', { email });
+    return { status: response.status, body: await response.text() };
+  });
+  expect(new Set((await Promise.all(answers)).map((answer) => JSON.stringify(answer)))).toHaveLength(1);
+  await world.runJobs();
+  expect(await mailsTo('again@example.com')).toHaveLength(2);
+  expect(await mailsTo(ada.email)).toEqual(mailsOfAda);
+  expect(await mailsTo('nobody@example.com')).toEqual([]);
+  const second = (await mailsTo('again@example.com')).find((mail) => mail.id !== first?.id);
+  expect(second?.subject).toBe('Confirm your email for Halfstar');
+});

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Cursor } from '#platform/paging.ts';
+
+/** Whether the member did not follow the other before. */
+export async function insertFollow(ctx: Context, followerId: string, followingId: string, at: string) {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('follows')
+    .values({ follower_id: followerId, following_id: followingId, created_at: at })
+    .onConflict((conflict) => conflict.columns(['follower_id', 'following_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Whether the member followed the other until now. */
+export async function deleteFollow(ctx: Context, followerId: string, followingId: string) {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('follows')
+    .where('follower_id', '=', followerId)
+    .where('following_id', '=', followingId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** How one member stands to each of these, both ways. Served by the primary key. */
+export async function relationsOf(ctx: Context, userId: string, otherIds: readonly string[]) {
+  const { rows } = await sql<{ user_id: string; following: boolean; followed_by: boolean }>`
+    select other.id as user_id,
+      exists (select from follows where follower_id = ${userId} and following_id = other.id) as following,
+      exists (select from follows where follower_id = other.id and following_id = ${userId}) as followed_by
+    from unnest(${otherIds}::uuid[]) as other (id)`.execute(ctx.db);
+  return rows;
+}
+
+/** Who follows a member, newest first. Served by follows_followers_idx. */
+export const followersOf = (ctx: Context, userId: string, after: Cursor | null, limit: number) =>
+  ctx.db
+    .selectFrom('follows')
+    .innerJoin('profiles', 'profiles.user_id', 'follows.follower_id')
+    .select(['follows.follower_id as user_id', 'follows.created_at', 'profiles.bio'])
+    .where('follows.following_id', '=', userId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(follows.created_at, follows.follower_id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('follows.created_at', 'desc')
+    .orderBy('follows.follower_id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Whom a member follows, newest first. Served by follows_following_idx. */
+export const followingOf = (ctx: Context, userId: string, after: Cursor | null, limit: number) =>
+  ctx.db
+    .selectFrom('follows')
+    .innerJoin('profiles', 'profiles.user_id', 'follows.following_id')
+    .select(['follows.following_id as user_id', 'follows.created_at', 'profiles.bio'])
+    .where('follows.follower_id', '=', userId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(follows.created_at, follows.following_id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('follows.created_at', 'desc')
+    .orderBy('follows.following_id', 'desc')
+    .limit(limit)
+    .execute();
+
+/**
+ * Whom a member might like to follow: first those whom the most of the member's own people follow, then the most followed,
+ * then those who wrote the most. It looks at the newest 200 of the member's people and 100 follows of each, so that its cost
+ * has a bound. Served by follows_following_idx and profiles_followed_idx.
+ */
+export async function strangersFor(ctx: Context, userId: string, limit: number) {
+  const { rows } = await sql<{
+    user_id: string;
+    bio: string | null;
+    follower_count: number;
+    review_count: number;
+  }>`
+    with people as materialized (
+      select following_id as id from follows where follower_id = ${userId}
+      order by created_at desc, following_id desc limit 200),
+    mutual as (
+      select theirs.id, count(*) as people
+      from people
+      cross join lateral (
+        select following_id as id from follows where follower_id = people.id
+        order by created_at desc, following_id desc limit 100) theirs
+      where theirs.id <> ${userId}
+        and not exists (select from follows where follower_id = ${userId} and following_id = theirs.id)
+      group by theirs.id
+      order by people desc, theirs.id
+      limit ${limit * 5}),
+    popular as (
+      select user_id as id from profiles
+      where user_id <> ${userId}
+        and not exists (select from follows where follower_id = ${userId} and following_id = profiles.user_id)
+      order by follower_count desc, review_count desc, user_id
+      limit ${limit})
+    select profiles.user_id, bio, follower_count, review_count
+    from (select id from mutual union select id from popular) candidate
+    join profiles on profiles.user_id = candidate.id
+    left join mutual on mutual.id = candidate.id
+    order by coalesce(mutual.people, 0) desc, follower_count desc, review_count desc, profiles.user_id
+    limit ${limit}`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,109 @@
+import type { FollowListEntry, RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
+import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { announce } from '#platform/events.ts';
+import { tell } from '#platform/live.ts';
+import { decodeCursor, toPage } from '#platform/paging.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { followed, unfollowed } from './follows.events.ts';
+import { presentRelation, withMembers } from './follows.present.ts';
+import * as queries from './follows.queries.ts';
+
+const MAX_RECOMMENDED = 10;
+
+/** How the viewer stands to a member; throws NOT_FOUND where there is none. */
+export async function relationTo(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+  await demandProfile(ctx, userId);
+  const relations = await relationsTo(ctx, viewer, [userId]);
+  return presentRelation(viewer, userId, relations.get(userId));
+}
+
+/** Harmless when repeated: counters and events follow only a row that is new. */
+export const follow = (ctx: Context, member: MemberViewer, userId: string): Promise<void> =>
+  atomically(ctx, async (ctx) => {
+    await demandProfile(ctx, userId);
+    const at = timestamp(ctx.clock);
+    if (!(await queries.insertFollow(ctx, member.userId, userId, at))) return;
+    await countFollow(ctx, member.userId, userId, 1);
+    await announce(ctx, followed, { followerId: member.userId, followingId: userId, at });
+    await tellBoth(ctx, member.userId, userId);
+  });
+
+/** Harmless when repeated. */
+export const unfollow = (ctx: Context, member: MemberViewer, userId: string): Promise<void> =>
+  atomically(ctx, async (ctx) => {
+    await demandProfile(ctx, userId);
+    if (!(await queries.deleteFollow(ctx, member.userId, userId))) return;
+    await countFollow(ctx, member.userId, userId, -1);
+    await announce(ctx, unfollowed, {
+      followerId: member.userId,
+      followingId: userId,
+      at: timestamp(ctx.clock),
+    });
+    await tellBoth(ctx, member.userId, userId);
+  });
+
+/** Always in the order of the ids, so that two members who follow each other at once do not wait for each other forever. */
+async function countFollow(ctx: Context, followerId: string, followingId: string, by: 1 | -1): Promise<void> {
+  const follower = () => changeCounts(ctx, followerId, { following_count: by });
+  const following = () => changeCounts(ctx, followingId, { follower_count: by });
+  const [first, second] = followerId < followingId ? [follower, following] : [following, follower];
+  await first();
+  await second();
+}
+
+async function tellBoth(ctx: Context, followerId: string, followingId: string): Promise<void> {
+  await tell(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
+  await tell(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
+}
+
+interface PageQuery {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Who follows a member, newest first, each with how the viewer stands to them. */
+export const followers = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
+  followPage(ctx, viewer, userId, page, queries.followersOf);
+
+/** Whom a member follows, newest first, each with how the viewer stands to them. */
+export const following = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
+  followPage(ctx, viewer, userId, page, queries.followingOf);
+
+async function followPage(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  { cursor, limit }: PageQuery,
+  question: typeof queries.followersOf,
+): Promise<{ items: FollowListEntry[]; next_cursor: string | null }> {
+  await demandProfile(ctx, userId);
+  const rows = await question(ctx, userId, decodeCursor(cursor), limit + 1);
+  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.user_id }));
+  const ids = page.items.map((row) => row.user_id);
+  const [members, relations] = await Promise.all([membersByIds(ctx, ids), relationsTo(ctx, viewer, ids)]);
+  const items = withMembers(page.items, members, ({ user_id, bio }, member) => ({
+    ...member,
+    bio,
+    relation: presentRelation(viewer, user_id, relations.get(user_id)),
+  }));
+  return { ...page, items };
+}
+
+async function relationsTo(ctx: Context, viewer: Viewer | null, ids: readonly string[]) {
+  if (viewer === null || ids.length === 0) return new Map<string, never>();
+  const rows = await queries.relationsOf(ctx, viewer.userId, ids);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+/** At most ten members whom this one does not follow yet, the likeliest first. */
+export async function recommendedFor(ctx: Context, member: MemberViewer): Promise<RecommendedUser[]> {
+  const rows = await queries.strangersFor(ctx, member.userId, MAX_RECOMMENDED);
+  const members = await membersByIds(
+    ctx,
+    rows.map((row) => row.user_id),
+  );
+  return withMembers(rows, members, (row, stranger) => ({ ...stranger, ...row }));
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+let bo: MemberClient;
+let cy: MemberClient;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  bo = await world.member('bo');
+  cy = await world.member('cy');
+});
+afterAll(() => world.stop());
+
+const counts = async (member: MemberClient) => {
+  const profile = await world.visitor().api.profiles.byUsername({ username: member.username });
+  return [profile.follower_count, profile.following_count];
+};
+
+test('following twice is following once, and unfollowing undoes it', async () => {
+  const { userId } = await world.member('followed');
+  const fan = await world.member('fan');
+  expect(await fan.api.follows.relation({ user_id: userId })).toEqual({
+    following: false,
+    followed_by: false,
+    can: { follow: true },
+  });
+  await fan.api.follows.follow({ user_id: userId });
+  const again = await fan.api.follows.follow({ user_id: userId });
+  expect(again).toEqual({ following: true, followed_by: false, can: { follow: true } });
+  expect(await counts(fan)).toEqual([0, 1]);
+  expect(await counts(await world.member('followed'))).toEqual([1, 0]);
+
+  await fan.api.follows.unfollow({ user_id: userId });
+  const gone = await fan.api.follows.unfollow({ user_id: userId });
+  expect(gone.following).toBe(false);
+  expect(await counts(fan)).toEqual([0, 0]);
+  expect(await counts(await world.member('followed'))).toEqual([0, 0]);
+});
+
+test('the one who is followed sees it from the other side', async () => {
+  const idol = await world.member('idol');
+  const admirer = await world.member('admirer');
+  await admirer.api.follows.follow({ user_id: idol.userId });
+  expect(await idol.api.follows.relation({ user_id: admirer.userId })).toMatchObject({
+    following: false,
+    followed_by: true,
+  });
+});
+
+test('nobody follows oneself, and nobody follows somebody who is not there', async () => {
+  await expect(ada.api.follows.follow({ user_id: ada.userId })).rejects.toMatchObject({
+    code: 'CANNOT_FOLLOW_YOURSELF',
+    status: 409,
+    message: 'You cannot follow yourself.',
+  });
+  expect((await ada.api.follows.relation({ user_id: ada.userId })).can.follow).toBe(false);
+  const nobody = '00000000-0000-7000-8000-000000000000';
+  await expect(ada.api.follows.follow({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(ada.api.follows.followers({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a visitor may look but not follow', async () => {
+  const visitor = world.visitor();
+  await expect(visitor.api.follows.follow({ user_id: ada.userId })).rejects.toMatchObject({
+    code: 'AUTHENTICATION_REQUIRED',
+    status: 401,
+  });
+  await expect(visitor.api.follows.unfollow({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
+  await expect(visitor.api.follows.recommended()).rejects.toMatchObject({ status: 401 });
+  expect(await visitor.api.follows.relation({ user_id: ada.userId })).toEqual({
+    following: false,
+    followed_by: false,
+    can: { follow: false },
+  });
+  expect((await visitor.api.follows.followers({ user_id: ada.userId })).items).toEqual([]);
+});
+
+test('followers and following page newest first, with how the viewer stands to each', async () => {
+  const star = await world.member('star');
+  const crowd = [];
+  for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    const member = await world.member(name);
+    await member.api.follows.follow({ user_id: star.userId });
+    crowd.unshift(member.userId);
+    // Some at the same moment: the id decides then.
+    if (name !== 'two') world.clock.advance({ minutes: 1 });
+  }
+  const [newest = ''] = crowd;
+  await bo.api.follows.follow({ user_id: newest });
+
+  const met = [];
+  let cursor: string | undefined;
+  do {
+    const page = await bo.api.follows.followers({ user_id: star.userId, limit: 2, ...(cursor && { cursor }) });
+    met.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(met.map((entry) => entry.user_id).toSorted()).toEqual(crowd.toSorted());
+  expect(met[0]).toMatchObject({ username: 'five', bio: null, relation: { following: true, followed_by: false } });
+  expect(met[1]?.relation).toEqual({ following: false, followed_by: false, can: { follow: true } });
+
+  const one = await bo.api.follows.following({ user_id: newest });
+  expect(one.items.map((entry) => entry.username)).toEqual(['star']);
+});
+
+test('recommended are at most ten strangers: friends of friends first, then the most followed', async () => {
+  const newcomer = await world.member('newcomer', { invite_type: 'standard' });
+  const friend = await world.member('friend');
+  const famous = await world.member('famous');
+  const shared = await world.member('shared');
+  for (const name of ['f1', 'f2', 'f3', 'f4'])
+    await (await world.member(name)).api.follows.follow({ user_id: famous.userId });
+
+  const cold = (await newcomer.api.follows.recommended()).items;
+  expect(cold).toHaveLength(10);
+  expect(cold.map((one) => one.username)).not.toContain('newcomer');
+  const followerCounts = cold.map((one) => one.follower_count);
+  expect(followerCounts).toEqual(followerCounts.toSorted((a, b) => b - a));
+
+  await newcomer.api.follows.follow({ user_id: friend.userId });
+  await friend.api.follows.follow({ user_id: shared.userId });
+  await friend.api.follows.follow({ user_id: newcomer.userId });
+  const warm = (await newcomer.api.follows.recommended()).items;
+  expect(warm[0]).toMatchObject({ username: 'shared', bio: null, follower_count: 1, review_count: 0 });
+  expect(warm.map((one) => one.username)).not.toContain('friend');
+  expect(warm.map((one) => one.username)).not.toContain('newcomer');
+});
+
+test('follower and following counts equal the tables, whoever follows whom at once', async () => {
+  const people = [ada, bo, cy, await world.member('dee'), await world.member('eve')];
+  const everyPair = people.flatMap((from) => people.filter((to) => to !== from).map((to) => ({ from, to })));
+  for (let round = 0; round < 4; round += 1) {
+    // The same deed several times and its opposite beside it, all at once.
+    await Promise.all(
+      everyPair.flatMap(({ from, to }, index) => [
+        from.api.follows.follow({ user_id: to.userId }),
+        from.api.follows.follow({ user_id: to.userId }),
+        ...((index + round) % 2 === 0 ? [from.api.follows.unfollow({ user_id: to.userId })] : []),
+      ]),
+    );
+    for (const person of people) {
+      const { length: followers } = await world.ctx.db
+        .selectFrom('follows')
+        .select('follower_id')
+        .where('following_id', '=', person.userId)
+        .execute();
+      const { length: following } = await world.ctx.db
+        .selectFrom('follows')
+        .select('following_id')
+        .where('follower_id', '=', person.userId)
+        .execute();
+      expect(await counts(person)).toEqual([followers, following]);
+    }
+  }
+});

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+
+/** A film of the catalogue as `movies` keeps it. */
+export interface CatalogueRow {
+  catalogue_key: string;
+  title: string;
+  original_title: string | null;
+  search_title: string;
+  search_original: string | null;
+  year: number | null;
+  release_date: string | null;
+  runtime: number | null;
+  director: string | null;
+  genre_ids: number[];
+  genres: string[];
+  cast_members: { name: string; character: string | null; profile_path: null }[];
+  popularity: number;
+  vote_average: number | null;
+  vote_count: number;
+}
+
+/** What was loaded last. */
+export const lastFingerprint = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('catalogue_loads').select('fingerprint').orderBy('loaded_at', 'desc').executeTakeFirst())
+    ?.fingerprint;
+
+/** One loader at a time, until the transaction ends. */
+export const lockLoading = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('catalogue load', 0))`.execute(db);
+
+export const noteLoad = (db: Db, load: { fingerprint: string; films: number; at: string }) =>
+  db
+    .insertInto('catalogue_loads')
+    .values({ fingerprint: load.fingerprint, films: load.films, loaded_at: load.at })
+    .onConflict((on) => on.column('fingerprint').doUpdateSet({ loaded_at: load.at }))
+    .execute();
+
+/**
+ * Films that were met at the source first and have come into the catalogue since: they get its key, so that they are not
+ * stored twice. Served by movies_search_title_idx.
+ */
+export async function claimKnownFilms(db: Db, films: readonly CatalogueRow[]): Promise<void> {
+  await sql`
+    with claims as (
+      select distinct on (c.catalogue_key) c.catalogue_key, m.id
+      from json_to_recordset(${JSON.stringify(films)}::json) as c (catalogue_key text, search_title text, year integer)
+      join movies m on m.search_title = c.search_title and m.year = c.year and m.catalogue_key is null
+      where not exists (select from movies taken where taken.catalogue_key = c.catalogue_key)
+      order by c.catalogue_key, m.popularity desc, m.id
+    )
+    update movies set catalogue_key = claims.catalogue_key from claims where movies.id = claims.id`.execute(db);
+}
+
+/** Adds new films and changes those that differ; what the source told is left alone. Served by movies_catalogue_key. */
+export async function storeCatalogue(db: Db, films: readonly CatalogueRow[], at: string): Promise<void> {
+  await sql`
+    insert into movies as m (
+      catalogue_key, title, original_title, search_title, search_original, year, release_date, runtime, director,
+      genre_ids, genres, cast_members, popularity, vote_average, vote_count, created_at, updated_at)
+    select
+      catalogue_key, title, original_title, search_title, search_original, year, release_date, runtime, director,
+      genre_ids, genres, cast_members, popularity, vote_average, vote_count, ${at}, ${at}
+    from json_to_recordset(${JSON.stringify(films)}::json) as film (
+      catalogue_key text, title text, original_title text, search_title text, search_original text, year integer,
+      release_date date, runtime integer, director text, genre_ids integer[], genres text[], cast_members jsonb,
+      popularity real, vote_average real, vote_count integer)
+    on conflict (catalogue_key) do update set
+      title = excluded.title, original_title = excluded.original_title,
+      search_title = excluded.search_title, search_original = excluded.search_original,
+      year = excluded.year, release_date = excluded.release_date, runtime = excluded.runtime,
+      director = excluded.director, genre_ids = excluded.genre_ids, genres = excluded.genres,
+      cast_members = excluded.cast_members, popularity = excluded.popularity,
+      vote_average = excluded.vote_average, vote_count = excluded.vote_count, updated_at = excluded.updated_at
+    where m.tmdb_id is null and (
+      (m.title, m.original_title, m.search_title, m.search_original, m.year, m.release_date, m.runtime, m.director)
+        is distinct from (excluded.title, excluded.original_title, excluded.search_title, excluded.search_original,
+          excluded.year, excluded.release_date, excluded.runtime, excluded.director)
+      or (m.genres, m.cast_members, m.popularity, m.vote_average, m.vote_count)
+        is distinct from (excluded.genres, excluded.cast_members, excluded.popularity, excluded.vote_average,
+          excluded.vote_count))`.execute(db);
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '#test/world.ts';
+import { loadCatalogue } from './catalogue.service.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const all = () => world.ctx.db.selectFrom('movies').selectAll().orderBy('id').execute();
+/** As when a version with another catalogue starts. */
+const forgetLoads = () => world.ctx.db.deleteFrom('catalogue_loads').execute();
+
+test('loading the same catalogue again does nothing', async () => {
+  const before = await all();
+  await loadCatalogue(world.ctx);
+  expect(await all()).toEqual(before);
+  await forgetLoads();
+  world.clock.advance({ hours: 1 });
+  await Promise.all([loadCatalogue(world.ctx), loadCatalogue(world.ctx)]);
+  expect(await all()).toEqual(before);
+  expect(await world.ctx.db.selectFrom('catalogue_loads').select('films').execute()).toEqual([
+    { films: before.length },
+  ]);
+});
+
+test('[MOV-01] a new catalogue changes what it knows better and keeps the ids', async () => {
+  const { db } = world.ctx;
+  const before = await all();
+  await db
+    .updateTable('movies')
+    .set({ director: 'Nobody', runtime: 1 })
+    .where('catalogue_key', '=', 'heat 1995')
+    .execute();
+  await db.deleteFrom('movies').where('catalogue_key', '=', 'alien 1979').execute();
+  await forgetLoads();
+  await loadCatalogue(world.ctx);
+  const after = await all();
+  expect(after).toHaveLength(before.length);
+  const heat = (rows: typeof after) => rows.find((row) => row.catalogue_key === 'heat 1995');
+  expect(heat(after)).toMatchObject({ id: heat(before)?.id, director: 'Michael Mann', runtime: 170 });
+});
+
+test('[MOV-01] what the source told is kept, and a film that it told of first is not stored twice', async () => {
+  const { db } = world.ctx;
+  const told = { tmdb_id: 578, overview: 'A shark.', runtime: 124, director: 'Steven Spielberg, told by the source' };
+  await db.updateTable('movies').set(told).where('catalogue_key', '=', 'jaws 1975').execute();
+  const met = { tmdb_id: 11, title: 'Star Wars', search_title: 'star wars', year: 1977, catalogue_key: null };
+  const key = 'star wars 1977';
+  await db.updateTable('movies').set(met).where('catalogue_key', '=', key).execute();
+  const before = await all();
+  await forgetLoads();
+  await loadCatalogue(world.ctx);
+  const after = await all();
+  expect(after).toHaveLength(before.length);
+  expect(after.find((row) => row.tmdb_id === 578)).toMatchObject(told);
+  expect(after.find((row) => row.tmdb_id === 11)).toMatchObject({ catalogue_key: key });
+});

@@ -1,0 +1,33 @@
+/** The film database's genres and ids: the vocabulary of the whole product. */
+const GENRE_IDS: Readonly<Record<string, number>> = {
+  Action: 28,
+  Adventure: 12,
+  Animation: 16,
+  Comedy: 35,
+  Crime: 80,
+  Documentary: 99,
+  Drama: 18,
+  Family: 10751,
+  Fantasy: 14,
+  History: 36,
+  Horror: 27,
+  Music: 10402,
+  Mystery: 9648,
+  Romance: 10749,
+  'Science Fiction': 878,
+  'TV Movie': 10770,
+  Thriller: 53,
+  War: 10752,
+  Western: 37,
+};
+const NAMES = new Map(Object.entries(GENRE_IDS).map(([name, id]) => [id, name]));
+
+export const GENRES: readonly string[] = Object.keys(GENRE_IDS);
+
+/** Ids of genre names; names that are not in the vocabulary are left out. */
+export const genreIdsOf = (names: readonly string[]): number[] =>
+  names.map((name) => GENRE_IDS[name]).filter((id) => id !== undefined);
+
+/** Names of genre ids; ids that are not in the vocabulary are left out. */
+export const genreNamesOf = (ids: readonly number[]): string[] =>
+  ids.map((id) => NAMES.get(id)).filter((name) => name !== undefined);

@@ -1,0 +1,185 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { DB } from '#platform/database/tables.ts';
+import type { SourceFilm } from './source.present.ts';
+
+export type MovieRow = Omit<Selectable<DB['movies']>, 'search_words' | 'search_title' | 'search_original'>;
+
+const FACTS = [
+  'id',
+  'tmdb_id',
+  'catalogue_key',
+  'title',
+  'original_title',
+  'overview',
+  'poster_path',
+  'backdrop_path',
+  'release_date',
+  'year',
+  'runtime',
+  'vote_average',
+  'vote_count',
+  'popularity',
+  'adult',
+  'original_language',
+  'genre_ids',
+  'genres',
+  'director',
+  'cast_members',
+  'details_at',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof MovieRow)[];
+
+/** Served by movies_pkey. */
+export const summariesByIds = (db: Db, ids: readonly string[]): Promise<MovieSummary[]> =>
+  db
+    .selectFrom('movies')
+    .select(['id', 'title', 'year', 'poster_path'])
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute();
+
+/** Served by movies_pkey. */
+export const movieById = (db: Db, id: string): Promise<MovieRow | undefined> =>
+  db.selectFrom('movies').select(FACTS).where('id', '=', id).executeTakeFirst();
+
+export interface TitleSearch {
+  /** The text as a normalised title. */
+  text: string;
+  /** The same read as "title year", where it ends in a year. */
+  dated: { text: string; year: number } | null;
+  /** Films to find whatever their titles: the source answered with them. */
+  alsoIds: readonly string[];
+  limit: number;
+}
+
+/** Every word begins some word of the film. */
+const wordsQuery = (text: string) =>
+  text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`)
+    .join(' & ');
+
+/**
+ * Exact titles first, then beginnings, then films that have the words, then what only the source found; among equals the popular ones.
+ * Served by movies_search_words_idx and movies_pkey.
+ */
+export async function searchByTitle(db: Db, search: TitleSearch): Promise<MovieRow[]> {
+  const { text, dated } = search;
+  const words = wordsQuery(text);
+  const datedText = dated?.text ?? null;
+  const datedWords = dated === null ? null : wordsQuery(dated.text);
+  const year = dated?.year ?? null;
+  const { rows } = await sql<MovieRow>`
+    select ${sql.join(FACTS.map((name) => sql.ref(name)))}
+    from movies
+    where not adult and (
+      search_words @@ ${words}::tsquery
+      or (search_words @@ ${datedWords}::tsquery and year between ${year}::int - 1 and ${year}::int + 1)
+      or id = any(${search.alsoIds}::uuid[])
+    )
+    order by
+      case
+        when ${text} in (search_title, search_original) then 0
+        when year = ${year}::int and ${datedText} in (search_title, search_original) then 0
+        when starts_with(search_title, ${text}) or starts_with(search_original, ${text}) then 1
+        when starts_with(search_title, ${datedText}) or starts_with(search_original, ${datedText}) then 1
+        when search_words @@ ${words}::tsquery or search_words @@ ${datedWords}::tsquery then 2
+        else 3
+      end,
+      abs(year - ${year}::int),
+      popularity desc, year desc nulls last, id
+    limit ${search.limit}`.execute(db);
+  return rows;
+}
+
+/** Films by their ids at the source that were looked at since then. Served by movies_tmdb_key. */
+export async function knownAtSource(db: Db, tmdbIds: readonly number[], since: string): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('movies')
+    .select(['id', 'tmdb_id'])
+    .where(sql<boolean>`tmdb_id = any(${tmdbIds})`)
+    .where('updated_at', '>', since)
+    .execute();
+  return byTmdbId(rows);
+}
+
+const byTmdbId = (rows: readonly { id: string; tmdb_id: number | null }[]): Map<number, string> =>
+  new Map(rows.flatMap(({ id, tmdb_id }) => (tmdb_id === null ? [] : [[tmdb_id, id] as const])));
+
+export interface FilmToStore extends Omit<SourceFilm, 'complete'> {
+  search_title: string;
+  search_original: string | null;
+  year: number | null;
+  details_at: string | null;
+}
+
+/** One at a time until the transaction ends: two searches that meet the same film would store it twice. */
+export const lockStoring = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('store films', 0))`.execute(db);
+
+/**
+ * Tells films of the catalogue who they are at the source: same title in either language, same year; a year beside it only
+ * where enough people voted that it can hardly be another film of that name. Served by movies_search_title_idx.
+ */
+export async function adoptCatalogueFilms(db: Db, films: readonly FilmToStore[]): Promise<void> {
+  await sql`
+    with pairs as (
+      select film.tmdb_id, m.id, abs(m.year - film.year) as apart, film.vote_count
+      from json_to_recordset(${JSON.stringify(films)}::json) as film (
+        tmdb_id integer, search_title text, search_original text, year integer, vote_count integer)
+      join movies m on m.search_title = any(array[film.search_title, film.search_original])
+        and m.tmdb_id is null and m.year between film.year - 1 and film.year + 1
+      where (m.year = film.year or film.vote_count >= 100)
+        and not exists (select from movies known where known.tmdb_id = film.tmdb_id)
+    ), by_film as (
+      select distinct on (tmdb_id) * from pairs order by tmdb_id, apart, id
+    ), matches as (
+      select distinct on (id) * from by_film order by id, apart, vote_count desc, tmdb_id
+    )
+    update movies set tmdb_id = matches.tmdb_id from matches where movies.id = matches.id`.execute(db);
+}
+
+/** New films, and what is new about known ones; what this answer does not tell stays. Served by movies_tmdb_key. */
+export async function storeFilms(db: Db, films: readonly FilmToStore[], at: string): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: string; tmdb_id: number }>`
+    insert into movies as m (
+      tmdb_id, title, original_title, search_title, search_original, overview, poster_path, backdrop_path, release_date,
+      year, runtime, vote_average, vote_count, popularity, adult, original_language, genre_ids, genres, director,
+      cast_members, details_at, created_at, updated_at)
+    select
+      tmdb_id, title, original_title, search_title, search_original, overview, poster_path, backdrop_path, release_date,
+      year, runtime, vote_average, vote_count, popularity, adult, original_language, genre_ids, genres, director,
+      cast_members, details_at, ${at}, ${at}
+    from json_to_recordset(${JSON.stringify(films)}::json) as film (
+      tmdb_id integer, title text, original_title text, search_title text, search_original text, overview text,
+      poster_path text, backdrop_path text, release_date date, year integer, runtime integer, vote_average real,
+      vote_count integer, popularity real, adult boolean, original_language text, genre_ids integer[], genres text[],
+      director text, cast_members jsonb, details_at timestamptz)
+    on conflict (tmdb_id) do update set
+      title = excluded.title,
+      original_title = coalesce(excluded.original_title, m.original_title),
+      search_title = excluded.search_title,
+      search_original = coalesce(excluded.search_original, m.search_original),
+      overview = coalesce(excluded.overview, m.overview),
+      poster_path = excluded.poster_path,
+      backdrop_path = excluded.backdrop_path,
+      release_date = coalesce(excluded.release_date, m.release_date),
+      year = coalesce(excluded.year, m.year),
+      runtime = coalesce(excluded.runtime, m.runtime),
+      vote_average = case when excluded.vote_count > 0 then excluded.vote_average else m.vote_average end,
+      vote_count = case when excluded.vote_count > 0 then excluded.vote_count else m.vote_count end,
+      popularity = excluded.popularity,
+      adult = excluded.adult,
+      original_language = coalesce(excluded.original_language, m.original_language),
+      genre_ids = case when cardinality(excluded.genre_ids) > 0 then excluded.genre_ids else m.genre_ids end,
+      genres = case when cardinality(excluded.genres) > 0 then excluded.genres else m.genres end,
+      director = coalesce(excluded.director, m.director),
+      cast_members = case when excluded.cast_members = '[]' then m.cast_members else excluded.cast_members end,
+      details_at = coalesce(excluded.details_at, m.details_at),
+      updated_at = excluded.updated_at
+    returning id, tmdb_id`.execute(db);
+  return byTmdbId(rows);
+}

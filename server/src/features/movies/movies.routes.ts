@@ -1,0 +1,21 @@
+import { moviesContract } from '@halfstar/contract/movies/movies.contract';
+import { notFound } from '#platform/errors.ts';
+import { room } from '#platform/http/room.ts';
+import { maySee } from './movies.policy.ts';
+import { presentMovie, presentSearchResult } from './movies.present.ts';
+import { searchMovies, upToDateMovie } from './movies.service.ts';
+
+const movies = room(moviesContract);
+
+export const moviesRoutes = {
+  search: movies.search.handler(async ({ input, context }) => {
+    const { films, offline } = await searchMovies(context, input.query, input.limit);
+    return { items: films.map(presentSearchResult), offline };
+  }),
+
+  get: movies.get.handler(async ({ input, context }) => {
+    const movie = await upToDateMovie(context, input.movie_id);
+    if (!maySee(context.viewer, movie)) throw notFound();
+    return presentMovie(movie);
+  }),
+};

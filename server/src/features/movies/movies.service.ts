@@ -1,0 +1,106 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import * as queries from './movies.queries.ts';
+import type { SourceFilm } from './source.present.ts';
+import type { Answer } from './source.service.ts';
+import { searchOriginal, searchTitle, titleAndYear } from './titles.service.ts';
+
+/** What a search result tells is looked at again after a day, what a film's page shows after a week. */
+const SUMMARY_HOURS = 24;
+const DETAILS_HOURS = 7 * 24;
+
+/** Films that exist, by id; ids of none are left out. */
+export async function summariesByIds(ctx: Context, ids: readonly string[]): Promise<Map<string, MovieSummary>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries.summariesByIds(ctx.db, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Throws NOT_FOUND when there is no such film. */
+export async function demandMovie(ctx: Context, movieId: string): Promise<MovieSummary> {
+  const movie = (await summariesByIds(ctx, [movieId])).get(movieId);
+  if (movie === undefined) throw notFound();
+  return movie;
+}
+
+/** Asks the source, keeps what it knows, and searches all stored films. When the source is down, those alone. */
+export async function searchMovies(ctx: Context, query: string, limit: number) {
+  const dated = titleAndYear(query);
+  const { found, offline } = await askSource(ctx, query, dated);
+  const alsoIds = await keep(ctx, found);
+  const films = await queries.searchByTitle(ctx.db, {
+    text: searchTitle(query),
+    dated: dated === null ? null : { text: searchTitle(dated.title), year: dated.year },
+    alsoIds,
+    limit,
+  });
+  return { films, offline };
+}
+
+/** A year at the end may belong to the title, as in Blade Runner 2049; then no film of that year is found without it. */
+async function askSource(
+  ctx: Context,
+  query: string,
+  dated: { title: string; year: number } | null,
+): Promise<Answer<SourceFilm[]>> {
+  if (dated !== null) {
+    const answer = await ctx.movieSource.search(ctx, dated.title, dated.year);
+    if (answer.offline || answer.found.length > 0) return answer;
+  }
+  return ctx.movieSource.search(ctx, query, null);
+}
+
+/** Everything about a film, asked of the source when it never was or long ago. Throws NOT_FOUND when there is no such film. */
+export async function upToDateMovie(ctx: Context, movieId: string): Promise<queries.MovieRow> {
+  const stored = await queries.movieById(ctx.db, movieId);
+  if (stored === undefined) throw notFound();
+  if (stored.details_at !== null && stored.details_at > hoursFromNow(ctx.clock, -DETAILS_HOURS)) return stored;
+  const tmdbId = stored.tmdb_id ?? (await findAtSource(ctx, stored));
+  if (tmdbId === null) return stored;
+  const { found } = await ctx.movieSource.details(ctx, tmdbId);
+  if (found?.tmdb_id !== tmdbId) return stored;
+  await keep(ctx, [found]);
+  return (await queries.movieById(ctx.db, movieId)) ?? stored;
+}
+
+/** A film of the catalogue that the source was never asked about. */
+async function findAtSource(ctx: Context, { id, title, year }: queries.MovieRow): Promise<number | null> {
+  const { found } = await ctx.movieSource.search(ctx, title, year);
+  await keep(ctx, found);
+  return (await queries.movieById(ctx.db, id))?.tmdb_id ?? null;
+}
+
+/**
+ * Stores films met at the source, so that they have ids of ours. One that the catalogue has already is recognised by title and
+ * year and keeps its id.
+ * @returns our ids, in the given order
+ */
+async function keep(ctx: Context, films: readonly SourceFilm[]): Promise<string[]> {
+  if (films.length === 0) return [];
+  const tmdbIds = films.map((film) => film.tmdb_id);
+  const known = await queries.knownAtSource(ctx.db, tmdbIds, hoursFromNow(ctx.clock, -SUMMARY_HOURS));
+  const news = films.filter((film) => film.complete || !known.has(film.tmdb_id));
+  if (news.length === 0) return idsOf(tmdbIds, known);
+  const at = timestamp(ctx.clock);
+  const rows = news.map((film) => rowOf(film, at));
+  const stored = await atomically(ctx, async ({ db }) => {
+    await queries.lockStoring(db);
+    await queries.adoptCatalogueFilms(db, rows);
+    return queries.storeFilms(db, rows, at);
+  });
+  return idsOf(tmdbIds, new Map([...known, ...stored]));
+}
+
+const idsOf = (tmdbIds: readonly number[], ids: ReadonlyMap<number, string>): string[] =>
+  tmdbIds.map((tmdbId) => ids.get(tmdbId)).filter((id) => id !== undefined);
+
+const rowOf = ({ complete, ...film }: SourceFilm, at: string): queries.FilmToStore => ({
+  ...film,
+  search_title: searchTitle(film.title),
+  search_original: searchOriginal(film.title, film.original_title),
+  year: film.release_date === null ? null : Number(film.release_date.slice(0, 4)),
+  details_at: complete ? at : null,
+});

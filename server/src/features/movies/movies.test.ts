@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FilmDatabase, page, startFilmDatabase } from '#test/film-database.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+const NOWHERE = '01900000-0000-7000-8000-000000000000';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const titles = async (query: string, limit = 10) => {
+  const { items } = await world.visitor().api.movies.search({ query, limit });
+  return items.map((item) => `${item.title} (${item.year})`);
+};
+
+describe('without a key', () => {
+  test('[MOV-01] real films are found at once, also by a visitor, and the answer is not called offline', async () => {
+    const answer = await world.visitor().api.movies.search({ query: 'Parasite' });
+    expect(answer.offline).toBe(false);
+    expect(answer.items[0]).toMatchObject({ id: await world.movie('Parasite'), title: 'Parasite', year: 2019 });
+  });
+
+  test('[SEA-06] a result tells id, title, poster, average vote, date and overview', async () => {
+    const { items } = await world.visitor().api.movies.search({ query: 'alien' });
+    expect(items[0]).toEqual({
+      id: await world.movie('Alien'),
+      title: 'Alien',
+      year: 1979,
+      poster_path: null,
+      vote_average: 8.5,
+      release_date: '1979-05-25',
+      overview: null,
+    });
+  });
+
+  test('[MOV-02] a film is told in full: its director, runtime, genres with ids, and cast', async () => {
+    const movie = await world.visitor().api.movies.get({ movie_id: await world.movie('Parasite') });
+    expect(movie).toMatchObject({
+      title: 'Parasite',
+      original_title: '기생충',
+      director: 'Bong Joon Ho',
+      runtime: 133,
+      genres: ['Comedy', 'Thriller', 'Drama'],
+      genre_ids: [35, 53, 18],
+      adult: false,
+      tmdb_id: null,
+    });
+    expect(movie.cast_members.length).toBeGreaterThan(3);
+    expect(movie.cast_members[0]).toEqual({ name: 'Song Kang-ho', character: 'Kim Ki-taek', profile_path: null });
+  });
+
+  test('a film that does not exist is not found', async () => {
+    await expect(world.visitor().api.movies.get({ movie_id: NOWHERE })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('an adult title is not found by searching, nor opened by a visitor', async () => {
+    const title = 'Quagga After Dark';
+    const row = { title, search_title: title.toLowerCase(), catalogue_key: 'quagga', adult: true, cast_members: '[]' };
+    const { id } = await world.ctx.db.insertInto('movies').values(row).returning('id').executeTakeFirstOrThrow();
+    const ada = await world.member('ada');
+    expect((await ada.api.movies.search({ query: 'quagga' })).items).toEqual([]);
+    await expect(world.visitor().api.movies.get({ movie_id: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await ada.api.movies.get({ movie_id: id })).toMatchObject({ title: 'Quagga After Dark' });
+  });
+});
+
+describe('finding what people mean', () => {
+  test.each([
+    ['heat', 'Heat (1995)'],
+    ['HEAT', 'Heat (1995)'],
+    ['heat 1995', 'Heat (1995)'],
+    ['Heat (1995)', 'Heat (1995)'],
+    ['matrix', 'The Matrix (1999)'],
+    ['the matrix', 'The Matrix (1999)'],
+    ['amelie', 'Amélie (2001)'],
+    ['AMÉLIE', 'Amélie (2001)'],
+    ['기생충', 'Parasite (2019)'],
+    ['wall-e', 'WALL·E (2008)'],
+    ['oceans eleven', "Ocean's Eleven (2001)"],
+    ['E.T.', 'E.T. the Extra-Terrestrial (1982)'],
+    ['blade runner 2049', 'Blade Runner 2049 (2017)'],
+    ['1917', '1917 (2019)'],
+    ['hurt locker 2009', 'The Hurt Locker (2008)'],
+    ['ring fellowship lord', 'The Lord of the Rings: The Fellowship of the Ring (2001)'],
+    ['king kong 1933', 'King Kong (1933)'],
+    ['parasit', 'Parasite (2019)'],
+  ])('"%s" finds %s', async (query, expected) => {
+    expect(await titles(query)).toContain(expected);
+  });
+
+  test.each([
+    ['heat', 'Heat (1995)'],
+    ['alien', 'Alien (1979)'],
+    ['star wars', 'Star Wars (1977)'],
+    ['god', 'The Godfather (1972)'],
+    ['king kong 2005', 'King Kong (2005)'],
+  ])('for "%s" the first is %s', async (query, expected) => {
+    expect((await titles(query))[0]).toBe(expected);
+  });
+
+  test('exact titles come first, then beginnings, then films that have the words, each by how known they are', async () => {
+    expect(await titles('alien', 3)).toEqual([
+      'Alien (1979)',
+      'Alien: Romulus (2024)',
+      expect.stringMatching(/^Alien/),
+    ]);
+    const heat = await titles('heat', 20);
+    expect(heat.indexOf('Heat (1995)')).toBe(0);
+    expect(heat.indexOf('Heathers (1988)')).toBeLessThan(heat.indexOf('White Heat (1949)'));
+  });
+
+  test.each(["' | \\", '!!', '%_', '\u0000\u0000', ':*', '()'])(
+    'signs such as %j are searched for, not obeyed',
+    async (query) => {
+      expect(await titles(query)).toEqual([]);
+    },
+  );
+
+  test.each(['a', ' a ', '', 'x'.repeat(201)])('%j is too short or too long to search for', async (query) => {
+    await expect(titles(query)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
+
+describe('with a key', () => {
+  let filmDatabase: FilmDatabase;
+  let keyed: World;
+  beforeAll(async () => {
+    filmDatabase = await startFilmDatabase();
+    keyed = await startWorld({ tmdb: { accessToken: 'token', apiKey: null, baseUrl: filmDatabase.baseUrl } });
+  });
+  afterAll(async () => {
+    await keyed.stop();
+    await filmDatabase.stop();
+  });
+
+  test('[MOV-01] the same search is fed by the film database, beside what is stored', async () => {
+    const film = {
+      id: 4242,
+      title: 'Heat and Dust',
+      release_date: '1983-01-01',
+      poster_path: '/dust.jpg',
+      vote_count: 9,
+    };
+    filmDatabase.answers([], page(film));
+    const { items, offline } = await keyed.visitor().api.movies.search({ query: 'heat' });
+    expect(offline).toBe(false);
+    expect(items[0]).toMatchObject({ title: 'Heat', year: 1995 });
+    expect(items.find((item) => item.title === 'Heat and Dust')).toMatchObject({
+      poster_path: '/dust.jpg',
+      year: 1983,
+    });
+  });
+
+  test('a member keeps a film of the film database as any other', async () => {
+    filmDatabase.answers([], page({ id: 4243, title: 'Quokka', release_date: '2030-01-01' }));
+    const ada = await keyed.member('ada');
+    const { items } = await ada.api.movies.search({ query: 'quokka' });
+    const rated = await ada.api.tracking.rate({ movie_id: items[0]?.id ?? '', rating: 5 });
+    expect(rated).toMatchObject({ movie_id: items[0]?.id, rating: 5 });
+  });
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Context } from '#platform/context.ts';
+import {
+  FakeTiming,
+  type FilmDatabase,
+  filmAtSource as film,
+  html,
+  json,
+  page,
+  startFilmDatabase,
+} from '#test/film-database.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { searchMovies, upToDateMovie } from './movies.service.ts';
+import { createMovieSource } from './source.service.ts';
+
+let world: World;
+let filmDatabase: FilmDatabase;
+let ctx: Context;
+
+beforeAll(async () => {
+  world = await startWorld();
+  filmDatabase = await startFilmDatabase();
+});
+afterAll(async () => {
+  await filmDatabase.stop();
+  await world.stop();
+});
+beforeEach(() => {
+  const { baseUrl } = filmDatabase;
+  const options = { accessToken: 'token', apiKey: null, baseUrl, log: world.ctx.log, timing: new FakeTiming() };
+  ctx = { ...world.ctx, movieSource: createMovieSource(options) };
+});
+
+/** The stored film after a search that found it at the source. */
+async function told(item: { id: number; [fact: string]: unknown }) {
+  filmDatabase.answers([], page(item));
+  const { films } = await searchMovies(ctx, `zebra told ${film().id}`, 20);
+  return films.find((one) => one.tmdb_id === item.id);
+}
+
+test('[MOV-01] a film met at the source is stored and keeps its id when it is met again', async () => {
+  const item = film();
+  const first = await told(item);
+  world.clock.advance({ hours: 48 });
+  const second = await told({ ...item, title: 'Zebra Renamed', vote_count: 500 });
+  expect(second).toMatchObject({ id: first?.id, title: 'Zebra Renamed', vote_count: 500 });
+});
+
+test('[MOV-01] a film of the catalogue is recognised at the source and keeps its id', async () => {
+  const heat = await world.movie('Heat');
+  const found = await told(film({ id: 949, title: 'Heat', original_title: 'Heat', release_date: '1995-12-15' }));
+  expect(found).toMatchObject({ id: heat, tmdb_id: 949, poster_path: '/poster.jpg', director: 'Michael Mann' });
+  const parasite = await world.movie('Parasite');
+  const foundToo = await told(
+    film({ id: 496_243, title: 'Parasite', original_title: '기생충', release_date: '2019-05-30' }),
+  );
+  expect(foundToo?.id).toBe(parasite);
+});
+
+test('[MOV-01] another film of the same name is another film', async () => {
+  const alien = await world.movie('Alien');
+  const found = await told(film({ title: 'Alien', original_title: 'Alien', release_date: '2003-01-01' }));
+  expect(found?.id).not.toBe(alien);
+  const obscure = film({ title: 'Alien', original_title: 'Alien', release_date: '1980-01-01', vote_count: 3 });
+  expect((await told(obscure))?.id).not.toBe(alien);
+});
+
+test('[MOV-01] searches that meet the same new films at once store each once', async () => {
+  const items = Array.from({ length: 10 }, () => film());
+  filmDatabase.answers([], page(...items));
+  await Promise.all(Array.from({ length: 6 }, (_, at) => searchMovies(ctx, `herd ${at}`, 10)));
+  const rows = await ctx.db
+    .selectFrom('movies')
+    .select('tmdb_id')
+    .where('tmdb_id', '>=', items[0]?.id ?? 0)
+    .execute();
+  expect(rows).toHaveLength(10);
+});
+
+test.each([
+  ['an empty date', { release_date: '' }, { release_date: null, year: null }],
+  ['no date', { release_date: undefined }, { release_date: null, year: null }],
+  ['a date that is none', { release_date: 'soon' }, { release_date: null, year: null }],
+  ['no poster', { poster_path: null }, { poster_path: null }],
+  ['a poster that is no path', { poster_path: 'javascript:alert(1)' }, { poster_path: null }],
+  ['no overview', { overview: '' }, { overview: null }],
+  ['an average of no votes', { vote_average: 9, vote_count: 0 }, { vote_average: null, vote_count: 0 }],
+  ['a whole number as average', { vote_average: 7 }, { vote_average: 7 }],
+  ['a popularity in quotes', { popularity: '31.4' }, {}],
+  ['genres of which one is unknown', { genre_ids: [35, 4242] }, { genres: ['Comedy'] }],
+  ['genres that are none', { genre_ids: null }, { genres: [] }],
+  ['only an original title', { title: '', original_title: 'Zèbre' }, { title: 'Zèbre' }],
+  ['fields that nobody knows', { surprise: { deep: [1, 2] } }, { overview: 'Stripes.' }],
+])('a film with %s is taken as far as it goes', async (_what, more, expected) => {
+  expect(await told(film(more))).toMatchObject(expected);
+});
+
+test.each([
+  ['no title at all', { title: '', original_title: '' }],
+  ['an id that is none', { id: 0 }],
+  ['an adult title', { adult: true }],
+])('%s is left out, and the rest of the answer is not', async (_what, more) => {
+  const [good, bad] = [film(), film(more)];
+  filmDatabase.answers([], page(bad, null, 'text', good));
+  const { films } = await searchMovies(ctx, `zebra left out ${good.id}`, 20);
+  expect(films.map((one) => one.tmdb_id)).toEqual([good.id]);
+});
+
+test('[MOV-02] a film opened for the first time is stored in full, with the first ten of its cast', async () => {
+  const item = film({ genre_ids: [] });
+  const stored = await told(item);
+  const cast = Array.from({ length: 14 }, (_, order) => ({
+    name: `Actor ${order}`,
+    character: '',
+    order,
+    profile_path: '/a.jpg',
+  }));
+  const details = {
+    ...item,
+    genre_ids: undefined,
+    genres: [{ id: 18, name: 'Drama' }],
+    runtime: 101,
+    credits: {
+      cast: [...cast.toReversed(), { order: 'x' }],
+      crew: [
+        { name: 'Ann', job: 'Director' },
+        { name: 'Ben', job: 'Writer' },
+        { name: 'Cleo', job: 'Director' },
+      ],
+    },
+  };
+  filmDatabase.answers([], json(details));
+  const movie = await upToDateMovie(ctx, stored?.id ?? '');
+  expect(filmDatabase.asked[0]?.url.pathname).toBe(`/3/movie/${item.id}`);
+  expect(filmDatabase.asked[0]?.url.searchParams.get('append_to_response')).toBe('credits');
+  expect(movie).toMatchObject({
+    id: stored?.id,
+    tmdb_id: item.id,
+    title: item.title,
+    original_title: item.original_title,
+    overview: 'Stripes.',
+    poster_path: '/poster.jpg',
+    backdrop_path: '/backdrop.jpg',
+    release_date: '2021-03-04',
+    runtime: 101,
+    vote_average: 7.25,
+    vote_count: 420,
+    adult: false,
+    original_language: 'fr',
+    genre_ids: [18],
+    genres: ['Drama'],
+    director: 'Ann, Cleo',
+  });
+  expect(movie.cast_members).toEqual(
+    cast.slice(0, 10).map(({ name }) => ({ name, character: null, profile_path: '/a.jpg' })),
+  );
+  await upToDateMovie(ctx, movie.id);
+  expect(filmDatabase.asked).toHaveLength(1);
+});
+
+test('a film is looked up again after a week, and what a search tells meanwhile takes nothing away', async () => {
+  const item = film();
+  const stored = await told(item);
+  const credits = { cast: [{ name: 'Ida', character: 'Herself', order: 0 }], crew: [] };
+  filmDatabase.answers([], json({ ...item, runtime: 90, credits }));
+  await upToDateMovie(ctx, stored?.id ?? '');
+  world.clock.advance({ hours: 6 * 24 });
+  await told(item);
+  filmDatabase.answers([], json({ ...item, runtime: 0, credits }));
+  const kept = await upToDateMovie(ctx, stored?.id ?? '');
+  expect(kept).toMatchObject({ runtime: 90, cast_members: [{ name: 'Ida', character: 'Herself' }] });
+  expect(filmDatabase.asked).toHaveLength(0);
+  world.clock.advance({ hours: 2 * 24 });
+  // A runtime of 0 means that it is not known.
+  expect((await upToDateMovie(ctx, stored?.id ?? '')).runtime).toBe(90);
+  expect(filmDatabase.asked).toHaveLength(1);
+});
+
+test('a film of the catalogue is found at the source when it is opened', async () => {
+  const jaws = await world.movie('Jaws');
+  const item = film({ id: 578, title: 'Jaws', original_title: 'Jaws', release_date: '1975-06-20' });
+  filmDatabase.answers([page(item)], json({ ...item, runtime: 124, credits: { cast: [], crew: [] } }));
+  expect(await upToDateMovie(ctx, jaws)).toMatchObject({
+    id: jaws,
+    tmdb_id: 578,
+    runtime: 124,
+    overview: 'Stripes.',
+  });
+});
+
+test.each([
+  ['down', html(500)],
+  ['without that film', json({ status_code: 34, success: false }, 404)],
+  ['telling of another film', json(film({ id: 1 }))],
+])('a stored film is shown as it is when the source is %s', async (_what, answer) => {
+  const stored = await told(film());
+  filmDatabase.answers([], answer);
+  expect(await upToDateMovie(ctx, stored?.id ?? '')).toMatchObject({ title: stored?.title, overview: 'Stripes.' });
+});

@@ -1,0 +1,34 @@
+import { InviteType } from '@halfstar/contract/accounts/invites.schema';
+import { Badge, type Member, type OwnProfile, type Profile, Tier } from '@halfstar/contract/profiles/profiles.schema';
+import { z } from 'zod';
+import type { MemberRow, ProfileRow } from './profiles.queries.ts';
+
+// The columns have check constraints of the same words; parsing turns text into their types.
+export const toTier = (text: string): Tier => Tier.parse(text);
+export const toBadges = (texts: readonly string[]): Badge[] => z.array(Badge).parse(texts);
+
+export const toMember = (row: MemberRow): Member => ({
+  user_id: row.user_id,
+  username: row.username,
+  display_name: row.display_name,
+  avatar_url: row.avatar_url,
+  tier: toTier(row.tier),
+  badges: toBadges(row.badges),
+  selected_badge: Badge.nullable().parse(row.selected_badge),
+});
+
+export const toProfile = (row: ProfileRow): Profile => ({
+  ...toMember(row),
+  bio: row.bio,
+  follower_count: row.follower_count,
+  following_count: row.following_count,
+  review_count: row.review_count,
+  created_at: row.created_at,
+});
+
+export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
+  ...toProfile(row),
+  onboarding_completed: row.onboarding_completed,
+  journaling_enabled: row.journaling_enabled,
+  invite_type: InviteType.nullable().parse(row.invite_type),
+});

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+const COLUMNS = [
+  'user_id',
+  'username',
+  'display_name',
+  'avatar_url',
+  'tier',
+  'badges',
+  'selected_badge',
+  'bio',
+  'journaling_enabled',
+  'onboarding_completed',
+  'invite_type',
+  'follower_count',
+  'following_count',
+  'review_count',
+  'created_at',
+] as const;
+
+export const profileByUserId = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('profiles').select(COLUMNS).where('user_id', '=', userId).executeTakeFirst();
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof profileByUserId>>>;
+
+/** In whatever case the name is written. Served by profiles_username_key. */
+export const profileByUsername = (ctx: Context, username: string) =>
+  ctx.db
+    .selectFrom('profiles')
+    .select(COLUMNS)
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+
+/** Members as cards show them. Served by the primary key. */
+export const membersByUserIds = (ctx: Context, userIds: readonly string[]) =>
+  ctx.db
+    .selectFrom('profiles')
+    .select(['user_id', 'username', 'display_name', 'avatar_url', 'tier', 'badges', 'selected_badge'])
+    .where('user_id', '=', sql<string>`any(${userIds})`)
+    .execute();
+
+export type MemberRow = Awaited<ReturnType<typeof membersByUserIds>>[number];
+
+export const standingByUserId = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('profiles').select(['tier', 'badges']).where('user_id', '=', userId).executeTakeFirst();
+
+/** What the account itself says of its owner. */
+export const accountById = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst();
+
+/** Waits for whoever holds the same name; until the end of the transaction. */
+export const lockName = (ctx: Context, name: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`profiles:${name}`}, 0))`.execute(ctx.db);
+
+/** Which of these names (in lower case) are taken. Served by profiles_username_key. */
+export async function takenUsernames(ctx: Context, names: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('profiles')
+    .select(sql<string>`lower(username)`.as('name'))
+    .where(sql`lower(username)`, '=', sql`any(${names})`)
+    .execute();
+  return new Set(rows.map((row) => row.name));
+}
+
+export interface NewProfile {
+  user_id: string;
+  username: string;
+  display_name: string;
+  tier: string;
+  badges: string[];
+  invite_code: string;
+  invite_type: string;
+  now: string;
+}
+
+/** Undefined when somebody took the username in this moment. */
+export const insertProfile = (ctx: Context, { now, ...values }: NewProfile) =>
+  ctx.db
+    .insertInto('profiles')
+    .values({ ...values, onboarding_completed: false, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
+export const setOnboarded = (ctx: Context, userId: string, now: string) =>
+  ctx.db
+    .updateTable('profiles')
+    .set({ onboarding_completed: true, updated_at: now })
+    .where('user_id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
+export interface CountChanges {
+  follower_count?: number;
+  following_count?: number;
+  review_count?: number;
+}
+
+/** Adds to counters; what is not named stays. */
+export const addToCounts = (ctx: Context, userId: string, changes: Required<CountChanges>) =>
+  ctx.db
+    .updateTable('profiles')
+    .set((eb) => ({
+      follower_count: eb('follower_count', '+', changes.follower_count),
+      following_count: eb('following_count', '+', changes.following_count),
+      review_count: eb('review_count', '+', changes.review_count),
+    }))
+    .where('user_id', '=', userId)
+    .execute();

@@ -1,0 +1,22 @@
+import { profilesContract } from '@halfstar/contract/profiles/profiles.contract';
+import { room } from '#platform/http/room.ts';
+import { demandMemberSelf, demandSelf } from './profiles.policy.ts';
+import { completeOnboarding, createProfile, ownProfile, profileByUsername } from './profiles.service.ts';
+
+const profiles = room(profilesContract);
+
+export const profilesRoutes = {
+  own: profiles.own.handler(({ context, input }) =>
+    ownProfile(context, demandSelf(context.viewer, input.user_id).userId),
+  ),
+
+  create: profiles.create.handler(({ context, input }) =>
+    createProfile(context, demandSelf(context.viewer, input.user_id).userId),
+  ),
+
+  completeOnboarding: profiles.completeOnboarding.handler(({ context, input }) =>
+    completeOnboarding(context, demandMemberSelf(context.viewer, input.user_id).userId),
+  ),
+
+  byUsername: profiles.byUsername.handler(({ context, input }) => profileByUsername(context, input.username)),
+};

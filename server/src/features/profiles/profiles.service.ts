@@ -1,0 +1,129 @@
+import type { Badge, Member, OwnProfile, Profile, Tier } from '@halfstar/contract/profiles/profiles.schema';
+import { LRUCache } from 'lru-cache';
+import { redeem } from '#features/accounts/invites.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { tell } from '#platform/live.ts';
+import { GRANTS, usernameBase, usernameCandidates } from './profiles.policy.ts';
+import { toBadges, toMember, toOwnProfile, toProfile, toTier } from './profiles.present.ts';
+import * as queries from './profiles.queries.ts';
+
+/** Throws NOT_FOUND while there is no profile yet. */
+export async function ownProfile(ctx: Context, userId: string): Promise<OwnProfile> {
+  const row = await queries.profileByUserId(ctx, userId);
+  if (row === undefined) throw notFound();
+  return toOwnProfile(row);
+}
+
+export async function profileByUsername(ctx: Context, username: string): Promise<Profile> {
+  const row = await queries.profileByUsername(ctx, username);
+  if (row === undefined) throw notFound();
+  return toProfile(row);
+}
+
+/**
+ * Makes the profile of an account and uses up its invite, both or neither; again it only answers with the profile.
+ * Throws INVITE_REQUIRED when the account's invite is no longer good.
+ */
+export async function createProfile(ctx: Context, userId: string): Promise<OwnProfile> {
+  return atomically(ctx, async (ctx) => {
+    await queries.lockName(ctx, userId);
+    const present = await queries.profileByUserId(ctx, userId);
+    if (present !== undefined) return toOwnProfile(present);
+    const account = await queries.accountById(ctx, userId);
+    if (account === undefined) throw notFound();
+    const invite = await redeem(ctx, userId);
+    const { tier, badges } = GRANTS[invite.type];
+    const row = await insertUnderFreeName(ctx, usernameBase(account.email), (username) => ({
+      user_id: userId,
+      username,
+      display_name: account.name || username,
+      tier,
+      badges: [...badges],
+      invite_code: invite.code,
+      invite_type: invite.type,
+      now: timestamp(ctx.clock),
+    }));
+    await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    return toOwnProfile(row);
+  });
+}
+
+const NAMES_AT_A_TIME = 20;
+
+/** The first free name of the base. Those who want the same base wait for each other, so that numbers are not skipped. */
+async function insertUnderFreeName(
+  ctx: Context,
+  base: string,
+  profileOf: (username: string) => queries.NewProfile,
+): Promise<queries.ProfileRow> {
+  await queries.lockName(ctx, base);
+  for (let from = 0; ; from += NAMES_AT_A_TIME) {
+    const candidates = usernameCandidates(base, from, NAMES_AT_A_TIME);
+    const taken = await queries.takenUsernames(ctx, candidates);
+    for (const username of candidates.filter((name) => !taken.has(name))) {
+      // `ada1` may also be somebody's base, who does not wait for us; then the next name is tried.
+      const row = await queries.insertProfile(ctx, profileOf(username));
+      if (row !== undefined) return row;
+    }
+  }
+}
+
+/** Finished or skipped; again is harmless. */
+export async function completeOnboarding(ctx: Context, userId: string): Promise<OwnProfile> {
+  return atomically(ctx, async (ctx) => {
+    const row = await queries.setOnboarded(ctx, userId, timestamp(ctx.clock));
+    if (row === undefined) throw notFound();
+    await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    return toOwnProfile(row);
+  });
+}
+
+export async function membersByIds(ctx: Context, userIds: readonly string[]): Promise<Map<string, Member>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await queries.membersByUserIds(ctx, [...new Set(userIds)]);
+  return new Map(rows.map((row) => [row.user_id, toMember(row)]));
+}
+
+/** Throws NOT_FOUND when nobody of this id has a profile. */
+export async function demandProfile(ctx: Context, userId: string): Promise<Member> {
+  const member = (await membersByIds(ctx, [userId])).get(userId);
+  if (member === undefined) throw notFound();
+  return member;
+}
+
+/** Adds to a member's counters, in the transaction of what is counted. */
+export async function changeCounts(ctx: Context, userId: string, changes: queries.CountChanges): Promise<void> {
+  await queries.addToCounts(ctx, userId, { follower_count: 0, following_count: 0, review_count: 0, ...changes });
+}
+
+export interface Standing {
+  tier: Tier;
+  badges: readonly Badge[];
+}
+
+const REMEMBERED_MS = 60_000;
+const remembered = new LRUCache<string, Standing>({ max: 10_000, ttl: REMEMBERED_MS });
+/** Counts what was forgotten, so that an answer read before is not remembered after. */
+let forgettings = 0;
+
+/** What a member's profile lets them do; null while there is none. Remembered for a minute. */
+export async function standingOf(ctx: Context, userId: string): Promise<Standing | null> {
+  const known = remembered.get(userId);
+  if (known !== undefined) return known;
+  const asOf = forgettings;
+  const row = await queries.standingByUserId(ctx, userId);
+  if (row === undefined) return null;
+  const standing = { tier: toTier(row.tier), badges: toBadges(row.badges) };
+  if (forgettings === asOf) remembered.set(userId, standing);
+  return standing;
+}
+
+/** What SESSION_CHANNEL says about a member; empty when something may have been missed: then about everybody. */
+export function forgetStanding(userId: string): void {
+  forgettings += 1;
+  if (userId === '') remembered.clear();
+  else remembered.delete(userId);
+}

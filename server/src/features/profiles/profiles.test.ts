@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atomically } from '#platform/database/transaction.ts';
+import type { Client } from '#test/client.ts';
+import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { changeCounts, demandProfile, membersByIds } from './profiles.service.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+interface Newcomer {
+  client: Client;
+  userId: string;
+  code: string;
+}
+
+/** Signed up and confirmed, still without a profile. */
+async function newcomer(email: string, invite: Parameters<World['invite']>[0] = {}): Promise<Newcomer> {
+  const client = world.visitor();
+  const code = await world.invite(invite);
+  await client.api.accounts.signUp({ invite_code: code, email, password: PASSWORD });
+  const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
+  return { client, userId: user?.id ?? '', code };
+}
+
+const create = ({ client, userId }: Newcomer) => client.api.profiles.create({ user_id: userId });
+
+const codeRow = (code: string) =>
+  world.ctx.db.selectFrom('invite_codes').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
+
+const usesOf = async (code: string) =>
+  world.ctx.db
+    .selectFrom('invite_redemptions')
+    .select(['state', 'user_id', 'redeemed_at'])
+    .where('code_id', '=', (await codeRow(code)).id)
+    .execute();
+
+test('[ACC-19] a new account has no profile until it asks for one, which is then a founder’s', async () => {
+  const nina = await newcomer('nina@example.com');
+  await expect(nina.client.api.profiles.own({ user_id: nina.userId })).rejects.toMatchObject({ status: 404 });
+  const profile = await create(nina);
+  expect(profile).toMatchObject({
+    user_id: nina.userId,
+    username: 'nina',
+    display_name: 'nina',
+    tier: 'pro',
+    badges: ['founders'],
+    onboarding_completed: false,
+    invite_type: 'founder',
+    follower_count: 0,
+    following_count: 0,
+    review_count: 0,
+  });
+  expect(await nina.client.api.profiles.own({ user_id: nina.userId })).toEqual(profile);
+});
+
+test('[ACC-19] nobody makes, sees or changes another’s own profile', async () => {
+  const ada = await world.member('ada');
+  const late = await newcomer('victim@example.com');
+  const refused = { status: 403, code: 'NOT_ALLOWED' };
+  const { profiles } = ada.api;
+  await expect(profiles.create({ user_id: late.userId })).rejects.toMatchObject(refused);
+  await expect(profiles.own({ user_id: late.userId })).rejects.toMatchObject(refused);
+  const finish = { user_id: late.userId, onboarding_completed: true } as const;
+  await expect(profiles.completeOnboarding(finish)).rejects.toMatchObject(refused);
+  await expect(late.client.api.profiles.completeOnboarding(finish)).rejects.toMatchObject(refused);
+  await expect(world.visitor().api.profiles.create({ user_id: late.userId })).rejects.toMatchObject({ status: 401 });
+  await expect(late.client.api.profiles.own({ user_id: late.userId })).rejects.toMatchObject({ status: 404 });
+});
+
+test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, in making and in updating', async () => {
+  const eve = await newcomer('eve@example.com', { invite_type: 'standard' });
+  const forgeries = [
+    { tier: 'admin' },
+    { badges: ['founders', 'admin'] },
+    { follower_count: 9 },
+    { invite_type: 'admin' },
+  ];
+  for (const forged of forgeries)
+    expect((await eve.client.send('POST', `/api/users/${eve.userId}/profile`, forged)).status).toBe(422);
+  await expect(eve.client.api.profiles.own({ user_id: eve.userId })).rejects.toMatchObject({ status: 404 });
+
+  const honest = await create(eve);
+  expect(honest).toMatchObject({ tier: 'lite', badges: [], invite_type: 'standard' });
+  for (const forged of forgeries) {
+    const body = { onboarding_completed: true, ...forged };
+    expect((await eve.client.send('PUT', `/api/users/${eve.userId}/onboarding`, body)).status).toBe(422);
+  }
+  expect(await eve.client.api.profiles.own({ user_id: eve.userId })).toEqual(honest);
+});
+
+test('[ACC-20] twenty people at once whose addresses make the same name get twenty names and no error', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, (_, i) => newcomer(`jo@host${i}.example`)));
+  const profiles = await Promise.all(people.map(create));
+  const wanted = ['jo', ...Array.from({ length: 19 }, (_, i) => `jo${i + 1}`)];
+  expect(profiles.map((profile) => profile.username).toSorted()).toEqual(wanted.toSorted());
+});
+
+test('[ACC-20] names that are made from each other do not collide either', async () => {
+  const emails = [
+    'kai@a.example',
+    'kai@b.example',
+    'kai1@a.example',
+    'kai1@b.example',
+    'kai@c.example',
+    'kai11@a.example',
+  ];
+  const people = await Promise.all(emails.map((email) => newcomer(email)));
+  const names = (await Promise.all(people.map(create))).map((profile) => profile.username);
+  expect(new Set(names)).toHaveLength(emails.length);
+});
+
+test('[ACC-20] a name that differs only by case is taken, and a reserved one takes a number', async () => {
+  const [first, second, timeline, signs] = await Promise.all([
+    newcomer('zoe@a.example'),
+    newcomer('zoe@b.example'),
+    newcomer('time.line@a.example'),
+    newcomer('_-_@a.example'),
+  ]);
+  await create(first);
+  await world.ctx.db.updateTable('profiles').set({ username: 'ZOE' }).where('user_id', '=', first.userId).execute();
+  expect((await create(second)).username).toBe('zoe1');
+  expect((await create(timeline)).username).toBe('timeline1');
+  expect((await create(signs)).username).toBe('user');
+});
+
+test('[ACC-21] without a display name the username stands in', async () => {
+  const mute = await newcomer('mute@example.com');
+  await world.ctx.db.updateTable('auth_users').set({ name: '' }).where('id', '=', mute.userId).execute();
+  expect(await create(mute)).toMatchObject({ username: 'mute', display_name: 'mute' });
+});
+
+test('[ACC-21] [INV-06] the invite is used exactly once, however often and at once the profile is asked for', async () => {
+  const max = await newcomer('max@example.com');
+  expect(await usesOf(max.code)).toMatchObject([{ state: 'reserved', redeemed_at: null }]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create(max)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1);
+  expect(await create(max)).toEqual(answers[0]);
+  expect(await usesOf(max.code)).toMatchObject([{ state: 'redeemed', user_id: max.userId }]);
+  expect(await codeRow(max.code)).toMatchObject({ use_count: 1 });
+});
+
+test('[INV-06] a profile that cannot be made leaves the invite as it was', async () => {
+  const una = await newcomer('una@example.com');
+  // The insert fails after the invite was redeemed.
+  await world.ctx.db
+    .updateTable('auth_users')
+    .set({ name: 'x'.repeat(200) })
+    .where('id', '=', una.userId)
+    .execute();
+  await world.ctx.db.schema
+    .alterTable('profiles')
+    .addCheckConstraint('short_names', sql`char_length(display_name) < 100`)
+    .execute();
+  try {
+    await expect(create(una)).rejects.toMatchObject({ status: 500 });
+    expect(await usesOf(una.code)).toMatchObject([{ state: 'reserved', redeemed_at: null }]);
+    expect(await codeRow(una.code)).toMatchObject({ use_count: 0 });
+  } finally {
+    await world.ctx.db.schema.alterTable('profiles').dropConstraint('short_names').execute();
+  }
+  expect((await create(una)).username).toBe('una');
+});
+
+test('onboarding is finished once and for all', async () => {
+  const ada = await world.member('ada');
+  const bo = await newcomer('bo@example.com');
+  await create(bo);
+  const done = await bo.client.api.profiles.completeOnboarding({ user_id: bo.userId, onboarding_completed: true });
+  expect(done.onboarding_completed).toBe(true);
+  const again = await bo.client.api.profiles.completeOnboarding({ user_id: bo.userId, onboarding_completed: true });
+  expect(again).toEqual(done);
+  const undo = await ada.send('PUT', `/api/users/${ada.userId}/onboarding`, { onboarding_completed: false });
+  expect(undo.status).toBe(422);
+});
+
+test('a public profile is there for everybody, in whatever case its name is written, without what is private', async () => {
+  const ada = await world.member('ada');
+  const seen = await world.visitor().api.profiles.byUsername({ username: 'ADA' });
+  expect(seen).toMatchObject({ user_id: ada.userId, username: 'ada', tier: 'pro', badges: ['founders'] });
+  const text = await (await world.visitor().fetch('/api/profiles/ada')).text();
+  expect(text).not.toMatch(/invite|onboarding|journaling|example\.com/);
+  await expect(world.visitor().api.profiles.byUsername({ username: 'nobody' })).rejects.toMatchObject({ status: 404 });
+});
+
+test('a change of tier or badges counts within moments, also when another process made it', async () => {
+  const lou = await world.member('lou', { invite_type: 'standard' });
+  await expect(lou.api.invites.mine()).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await world.ctx.db
+    .updateTable('profiles')
+    .set({ badges: ['founders'] })
+    .where('user_id', '=', lou.userId)
+    .execute();
+  await eventually(() =>
+    lou.api.invites.mine().then(
+      () => true,
+      () => false,
+    ),
+  );
+});
+
+test('other rooms get members by id, and change counters by what was added', async () => {
+  const ada = await world.member('ada');
+  const cy = await world.member('cy');
+  const stranger = '00000000-0000-7000-8000-000000000000';
+  const members = await membersByIds(world.ctx, [ada.userId, stranger, cy.userId, ada.userId]);
+  expect([...members.values()].map((member) => member.username).toSorted()).toEqual(['ada', 'cy']);
+  expect(await demandProfile(world.ctx, cy.userId)).toEqual(members.get(cy.userId));
+  await expect(demandProfile(world.ctx, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+
+  await atomically(world.ctx, async (ctx) => {
+    await changeCounts(ctx, cy.userId, { follower_count: 2, review_count: 1 });
+    await changeCounts(ctx, cy.userId, { follower_count: -1 });
+  });
+  expect(await world.visitor().api.profiles.byUsername({ username: 'cy' })).toMatchObject({
+    follower_count: 1,
+    following_count: 0,
+    review_count: 1,
+  });
+});

@@ -1,0 +1,63 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { REACTIONS, type Reaction, type ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
+import type { Selectable } from 'kysely';
+import type { Reviews } from '#platform/database/tables.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { mayEdit, mayReact, mayReadAtOnce, mayRemove } from './reviews.policy.ts';
+
+export type ReviewRow = Selectable<Reviews>;
+
+interface ReactionCount {
+  target_id: string;
+  reaction: Reaction;
+  count: number;
+  mine: boolean;
+}
+
+export const noReactions = (): ReactionSummary => ({
+  counts: Object.fromEntries(REACTIONS.map((reaction) => [reaction, 0])) as Record<Reaction, number>,
+  mine: null,
+});
+
+/** Counts by kind as what stands under each thing; a thing without reactions is not in the map. */
+export function summarise(counts: readonly ReactionCount[]): Map<string, ReactionSummary> {
+  const summaries = new Map<string, ReactionSummary>();
+  for (const { target_id, reaction, count, mine } of counts) {
+    const summary = summaries.get(target_id) ?? noReactions();
+    summary.counts[reaction] = count;
+    if (mine) summary.mine = reaction;
+    summaries.set(target_id, summary);
+  }
+  return summaries;
+}
+
+/** What a review's card shows beside its own row, for any number of reviews. */
+export interface ReviewFacts {
+  members: ReadonlyMap<string, Member>;
+  movies: ReadonlyMap<string, MovieSummary>;
+  reactions: ReadonlyMap<string, ReactionSummary>;
+}
+
+/** Null when author or film have gone since the row was read. */
+export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: ReviewFacts): Review | null {
+  const author = facts.members.get(row.user_id);
+  const movie = facts.movies.get(row.movie_id);
+  if (author === undefined || movie === undefined) return null;
+  return {
+    id: row.id,
+    author,
+    movie,
+    title: row.title,
+    content: mayReadAtOnce(viewer, row) ? row.content : null,
+    rating: row.rating === null ? null : toStars(row.rating),
+    is_spoiler: row.is_spoiler,
+    edited: row.edited_at !== null,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    reactions: facts.reactions.get(row.id) ?? noReactions(),
+    can: { edit: mayEdit(viewer, row), remove: mayRemove(viewer, row), react: mayReact(viewer) },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Cursor } from '#platform/paging.ts';
+
+export interface ReviewText {
+  title: string;
+  content: string;
+  is_spoiler: boolean;
+  /** As stored, 1–10. */
+  rating: number;
+}
+
+/**
+ * The member's review of the film with this text, and whether it is new. One statement, so that two tabs make one review.
+ * It counts as edited when title, text or spoiler flag changed.
+ */
+export async function upsertReview(ctx: Context, userId: string, movieId: string, text: ReviewText, at: string) {
+  return (
+    ctx.db
+      .insertInto('reviews')
+      .values({ user_id: userId, movie_id: movieId, ...text, created_at: at, updated_at: at })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'movie_id']).doUpdateSet((eb) => ({
+          title: eb.ref('excluded.title'),
+          content: eb.ref('excluded.content'),
+          is_spoiler: eb.ref('excluded.is_spoiler'),
+          rating: eb.ref('excluded.rating'),
+          updated_at: eb.ref('excluded.updated_at'),
+          edited_at: sql<string | null>`case
+          when (reviews.title, reviews.content, reviews.is_spoiler)
+            is distinct from (excluded.title, excluded.content, excluded.is_spoiler)
+          then excluded.updated_at else reviews.edited_at end`,
+        })),
+      )
+      .returningAll()
+      // A row that this very statement inserted has not been updated by anyone.
+      .returning(sql<boolean>`xmax = 0`.as('is_new'))
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/** Keeps the review's rating the same as the member's rating of the film. Whether there was something to change. */
+export async function setReviewRating(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('reviews')
+    .set({ rating, updated_at: at })
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', movieId)
+    .where('rating', 'is distinct from', rating)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Served by the primary key. */
+export const reviewById = (ctx: Context, reviewId: string) =>
+  ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).executeTakeFirst();
+
+/** As above, and until the transaction ends nobody can delete it. */
+export const reviewToReactTo = (ctx: Context, reviewId: string) =>
+  ctx.db.selectFrom('reviews').select(['id', 'user_id']).where('id', '=', reviewId).forKeyShare().executeTakeFirst();
+
+/** Served by the primary key. */
+export const reviewRowsByIds = (ctx: Context, reviewIds: readonly string[]) =>
+  ctx.db.selectFrom('reviews').selectAll().where('id', '=', sql<string>`any(${reviewIds})`).execute();
+
+/** Served by reviews_one_per_film. */
+export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
+  ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', movieId)
+    .executeTakeFirst();
+
+/** Whether there was one to delete; reactions and timeline cards go with it. */
+export async function deleteReview(ctx: Context, reviewId: string) {
+  const { numDeletedRows } = await ctx.db.deleteFrom('reviews').where('id', '=', reviewId).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+const newestFirst = (ctx: Context, after: Cursor | null, limit: number) =>
+  ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+
+/** Reviews of a film, newest first. Served by reviews_movie_newest_idx. */
+export const reviewsOfMovie = (ctx: Context, movieId: string, after: Cursor | null, limit: number) =>
+  newestFirst(ctx, after, limit).where('movie_id', '=', movieId).execute();
+
+/** How many reviews a film has. Served by reviews_movie_newest_idx alone. */
+export async function countOfMovie(ctx: Context, movieId: string): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('movie_id', '=', movieId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Reviews of a member, newest first. Served by reviews_user_newest_idx. */
+export const reviewsOfUser = (ctx: Context, userId: string, after: Cursor | null, limit: number) =>
+  newestFirst(ctx, after, limit).where('user_id', '=', userId).execute();
+
+/** The member's one reaction to a review, in the place of another. */
+export const upsertReaction = (ctx: Context, reviewId: string, userId: string, reaction: Reaction, at: string) =>
+  ctx.db
+    .insertInto('review_reactions')
+    .values({ review_id: reviewId, user_id: userId, reaction, created_at: at })
+    .onConflict((conflict) => conflict.columns(['review_id', 'user_id']).doUpdateSet({ reaction, created_at: at }))
+    .execute();
+
+export const deleteReaction = (ctx: Context, reviewId: string, userId: string) =>
+  ctx.db.deleteFrom('review_reactions').where('review_id', '=', reviewId).where('user_id', '=', userId).execute();
+
+/** What stands under each of these reviews, by kind. Served by review_reactions_one_each. */
+export async function reactionsToReviews(ctx: Context, viewerId: string | null, reviewIds: readonly string[]) {
+  const { rows } = await sql<{ target_id: string; reaction: Reaction; count: number; mine: boolean }>`
+    select review_id as target_id, reaction, count(*) as count,
+      coalesce(bool_or(user_id = ${viewerId}), false) as mine
+    from review_reactions where review_id = any(${reviewIds}) group by review_id, reaction`.execute(ctx.db);
+  return rows;
+}

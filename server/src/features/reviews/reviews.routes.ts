@@ -1,0 +1,44 @@
+import { reviewsContract } from '@halfstar/contract/reviews/reviews.contract';
+import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { room } from '#platform/http/room.ts';
+import * as service from './reviews.service.ts';
+
+const reviews = room(reviewsContract);
+
+export const reviewsRoutes = {
+  publish: reviews.publish.handler(async ({ context, input: { movie_id, ...form } }) => {
+    const member = demandMember(context.viewer);
+    return service.presentOne(context, member, await service.publish(context, member, movie_id, form));
+  }),
+
+  mine: reviews.mine.handler(async ({ context, input }) => ({
+    review: await service.mine(context, demandMember(context.viewer), input.movie_id),
+  })),
+
+  get: reviews.get.handler(({ context, input }) => service.one(context, context.viewer, input.review_id)),
+
+  reveal: reviews.reveal.handler(async ({ context, input }) => ({
+    content: await service.contentOf(context, input.review_id),
+  })),
+
+  remove: reviews.remove.handler(async ({ context, input }) => {
+    await service.remove(context, demandMember(context.viewer), input.review_id);
+    return {};
+  }),
+
+  ofMovie: reviews.ofMovie.handler(({ context, input: { movie_id, ...page } }) =>
+    service.ofMovie(context, context.viewer, movie_id, page),
+  ),
+
+  ofUser: reviews.ofUser.handler(({ context, input: { user_id, ...page } }) =>
+    service.ofUser(context, context.viewer, user_id, page),
+  ),
+
+  react: reviews.react.handler(({ context, input }) =>
+    service.react(context, demandMember(context.viewer), input.review_id, input.reaction),
+  ),
+
+  unreact: reviews.unreact.handler(({ context, input }) =>
+    service.unreact(context, demandMember(context.viewer), input.review_id),
+  ),
+};

@@ -1,0 +1,175 @@
+import type { Review, ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import { toStored } from '@halfstar/contract/shared/rating.schema';
+import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
+import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
+import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { rate } from '#features/tracking/tracking.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { announce } from '#platform/events.ts';
+import { tell } from '#platform/live.ts';
+import { type Cursor, decodeCursor, toPage } from '#platform/paging.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { reviewPublished } from './reviews.events.ts';
+import { demandRemove } from './reviews.policy.ts';
+import { noReactions, presentReview, type ReviewRow, summarise } from './reviews.present.ts';
+import * as queries from './reviews.queries.ts';
+
+interface PageQuery {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/**
+ * Publishes the member's one review of a film, or changes it, and rates the film in the same transaction. The rating comes first,
+ * since it takes the lock on member and film under which every act of the two happens.
+ */
+export const publish = (
+  ctx: Context,
+  member: MemberViewer,
+  movieId: string,
+  { rating, ...text }: ReviewForm,
+): Promise<ReviewRow> =>
+  atomically(ctx, async (ctx) => {
+    await rate({ ...ctx, withinReview: true }, member, movieId, rating);
+    const at = timestamp(ctx.clock);
+    const { is_new, ...row } = await queries.upsertReview(
+      ctx,
+      member.userId,
+      movieId,
+      { ...text, rating: toStored(rating) },
+      at,
+    );
+    if (is_new) {
+      await changeCounts(ctx, member.userId, { review_count: 1 });
+      await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at });
+    }
+    await tellAuthor(ctx, member.userId, movieId);
+    return row;
+  });
+
+/** Deletes a review with its reactions and its card on timelines; the rating stays. */
+export const remove = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
+  atomically(ctx, async (ctx) => {
+    const review = await demandReview(ctx, reviewId);
+    const member = demandRemove(viewer, review);
+    // Another tab may have been quicker.
+    if (!(await queries.deleteReview(ctx, reviewId))) return;
+    await changeCounts(ctx, member.userId, { review_count: -1 });
+    await tellAuthor(ctx, member.userId, review.movie_id);
+  });
+
+/** Called when the film is rated by whatever way: the review shows the same rating. That is no edit of the review. */
+export async function keepRatingInStep(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
+  if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) await tellAuthor(ctx, userId, movieId);
+}
+
+const tellAuthor = (ctx: Context, userId: string, movieId: string) =>
+  tell(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
+
+/** Throws NOT_FOUND. */
+async function demandReview(ctx: Context, reviewId: string): Promise<ReviewRow> {
+  const row = await queries.reviewById(ctx, reviewId);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+export const hasReview = async (ctx: Context, userId: string, movieId: string): Promise<boolean> =>
+  (await queries.reviewOf(ctx, userId, movieId)) !== undefined;
+
+export async function one(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<Review> {
+  return presentOne(ctx, viewer, await demandReview(ctx, reviewId));
+}
+
+export async function mine(ctx: Context, member: MemberViewer, movieId: string): Promise<Review | null> {
+  await demandMovie(ctx, movieId);
+  const row = await queries.reviewOf(ctx, member.userId, movieId);
+  return row === undefined ? null : presentOne(ctx, member, row);
+}
+
+/** The text, also of a spoiler: whoever calls this has asked for it. */
+export const contentOf = async (ctx: Context, reviewId: string): Promise<string> =>
+  (await demandReview(ctx, reviewId)).content;
+
+export async function ofMovie(ctx: Context, viewer: Viewer | null, movieId: string, { cursor, limit }: PageQuery) {
+  await demandMovie(ctx, movieId);
+  const [rows, total] = await Promise.all([
+    queries.reviewsOfMovie(ctx, movieId, decodeCursor(cursor), limit + 1),
+    queries.countOfMovie(ctx, movieId),
+  ]);
+  return { ...(await presentPage(ctx, viewer, rows, limit)), total };
+}
+
+export async function ofUser(ctx: Context, viewer: Viewer | null, userId: string, { cursor, limit }: PageQuery) {
+  await demandProfile(ctx, userId);
+  return presentPage(ctx, viewer, await queries.reviewsOfUser(ctx, userId, decodeCursor(cursor), limit + 1), limit);
+}
+
+/** One per member: another reaction takes the place of the first, the same one again changes nothing. */
+export const react = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
+  changeReaction(ctx, member, reviewId, (ctx) =>
+    queries.upsertReaction(ctx, reviewId, member.userId, reaction, timestamp(ctx.clock)),
+  );
+
+export const unreact = (ctx: Context, member: MemberViewer, reviewId: string) =>
+  changeReaction(ctx, member, reviewId, (ctx) => queries.deleteReaction(ctx, reviewId, member.userId));
+
+const changeReaction = (
+  ctx: Context,
+  member: MemberViewer,
+  reviewId: string,
+  change: (ctx: Context) => Promise<unknown>,
+): Promise<ReactionSummary> =>
+  atomically(ctx, async (ctx) => {
+    const review = await queries.reviewToReactTo(ctx, reviewId);
+    if (review === undefined) throw notFound();
+    await change(ctx);
+    await tell(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
+    return (await reactionsById(ctx, member, [reviewId])).get(reviewId) ?? noReactions();
+  });
+
+/** The rows of these reviews by id, for rooms that show reviews among other things; those that are gone are missing. */
+export async function rowsById(ctx: Context, reviewIds: readonly string[]): Promise<Map<string, ReviewRow>> {
+  if (reviewIds.length === 0) return new Map();
+  return new Map((await queries.reviewRowsByIds(ctx, reviewIds)).map((row) => [row.id, row]));
+}
+
+/** What stands under these reviews; one without reactions is missing. */
+export async function reactionsById(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
+  if (reviewIds.length === 0) return new Map<string, ReactionSummary>();
+  return summarise(await queries.reactionsToReviews(ctx, viewer?.userId ?? null, reviewIds));
+}
+
+async function presentPage(ctx: Context, viewer: Viewer | null, rows: readonly ReviewRow[], limit: number) {
+  const page = toPage(rows, limit, (row): Cursor => ({ at: row.created_at, id: row.id }));
+  return { ...page, items: await presentAll(ctx, viewer, page.items) };
+}
+
+/** Throws NOT_FOUND when the review's author has gone since. */
+export async function presentOne(ctx: Context, viewer: Viewer | null, row: ReviewRow): Promise<Review> {
+  const [review] = await presentAll(ctx, viewer, [row]);
+  if (review === undefined) throw notFound();
+  return review;
+}
+
+async function presentAll(ctx: Context, viewer: Viewer | null, rows: readonly ReviewRow[]): Promise<Review[]> {
+  const of = (id: (row: ReviewRow) => string) => [...new Set(rows.map(id))];
+  const [members, movies, reactions] = await Promise.all([
+    membersByIds(
+      ctx,
+      of((row) => row.user_id),
+    ),
+    summariesByIds(
+      ctx,
+      of((row) => row.movie_id),
+    ),
+    reactionsById(
+      ctx,
+      viewer,
+      of((row) => row.id),
+    ),
+  ]);
+  return rows.flatMap((row) => presentReview(viewer, row, { members, movies, reactions }) ?? []);
+}

@@ -1,0 +1,203 @@
+import { ACTIVITY_TYPES, type ActivityType, type TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
+import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { movieOf, told } from '#test/cards.ts';
+import type { MemberClient } from '#test/client.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+const HOUR = 3_600_000;
+const WINDOW = 24 * HOUR;
+const REVIEW = { title: '', content: 'Long enough to be a review.', is_spoiler: false };
+
+let world: World;
+let ada: MemberClient;
+let films: string[];
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  const rows = await world.ctx.db.selectFrom('movies').select('id').orderBy('popularity', 'desc').limit(200).execute();
+  films = rows.map((row) => row.id);
+});
+afterAll(() => world.stop());
+
+const cardsOf = async (movieId: string): Promise<TimelineCard[]> => {
+  const { items } = await ada.api.timeline.ofUser({ user_id: ada.userId, limit: 50 });
+  return items.filter((card) => movieOf(card) === movieId);
+};
+
+/* The same rules once more, as plainly as they can be said, to compare with. */
+
+interface ModelCard {
+  acts: Map<ActivityType, { at: number; rating: number | null }>;
+}
+
+type Deed =
+  | { do: 'rate' | 'review'; stars: number }
+  | { do: 'add' | 'remove'; list: ListType }
+  | { do: 'unrate' | 'unreview' }
+  | { do: 'wait'; hours: number };
+
+const ACT = { watchlist: 'watchlist_add', watched: 'watched_add', favorites: 'favorites_add' } as const;
+
+class Model {
+  now = 0;
+  rating: number | null = null;
+  readonly lists = new Set<ListType>();
+  cards: ModelCard[] = [];
+  review: { at: number } | null = null;
+
+  rate(stars: number, aloud: boolean): void {
+    if (this.rating !== stars) {
+      this.rating = stars;
+      if (aloud) this.#tell('rating', stars);
+      else this.#open()?.acts.forEach((act, type) => type === 'rating' && (act.rating = stars));
+    }
+    this.add('watched', aloud);
+  }
+
+  add(list: ListType, aloud = true): void {
+    if (list === 'watchlist' && this.lists.has('watched')) return;
+    if (!this.lists.has(list)) {
+      this.lists.add(list);
+      if (aloud) this.#tell(ACT[list], null);
+    }
+    if (list === 'watched') this.remove('watchlist');
+  }
+
+  remove(list: ListType): void {
+    if (this.lists.delete(list)) this.#takeBack(ACT[list]);
+  }
+
+  unrate(): void {
+    if (this.review !== null || this.rating === null) return;
+    this.rating = null;
+    this.#takeBack('rating');
+  }
+
+  #open(): ModelCard | undefined {
+    const newest = this.cards.at(-1);
+    return newest !== undefined && this.now - times(newest)[0] <= WINDOW ? newest : undefined;
+  }
+
+  #tell(type: ActivityType, rating: number | null): void {
+    let card = this.#open();
+    if (card === undefined) this.cards.push((card = { acts: new Map() }));
+    card.acts.set(type, { at: this.now, rating });
+  }
+
+  #takeBack(type: ActivityType): void {
+    for (const card of this.cards) card.acts.delete(type);
+    this.cards = this.cards.filter((card) => card.acts.size > 0);
+  }
+
+  told(): { at: number; text: string }[] {
+    const acted = this.cards.map((card) => ({
+      at: times(card)[1],
+      text: [
+        card.acts.size === 1 ? 'activity' : 'combined_activity',
+        ...ACTIVITY_TYPES.filter((type) => card.acts.has(type)).map(
+          (type) => type + (type === 'rating' ? `:${card.acts.get(type)?.rating}` : ''),
+        ),
+      ].join(' '),
+    }));
+    const reviewed = this.review === null ? [] : [{ at: this.review.at, text: `review ${this.rating}` }];
+    return [...acted, ...reviewed];
+  }
+}
+
+const times = (card: ModelCard): [first: number, newest: number] => {
+  const all = [...card.acts.values()].map((act) => act.at);
+  return [Math.min(...all), Math.max(...all)];
+};
+
+const stars = fc.integer({ min: 1, max: 10 }).map((half) => half / 2);
+const list = fc.constantFrom(...LIST_TYPES);
+const deeds: fc.Arbitrary<Deed[]> = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('rate' as const), stars }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('add' as const, 'remove' as const), list }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 6, 12, 23, 24, 25) }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('review' as const), stars }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('unrate' as const, 'unreview' as const) }) },
+  ),
+  { minLength: 4, maxLength: 16 },
+);
+
+/** Does it at the front door and in the model. */
+async function perform(deed: Deed, movie_id: string, model: Model): Promise<void> {
+  switch (deed.do) {
+    case 'wait':
+      world.clock.advance({ hours: deed.hours });
+      model.now += deed.hours * HOUR;
+      return;
+    case 'rate':
+      await ada.api.tracking.rate({ movie_id, rating: deed.stars });
+      return model.rate(deed.stars, true);
+    case 'add':
+      // What is seen cannot be put on the watchlist.
+      await ada.api.tracking.addToList({ movie_id, list_type: deed.list }).catch(isRefused('ALREADY_WATCHED'));
+      return model.add(deed.list);
+    case 'remove':
+      await ada.api.tracking.removeFromList({ movie_id, list_type: deed.list });
+      return model.remove(deed.list);
+    case 'unrate':
+      await ada.api.tracking.unrate({ movie_id }).catch(isRefused('RATING_IN_USE'));
+      return model.unrate();
+    case 'review':
+      await ada.api.reviews.publish({ movie_id, ...REVIEW, rating: deed.stars });
+      model.rate(deed.stars, false);
+      model.review ??= { at: model.now };
+      return;
+    case 'unreview': {
+      const { review } = await ada.api.reviews.mine({ movie_id });
+      if (review !== null) await ada.api.reviews.remove({ review_id: review.id });
+      model.review = null;
+    }
+  }
+}
+
+const isRefused = (code: string) => (error: unknown) => expect(error).toMatchObject({ code });
+
+let signedInAt = 0;
+/** Weeks pass, and a session ends. */
+async function staySignedIn(): Promise<void> {
+  const now = world.clock.now().getTime();
+  if (now - signedInAt < 10 * WINDOW) return;
+  await ada.api.accounts.signIn({ email: ada.email, password: PASSWORD });
+  signedInAt = now;
+}
+
+test('[TML-02] whatever a member does with a film in whatever order, its cards are as the rules say', async () => {
+  await fc.assert(
+    fc.asyncProperty(deeds, async (sequence) => {
+      const movieId = films.pop() as string;
+      const model = new Model();
+      await staySignedIn();
+      const start = world.clock.now().getTime();
+      for (const deed of sequence) {
+        await perform(deed, movieId, model);
+        if (deed.do === 'wait') continue;
+        const cards = await cardsOf(movieId);
+        const seen = cards.map((card) => ({ at: Date.parse(card.card_at) - start, text: told(card) }));
+        expect(seen.toSorted(byPlace)).toEqual(model.told().toSorted(byPlace));
+        expect(seen.map((card) => card.at)).toEqual(seen.map((card) => card.at).toSorted((a, b) => b - a));
+        for (const card of cards.filter((one) => one.type !== 'review')) {
+          const moments = card.activities.map((act) => Date.parse(act.created_at));
+          expect(Math.max(...moments) - Math.min(...moments)).toBeLessThanOrEqual(WINDOW);
+          expect(card.card_at).toBe(
+            new Date(Math.max(...moments)).toISOString().replace(/0+Z$/, 'Z').replace('.Z', 'Z'),
+          );
+        }
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+const byPlace = (a: { at: number; text: string }, b: { at: number; text: string }) =>
+  b.at - a.at || a.text.localeCompare(b.text);

@@ -1,0 +1,153 @@
+import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
+import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { inOrder } from './timeline.queries.ts';
+
+/**
+ * The activity card that an act at this time joins, if its window is open; held until the transaction ends. `act_at` is the act's
+ * time on it: clocks of two server processes may differ a little, and no act of a card is older than its first.
+ * Served by timeline_cards_open_idx.
+ */
+export const openCard = (ctx: Context, userId: string, movieId: string, at: string, windowHours: number) =>
+  ctx.db
+    .selectFrom('timeline_cards')
+    .select(['id', sql<string>`greatest(first_at, ${at}::timestamptz)`.as('act_at')])
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', movieId)
+    .where('kind', '=', sql.lit('activity'))
+    .where('first_at', '>=', sql<string>`${at}::timestamptz - make_interval(hours => ${windowHours})`)
+    .orderBy('first_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function insertActivityCard(ctx: Context, userId: string, movieId: string, at: string): Promise<string> {
+  const { id } = await ctx.db
+    .insertInto('timeline_cards')
+    .values({ user_id: userId, movie_id: movieId, kind: 'activity', first_at: at, card_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** One card for each review, however often it is asked for. */
+export const insertReviewCard = (ctx: Context, userId: string, movieId: string, reviewId: string, at: string) =>
+  ctx.db
+    .insertInto('timeline_cards')
+    .values({ user_id: userId, movie_id: movieId, kind: 'review', review_id: reviewId, first_at: at, card_at: at })
+    .onConflict((conflict) => conflict.column('review_id').doNothing())
+    .execute();
+
+export interface NewActivity {
+  userId: string;
+  movieId: string;
+  type: ActivityType;
+  rating?: number;
+  at: string;
+}
+
+/** Puts an act on a card; one of its kind that stands there already is said anew. */
+export const upsertActivity = (ctx: Context, cardId: string, { userId, movieId, type, rating, at }: NewActivity) =>
+  ctx.db
+    .insertInto('timeline_activities')
+    .values({
+      card_id: cardId,
+      activity_type: type,
+      user_id: userId,
+      movie_id: movieId,
+      // Without a rating this is {}.
+      metadata: JSON.stringify({ rating }),
+      created_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['card_id', 'activity_type']).doUpdateSet((eb) => ({
+        metadata: eb.ref('excluded.metadata'),
+        created_at: sql<string>`greatest(timeline_activities.created_at, excluded.created_at)`,
+      })),
+    )
+    .execute();
+
+/** Changes the rating that a card tells, and neither its place nor its window. */
+export const correctRating = (ctx: Context, cardId: string, rating: number) =>
+  ctx.db
+    .updateTable('timeline_activities')
+    .set({ metadata: JSON.stringify({ rating }) })
+    .where('card_id', '=', cardId)
+    .where('activity_type', '=', 'rating')
+    .execute();
+
+/**
+ * Holds every card on which this act stands until the transaction ends, and names them.
+ * Served by timeline_activities_act_idx.
+ */
+export async function lockCardsWith(ctx: Context, userId: string, movieId: string, type: ActivityType) {
+  const { rows } = await sql<{ card_id: string }>`
+    select c.id as card_id from timeline_activities a join timeline_cards c on c.id = a.card_id
+    where a.user_id = ${userId} and a.movie_id = ${movieId} and a.activity_type = ${type}
+    order by c.id for update of c`.execute(ctx.db);
+  return rows.map((row) => row.card_id);
+}
+
+/** Keeps anyone from changing which acts a card has until the transaction ends; undefined when there is no such act. */
+export async function shareCardOf(ctx: Context, activityId: string) {
+  const { rows } = await sql<{ card_id: string; user_id: string }>`
+    select c.id as card_id, c.user_id from timeline_activities a join timeline_cards c on c.id = a.card_id
+    where a.id = ${activityId} for share of c`.execute(ctx.db);
+  return rows[0];
+}
+
+export const deleteActivity = (ctx: Context, cardId: string, type: ActivityType) =>
+  ctx.db.deleteFrom('timeline_activities').where('card_id', '=', cardId).where('activity_type', '=', type).execute();
+
+export async function deleteCardIfEmpty(ctx: Context, cardId: string): Promise<void> {
+  await sql`
+    delete from timeline_cards where id = ${cardId}
+      and not exists (select from timeline_activities where card_id = ${cardId})`.execute(ctx.db);
+}
+
+/** Window and place of a card follow from its acts: it runs from the first, and stands where the newest is. */
+export async function alignCard(ctx: Context, cardId: string): Promise<void> {
+  await sql`
+    update timeline_cards c set first_at = acts.first_at, card_at = acts.card_at
+    from (select min(created_at) as first_at, max(created_at) as card_at
+      from timeline_activities where card_id = ${cardId}) acts
+    where c.id = ${cardId} and acts.first_at is not null
+      and (c.first_at, c.card_at) is distinct from (acts.first_at, acts.card_at)`.execute(ctx.db);
+}
+
+/**
+ * Hands a card's reactions over to the first of its acts, passing over the one that is about to leave.
+ * They all stand at one act before, so none meets another of the same member.
+ */
+export async function gatherReactions(ctx: Context, cardId: string, leaving: ActivityType | null): Promise<void> {
+  await sql`
+    update timeline_activity_reactions r set activity_id = first.id
+    from timeline_activities a, (
+      select id from timeline_activities
+      where card_id = ${cardId} and activity_type is distinct from ${leaving}
+      order by ${inOrder} limit 1) first
+    where a.card_id = ${cardId} and r.activity_id = a.id and a.id <> first.id`.execute(ctx.db);
+}
+
+/** The act of a card at which its reactions stand. Served by timeline_activities_one_of_a_kind. */
+export async function firstActivity(ctx: Context, cardId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from timeline_activities where card_id = ${cardId} order by ${inOrder} limit 1`.execute(ctx.db);
+  return rows[0]?.id;
+}
+
+/** The member's one reaction to an activity, in the place of another. */
+export const upsertReaction = (ctx: Context, activityId: string, userId: string, reaction: Reaction, at: string) =>
+  ctx.db
+    .insertInto('timeline_activity_reactions')
+    .values({ activity_id: activityId, user_id: userId, reaction, created_at: at })
+    .onConflict((conflict) => conflict.columns(['activity_id', 'user_id']).doUpdateSet({ reaction, created_at: at }))
+    .execute();
+
+export const deleteReaction = (ctx: Context, activityId: string, userId: string) =>
+  ctx.db
+    .deleteFrom('timeline_activity_reactions')
+    .where('activity_id', '=', activityId)
+    .where('user_id', '=', userId)
+    .execute();

@@ -1,0 +1,98 @@
+import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
+import { ACTIVITY_TYPES, type ActivityType, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Cursor } from '#platform/paging.ts';
+
+export interface CardRow {
+  id: string;
+  user_id: string;
+  movie_id: string;
+  kind: 'review' | 'activity';
+  review_id: string | null;
+  card_at: string;
+}
+
+export interface ActivityRow {
+  id: string;
+  card_id: string;
+  activity_type: ActivityType;
+  /** As stored, 1–10; null unless the act is a rating. */
+  rating: number | null;
+  created_at: string;
+}
+
+/** Written out, so that the planner finds the partial index of each. */
+const ONLY = {
+  all: sql``,
+  reviews: sql`and c.kind = 'review'`,
+  activities: sql`and c.kind = 'activity'`,
+} satisfies Record<TimelineFilter, unknown>;
+
+/** Before every card there is. */
+const START: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/**
+ * The newest cards of a member and of everyone the member follows, in two steps: the newest card of each of these people picks
+ * `limit` heads, then each head's author gives the cards that can still be on the page. Exact, because a card among the first n
+ * belongs to one of the n authors whose newest cards are newest, and the author ranked r has at most n + 1 − r cards there.
+ * Its cost grows with the people followed, not with what anyone ever did. Served by timeline_cards_newest_idx, or by its
+ * partial twins timeline_cards_reviews_idx and timeline_cards_activities_idx.
+ */
+export function homeQuery(userId: string, filter: TimelineFilter, after: Cursor | null, limit: number) {
+  const { at, id } = after ?? START;
+  const maySee = sql`(c.card_at, c.id) < (${at}::timestamptz, ${id}::uuid) ${ONLY[filter]}`;
+  return sql<CardRow>`
+    with heads as materialized (
+      select f.uid, row_number() over (order by h.card_at desc, h.id desc) as rank
+      from (select following_id as uid from follows where follower_id = ${userId} union all select ${userId}) f
+      cross join lateral (
+        select c.card_at, c.id from timeline_cards c where c.user_id = f.uid and ${maySee}
+        order by c.card_at desc, c.id desc limit 1) h
+      order by h.card_at desc, h.id desc limit ${limit}::bigint)
+    select c.id, c.user_id, c.movie_id, c.kind, c.review_id, c.card_at from heads h
+    cross join lateral (
+      select * from timeline_cards c where c.user_id = h.uid and ${maySee}
+      order by c.card_at desc, c.id desc limit ${limit}::bigint + 1 - h.rank) c
+    order by c.card_at desc, c.id desc limit ${limit}::bigint`;
+}
+
+export const homeCards = async (ctx: Context, ...question: Parameters<typeof homeQuery>): Promise<CardRow[]> =>
+  (await homeQuery(...question).execute(ctx.db)).rows;
+
+/** The newest cards of one member. Served by timeline_cards_newest_idx or its partial twins. */
+export async function cardsOfUser(
+  ctx: Context,
+  userId: string,
+  filter: TimelineFilter,
+  after: Cursor | null,
+  limit: number,
+): Promise<CardRow[]> {
+  const { at, id } = after ?? START;
+  const { rows } = await sql<CardRow>`
+    select c.id, c.user_id, c.movie_id, c.kind, c.review_id, c.card_at from timeline_cards c
+    where c.user_id = ${userId} and (c.card_at, c.id) < (${at}::timestamptz, ${id}::uuid) ${ONLY[filter]}
+    order by c.card_at desc, c.id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** Acts of a card in the order in which it tells them. */
+export const inOrder = sql`array_position(${sql.lit(`{${ACTIVITY_TYPES.join(',')}}`)}::text[], activity_type)`;
+
+/** The acts of these cards, each card's in the order in which it tells them. Served by timeline_activities_one_of_a_kind. */
+export async function activitiesOfCards(ctx: Context, cardIds: readonly string[]): Promise<ActivityRow[]> {
+  const { rows } = await sql<ActivityRow>`
+    select id, card_id, activity_type, (metadata ->> 'rating')::int as rating, created_at
+    from timeline_activities where card_id = any(${cardIds}) order by card_id, ${inOrder}`.execute(ctx.db);
+  return rows;
+}
+
+/** What stands under each of these cards, by kind. Served by the unique constraints of acts and of reactions. */
+export async function reactionsToCards(ctx: Context, viewerId: string | null, cardIds: readonly string[]) {
+  const { rows } = await sql<{ target_id: string; reaction: Reaction; count: number; mine: boolean }>`
+    select a.card_id as target_id, r.reaction, count(*) as count,
+      coalesce(bool_or(r.user_id = ${viewerId}), false) as mine
+    from timeline_activities a join timeline_activity_reactions r on r.activity_id = a.id
+    where a.card_id = any(${cardIds}) group by a.card_id, r.reaction`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,23 @@
+import { timelineContract } from '@halfstar/contract/timeline/timeline.contract';
+import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { room } from '#platform/http/room.ts';
+import { react, unreact } from './activities.service.ts';
+import { home, ofUser } from './timeline.service.ts';
+
+const timeline = room(timelineContract);
+
+export const timelineRoutes = {
+  home: timeline.home.handler(({ context, input }) => home(context, demandMember(context.viewer), input)),
+
+  ofUser: timeline.ofUser.handler(({ context, input: { user_id, ...question } }) =>
+    ofUser(context, context.viewer, user_id, question),
+  ),
+
+  react: timeline.react.handler(({ context, input }) =>
+    react(context, demandMember(context.viewer), input.activity_id, input.reaction),
+  ),
+
+  unreact: timeline.unreact.handler(({ context, input }) =>
+    unreact(context, demandMember(context.viewer), input.activity_id),
+  ),
+};

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { demandTracker, ownerOf } from './tracking.policy.ts';
+
+const viewer = (more: Partial<Viewer>): Viewer => ({
+  userId: '01900000-0000-7000-8000-000000000000',
+  email: 'ada@example.com',
+  emailConfirmed: true,
+  sessionToken: 'token',
+  tier: 'lite',
+  badges: [],
+  ...more,
+});
+
+const verdictOn = (who: Viewer | null): string => {
+  try {
+    return demandTracker(who) === who ? 'may' : 'is taken for somebody else';
+  } catch (error) {
+    return error instanceof Refusal ? error.code : String(error);
+  }
+};
+
+test.each([
+  ['a visitor', null, 'AUTHENTICATION_REQUIRED'],
+  ['somebody who has not confirmed their address', viewer({ emailConfirmed: false }), 'EMAIL_UNCONFIRMED'],
+  ['somebody without a profile', viewer({ tier: null }), 'NOT_ALLOWED'],
+  ['a lite member', viewer({}), 'may'],
+  ['a pro member', viewer({ tier: 'pro' }), 'may'],
+  ['an admin', viewer({ tier: 'admin' }), 'may'],
+])('whether %s may rate and keep lists', (_who, who, verdict) => {
+  expect(verdictOn(who)).toBe(verdict);
+});
+
+test('everybody may look, and only somebody signed in has anything of their own', () => {
+  expect(ownerOf(null)).toBeNull();
+  expect(ownerOf(viewer({}))).toBe('01900000-0000-7000-8000-000000000000');
+});

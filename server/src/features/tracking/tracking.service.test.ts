@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { Refusal } from '#platform/errors.ts';
+import { type EventType, listen, listenersByEvent } from '#platform/events.ts';
+import { type Listening, startListening } from '#platform/listen.ts';
+import { LIVE_CHANNEL } from '#platform/live.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
+import { eventually, startWorld, type World } from '#test/world.ts';
+import { listAdded, listRemoved, ratingRemoved, ratingSet } from './tracking.events.ts';
+import { addToList, rate, removeFromList, unrate } from './tracking.service.ts';
+
+let world: World;
+let member: MemberViewer;
+let film: string;
+let ctx: Context;
+let heard: string[];
+/** What the next listener throws. */
+let veto: Error | null;
+
+const ear = <Payload>(event: EventType<Payload>, tell: (payload: Payload) => string) =>
+  listen(event, async (_ctx, payload) => {
+    if (veto !== null) throw veto;
+    heard.push(tell(payload));
+  });
+
+beforeAll(async () => {
+  world = await startWorld();
+  const ada = await world.member('ada');
+  member = {
+    userId: ada.userId,
+    email: ada.email,
+    emailConfirmed: true,
+    sessionToken: '',
+    tier: 'lite',
+    badges: [],
+  } as unknown as MemberViewer;
+  film = await world.movie('Heat');
+  const listeners = listenersByEvent([
+    ear(ratingSet, (act) => `rated ${act.rating}`),
+    ear(ratingRemoved, () => 'unrated'),
+    ear(listAdded, (act) => `onto ${act.listType}`),
+    ear(listRemoved, (act) => `off ${act.listType}`),
+  ]);
+  ctx = { ...world.ctx, listeners };
+});
+afterAll(() => world.stop());
+
+beforeEach(async () => {
+  veto = null;
+  heard = [];
+  await unrate(ctx, member, film);
+  for (const list of ['watchlist', 'watched', 'favorites'] as const) await removeFromList(ctx, member, film, list);
+  heard = [];
+});
+
+describe('what rooms above hear', () => {
+  test('[RAT-05] a rating is announced once; what follows from it is announced too', async () => {
+    await addToList(ctx, member, film, 'watchlist');
+    heard = [];
+    await Promise.all([rate(ctx, member, film, 3.5), rate(ctx, member, film, 3.5), rate(ctx, member, film, 3.5)]);
+    expect(heard).toEqual(['rated 7', 'onto watched', 'off watchlist']);
+  });
+
+  test('a changed rating is announced, without the film being watched anew', async () => {
+    await rate(ctx, member, film, 3.5);
+    await rate(ctx, member, film, 4);
+    expect(heard).toEqual(['rated 7', 'onto watched', 'rated 8']);
+  });
+
+  test('lists announce what changed and nothing else', async () => {
+    await addToList(ctx, member, film, 'watchlist');
+    await addToList(ctx, member, film, 'watchlist');
+    await addToList(ctx, member, film, 'watched');
+    await addToList(ctx, member, film, 'watched');
+    await addToList(ctx, member, film, 'favorites');
+    await removeFromList(ctx, member, film, 'favorites');
+    await removeFromList(ctx, member, film, 'favorites');
+    await removeFromList(ctx, member, film, 'watchlist');
+    expect(heard).toEqual(['onto watchlist', 'onto watched', 'off watchlist', 'onto favorites', 'off favorites']);
+  });
+
+  test('taking a rating back is announced once', async () => {
+    await rate(ctx, member, film, 2);
+    await unrate(ctx, member, film);
+    await unrate(ctx, member, film);
+    expect(heard).toEqual(['rated 4', 'onto watched', 'unrated']);
+  });
+
+  test('when a room above refuses, nothing has happened, and its refusal is the answer', async () => {
+    await rate(ctx, member, film, 2);
+    veto = new Refusal('RATING_IN_USE');
+    await expect(unrate(ctx, member, film)).rejects.toBe(veto);
+    await expect(rate(ctx, member, film, 5)).rejects.toBe(veto);
+    const row = await ctx.db.selectFrom('ratings').select('rating').where('movie_id', '=', film).executeTakeFirst();
+    expect(row?.rating).toBe(4);
+    const totals = await ctx.db.selectFrom('movie_rating_totals').selectAll().where('movie_id', '=', film).execute();
+    expect(totals).toMatchObject([{ rating_count: 1, rating_sum: 4 }]);
+    veto = null;
+  });
+
+  test('a rating inside another action stands or falls with it', async () => {
+    const fall = new Error('the rest of the action failed');
+    const action = atomically(ctx, async (ctx) => {
+      await rate(ctx, member, film, 5);
+      throw fall;
+    });
+    await expect(action).rejects.toBe(fall);
+    expect(await ctx.db.selectFrom('ratings').selectAll().where('movie_id', '=', film).execute()).toEqual([]);
+    expect(await ctx.db.selectFrom('movie_lists').selectAll().where('movie_id', '=', film).execute()).toEqual([]);
+  });
+});
+
+describe("what the member's other tabs hear", () => {
+  const told: unknown[] = [];
+  const deliver = (payload: string) => void told.push(JSON.parse(payload));
+  let listening: Listening;
+  beforeAll(async () => {
+    listening = await startListening(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
+  });
+  afterAll(() => listening.stop());
+
+  test('each change is told to the member, and what changes nothing is not', async () => {
+    await rate(ctx, member, film, 3);
+    await rate(ctx, member, film, 3);
+    await addToList(ctx, member, film, 'watched');
+    await unrate(ctx, member, film);
+    await unrate(ctx, member, film);
+    await removeFromList(ctx, member, film, 'favorites');
+    await removeFromList(ctx, member, film, 'watched');
+    await eventually(() => told.length >= 3);
+    const expected = { to: [member.userId], message: { type: 'changed', nouns: ['rating', 'list'], movie_id: film } };
+    expect(told).toEqual([expected, expected, expected]);
+  });
+});

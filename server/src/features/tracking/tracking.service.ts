@@ -1,0 +1,134 @@
+import { toStored } from '@halfstar/contract/shared/rating.schema';
+import type { Community, ListEntry, ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import { summariesByIds } from '#features/movies/movies.service.ts';
+import { demandProfile } from '#features/profiles/profiles.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { announce } from '#platform/events.ts';
+import { tell } from '#platform/live.ts';
+import { decodeCursor, toPage } from '#platform/paging.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
+import { alreadyWatched } from './tracking.errors.ts';
+import { listAdded, listRemoved, ratingRemoved, ratingSet } from './tracking.events.ts';
+import { presentCommunity, presentEntry, presentTracking } from './tracking.present.ts';
+import * as queries from './tracking.queries.ts';
+
+/** Whoever writes about one member and one film waits for this first; it holds until the transaction ends. */
+export const lockUserMovie = async (ctx: Context, userId: string, movieId: string): Promise<void> => {
+  await queries.lockUserMovie(ctx.db, userId, movieId);
+};
+
+/** Rates a film. It then counts as watched and is off the watchlist. The same rating again changes nothing. */
+export async function rate(ctx: Context, { userId }: MemberViewer, movieId: string, stars: number): Promise<void> {
+  await atomically(ctx, async (ctx) => {
+    await lockUserMovie(ctx, userId, movieId);
+    const act = { userId, movieId, at: timestamp(ctx.clock) };
+    const rating = toStored(stars);
+    const outcome = await queries.setRating(ctx.db, act, rating);
+    if (!outcome.movie_exists) throw notFound();
+    if (outcome.rating_changed) await announce(ctx, ratingSet, { ...act, rating });
+    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
+    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
+    if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) await tellTabs(ctx, act);
+  });
+}
+
+/** Takes a rating back; the film stays watched. A room above may refuse while something of its own rests on the rating. */
+export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<void> {
+  await atomically(ctx, async (ctx) => {
+    await lockUserMovie(ctx, userId, movieId);
+    const act = { userId, movieId, at: timestamp(ctx.clock) };
+    if (!(await queries.deleteRating(ctx.db, act))) return;
+    await announce(ctx, ratingRemoved, act);
+    await tellTabs(ctx, act);
+  });
+}
+
+/** Throws ALREADY_WATCHED for the watchlist when the film is watched. A film that is on the list already stays as it is. */
+export async function addToList(
+  ctx: Context,
+  { userId }: MemberViewer,
+  movieId: string,
+  listType: ListType,
+): Promise<void> {
+  await atomically(ctx, async (ctx) => {
+    await lockUserMovie(ctx, userId, movieId);
+    const act = { userId, movieId, at: timestamp(ctx.clock) };
+    const outcome = await queries.addEntry(ctx.db, act, listType);
+    if (!outcome.movie_exists) throw notFound();
+    if (outcome.was_watched && listType === 'watchlist') throw alreadyWatched();
+    if (outcome.added) await announce(ctx, listAdded, { ...act, listType });
+    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
+    if (outcome.added || outcome.watchlist_removed) await tellTabs(ctx, act);
+  });
+}
+
+/** A rating of the film stays. A film that is not on the list stays as it is. */
+export async function removeFromList(
+  ctx: Context,
+  { userId }: MemberViewer,
+  movieId: string,
+  listType: ListType,
+): Promise<void> {
+  await atomically(ctx, async (ctx) => {
+    await lockUserMovie(ctx, userId, movieId);
+    const act = { userId, movieId, at: timestamp(ctx.clock) };
+    if (!(await queries.deleteEntry(ctx.db, act, listType))) return;
+    await announce(ctx, listRemoved, { ...act, listType });
+    await tellTabs(ctx, act);
+  });
+}
+
+const tellTabs = (ctx: Context, { userId, movieId }: { userId: string; movieId: string }) =>
+  tell(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
+
+/** Where films stand with a member (null: a visitor) and with everyone, in the given order, without those that do not exist. */
+export async function trackingOf(
+  ctx: Context,
+  userId: string | null,
+  movieIds: readonly string[],
+): Promise<MovieTracking[]> {
+  return (await queries.trackingOf(ctx.db, userId, movieIds)).map(presentTracking);
+}
+
+/** Throws NOT_FOUND when there is no such film. */
+export async function trackingOfMovie(ctx: Context, userId: string | null, movieId: string): Promise<MovieTracking> {
+  const [tracking] = await trackingOf(ctx, userId, [movieId]);
+  if (tracking === undefined) throw notFound();
+  return tracking;
+}
+
+/** What everyone together thinks of films; each asked for is there. */
+export async function communityByIds(ctx: Context, movieIds: readonly string[]): Promise<Map<string, Community>> {
+  const totals = new Map((await queries.totalsOf(ctx.db, movieIds)).map((row) => [row.movie_id, row]));
+  const none = { rating_count: null, rating_sum: null, histogram: null };
+  return new Map(movieIds.map((id) => [id, presentCommunity(totals.get(id) ?? none)]));
+}
+
+/** One page of a member's list. Throws NOT_FOUND when there is no such member. */
+export async function listOf(
+  ctx: Context,
+  list: { userId: string; listType: ListType },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ items: ListEntry[]; next_cursor: string | null }> {
+  const after = decodeCursor(cursor);
+  await demandProfile(ctx, list.userId);
+  const rows = await queries.entriesOf(ctx.db, list, after, limit);
+  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }));
+  const movies = await summariesByIds(
+    ctx,
+    page.items.map((row) => row.movie_id),
+  );
+  const items = page.items.flatMap((row) => {
+    const movie = movies.get(row.movie_id);
+    return movie === undefined ? [] : [presentEntry(row, movie)];
+  });
+  return { ...page, items };
+}
+
+/** Reports totals that no longer are what the ratings add up to: a bug, since every rating keeps them in its transaction. */
+export async function reportDriftingTotals(ctx: Context): Promise<void> {
+  for (const drift of await queries.driftingTotals(ctx.db)) ctx.log.error(drift, 'rating totals have drifted');
+}

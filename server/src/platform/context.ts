@@ -1,0 +1,35 @@
+import type { Clock } from './clock.ts';
+import type { Db } from './database/database.ts';
+import type { Logger } from './log.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Hears one event; the payload's type goes with the event's name. */
+export interface Listener {
+  readonly event: string;
+  hear(ctx: Context, payload: unknown): Promise<void>;
+}
+
+export type Listeners = ReadonlyMap<string, readonly Listener[]>;
+
+/**
+ * What every service gets: the database (inside an action its transaction), the time, the log, who listens.
+ * Rooms that need something from outside add it by declaration merging, and the app puts it in.
+ */
+export interface Context {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  listeners: Listeners;
+}
+
+/** A context while somebody's request is answered. */
+export interface RequestContext extends Context {
+  viewer: Viewer | null;
+  http: {
+    /** The client's address as far as trusted proxies tell. */
+    ip: string;
+    requestHeader(name: string): string | undefined;
+    /** Adds a header to the answer, beside others of that name. */
+    appendHeader(name: string, value: string): void;
+  };
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+
+/** Two transactions stood in each other's way; trying again is the answer PostgreSQL expects. */
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_TRIES = 3;
+
+/**
+ * One user action, one transaction: `act` gets a context whose database is the transaction. Inside another action it joins that one.
+ * A deadlock or serialisation failure runs `act` again, so it must do nothing outside the database.
+ */
+export async function atomically<Ctx extends Context, Result>(
+  ctx: Ctx,
+  act: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  if (ctx.db.isTransaction) return act(ctx);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ctx.db.transaction().execute((db) => act({ ...ctx, db }));
+    } catch (error) {
+      if (tries === MAX_TRIES || !RETRYABLE.has(codeOf(error))) throw error;
+    }
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** Whether an error is the database's refusal by the constraint of this name. */
+export const brokeConstraint = (error: unknown, constraint: string): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === constraint;

@@ -1,0 +1,122 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+import { type EngineFolder, giveTo } from './engine-folder.ts';
+import { EngineFailed, EngineVersionMismatch } from './errors.ts';
+import { clearTheWay } from './postmaster-pid.ts';
+import { runAs } from './system-user.ts';
+
+const MAJOR = '18';
+const PARTIAL = 'cluster.partial-';
+
+/**
+ * Makes sure of a complete cluster and gives its password. Only for the holder of the folder's lock.
+ * A cluster whose password file is lost gets a new password, which whoever owns the files may give it anyway.
+ */
+export async function ensureCluster(
+  folder: EngineFolder,
+  binaries: Binaries,
+  durable: boolean,
+  log: (line: string) => void,
+): Promise<string> {
+  requireVersion(folder);
+  for (const leftover of readdirSync(folder.dir).filter((name) => name.startsWith(PARTIAL))) {
+    // The initdb of a killed start may still be writing there.
+    rmSync(join(folder.dir, leftover), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+  const known = readPassword(folder);
+  const exists = existsSync(folder.cluster);
+  if (exists && known !== undefined) return known;
+  const password = known ?? writePassword(folder);
+  if (exists) {
+    await clearTheWay(folder, binaries, log);
+    resetPassword(folder, binaries, password);
+  } else {
+    await initialise(folder, binaries, durable);
+  }
+  return password;
+}
+
+/** Undefined while there is none. */
+export function readPassword(folder: EngineFolder): string | undefined {
+  if (!existsSync(folder.passwordFile)) return undefined;
+  return readFileSync(folder.passwordFile, 'utf8').trim() || undefined;
+}
+
+function requireVersion(folder: EngineFolder): void {
+  if (!existsSync(folder.cluster)) return;
+  const file = join(folder.cluster, 'PG_VERSION');
+  if (!existsSync(file)) {
+    throw new EngineFailed(`${folder.cluster} is no PostgreSQL data folder (no PG_VERSION): move it away`);
+  }
+  const found = readFileSync(file, 'utf8').trim();
+  if (found === MAJOR) return;
+  throw new EngineVersionMismatch(
+    `${folder.cluster} was written by PostgreSQL ${found}, this Halfstar brings ${MAJOR}: restore a backup into a new DATA_DIR, or set DATABASE_URL to a PostgreSQL ${found} server on that data`,
+  );
+}
+
+function writePassword(folder: EngineFolder): string {
+  const password = randomBytes(24).toString('base64url');
+  const partial = `${folder.passwordFile}.partial`;
+  writeFileSync(partial, `${password}\n`, { mode: 0o600 });
+  // initdb reads it as the other user.
+  giveTo(folder.user, partial);
+  renameSync(partial, folder.passwordFile);
+  return password;
+}
+
+async function initialise(folder: EngineFolder, binaries: Binaries, durable: boolean): Promise<void> {
+  // Renamed into place when complete, so that a kill in the middle leaves nothing that looks like a cluster.
+  const partial = join(folder.dir, PARTIAL + randomBytes(4).toString('hex'));
+  const flags = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${folder.passwordFile}`, '-E', 'UTF8'];
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const speed = durable ? [] : ['--no-sync'];
+  try {
+    await promisify(execFile)(binaries.initdb, ['-D', partial, ...flags, ...locale, '--no-instructions', ...speed], {
+      ...runAs(folder.user),
+      cwd: '/',
+    });
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    rmSync(partial, { recursive: true, force: true });
+    throw new EngineFailed(`initdb failed: ${stderr?.trim() || message}`);
+  }
+  renameSync(partial, folder.cluster);
+  if (durable) flushFolder(folder.dir);
+}
+
+/** A rename is only on disk once the folder that holds the names is. */
+function flushFolder(dir: string): void {
+  const handle = openSync(dir, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function resetPassword(folder: EngineFolder, binaries: Binaries, password: string): void {
+  const single = spawnSync(binaries.postgres, ['--single', '-D', folder.cluster, 'postgres'], {
+    ...runAs(folder.user),
+    cwd: '/',
+    input: `alter user postgres password '${password}'\n`,
+    encoding: 'utf8',
+  });
+  if (single.status === 0) return;
+  rmSync(folder.passwordFile, { force: true });
+  throw new EngineFailed(`The password of ${folder.cluster} is lost and could not be set anew: ${single.stderr}`);
+}

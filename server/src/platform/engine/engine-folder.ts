@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { EngineFailed, EngineUnavailable } from './errors.ts';
+import { canWorkIn, type SystemUser, serverUser } from './system-user.ts';
+
+/** Everything the engine keeps, in one folder of mode 0700. */
+export interface EngineFolder {
+  dir: string;
+  /** PGDATA. Exists complete or not at all. */
+  cluster: string;
+  passwordFile: string;
+  logFile: string;
+  lockFile: string;
+  user: SystemUser | undefined;
+}
+
+const LOCATION_FILE = 'data-location.txt';
+
+/**
+ * Makes the folder usable for the user that will run PostgreSQL.
+ *
+ * Started as root, that user may be unable to reach the folder (a checkout under /root, which is 0700). A new cluster
+ * then goes to a folder of its own under `fallbackDir`, and `data-location.txt` in the wanted folder says where; that
+ * file, not the path, ties the two, so a moved checkout keeps its data and a fresh clone in the same place starts empty.
+ */
+export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: string) => void): EngineFolder {
+  const wanted = resolve(dataDir);
+  mkdirSync(wanted, { recursive: true });
+  const location = join(wanted, LOCATION_FILE);
+  const moved = existsSync(location);
+  let dir = moved ? readFileSync(location, 'utf8').trim() : wanted;
+  const user = serverUser(join(dir, 'cluster'));
+  if (user === undefined) requireOurs(dir);
+  takeFolder(dir, user);
+
+  if (user !== undefined && !canWorkIn(dir, user)) {
+    if (moved || existsSync(join(dir, 'cluster'))) {
+      throw new EngineFailed(
+        `The database in ${dir} cannot be reached by ${user.name}, who runs PostgreSQL: move it, or open the folders above it (chmod o+x)`,
+      );
+    }
+    chownSync(dir, 0, 0);
+    dir = join(fallbackDir, `${basename(dirname(wanted))}-${randomBytes(4).toString('hex')}`);
+    // The note first: an empty folder that nobody finds costs less than data that nobody finds.
+    writeFileSync(location, `${dir}\n`);
+    takeFolder(dir, user);
+    chmodSync(fallbackDir, 0o755);
+    if (!canWorkIn(dir, user)) {
+      throw new EngineUnavailable(
+        `${user.name}, who runs PostgreSQL, can work neither in ${wanted} nor in ${dir}: choose another DATA_DIR, or set DATABASE_URL`,
+      );
+    }
+  }
+  if (dir !== wanted) {
+    log(`${user?.name ?? 'PostgreSQL'} cannot reach ${wanted}, so the data is in ${dir} (${location} says so too)`);
+  }
+  // What /proc says about a process has no symbolic links in it, so neither may ours.
+  dir = realpathSync(dir);
+  return {
+    dir,
+    user,
+    cluster: join(dir, 'cluster'),
+    passwordFile: join(dir, 'password'),
+    logFile: join(dir, 'postgres.log'),
+    lockFile: join(dir, 'engine.lock'),
+  };
+}
+
+function requireOurs(dir: string): void {
+  const refuse = (): never => {
+    throw new EngineFailed(
+      `${dir} belongs to another user (was it started with sudo?): start as that user, or give the folder back with chown -R`,
+    );
+  };
+  try {
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    refuse();
+  }
+  const cluster = statSync(join(dir, 'cluster'), { throwIfNoEntry: false });
+  if (cluster !== undefined && cluster.uid !== process.getuid?.()) refuse();
+}
+
+function takeFolder(dir: string, user: SystemUser | undefined): void {
+  // No mode here: it would close the folders made on the way as well, to the user that must pass them.
+  mkdirSync(dir, { recursive: true });
+  giveTo(user, dir);
+  chmodSync(dir, 0o700);
+}
+
+/** Hands a file or folder of ours to the user that runs PostgreSQL; nothing to do when that is us. */
+export function giveTo(user: SystemUser | undefined, path: string): void {
+  if (user !== undefined) chownSync(path, user.uid, user.gid);
+}

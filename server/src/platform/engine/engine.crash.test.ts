@@ -1,0 +1,132 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import type { EngineExit } from './engine.ts';
+import {
+  ask,
+  childrenOf,
+  clusterIn,
+  engineIn,
+  eventually,
+  processesIn,
+  rowsUpTo,
+  startHost,
+  temporaryFolder,
+} from './test-tools.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+describe('when our process is killed', () => {
+  test('[OPS-03] PostgreSQL goes too, and the next start has every acknowledged row', async () => {
+    const dir = temporaryFolder();
+    const host = startHost(dir);
+    await host.ready();
+    await eventually('rows', () => host.lastRow() > 200);
+    await host.kill();
+    await eventually('no PostgreSQL is left', () => processesIn(clusterIn(dir)).length === 0, 3_000);
+    const engine = await engineIn(dir, { durable: true });
+    expect(await rowsUpTo(engine.url, host.lastRow())).toBe(host.lastRow());
+  });
+
+  test('[OPS-03] a start in the same moment waits for the dying PostgreSQL instead of using it', async () => {
+    const dir = temporaryFolder();
+    const host = startHost(dir);
+    const before = await host.ready();
+    await eventually('rows', () => host.lastRow() > 200);
+    await host.kill();
+    const engine = await engineIn(dir, { durable: true });
+    expect(engine.adopted).toBe(false);
+    expect(engine.pid).not.toBe(before.pid);
+    expect(await rowsUpTo(engine.url, host.lastRow())).toBe(host.lastRow());
+  });
+
+  test('[OPS-03] PostgreSQL goes even when somebody had killed the watchdog before', async () => {
+    const dir = temporaryFolder();
+    const host = startHost(dir);
+    await host.ready();
+    const [watchdog] = childrenOf(host.pid, 'halfstar-watchdog');
+    process.kill(watchdog as number, 'SIGKILL');
+    await eventually('a new watchdog', () => {
+      const [next] = childrenOf(host.pid, 'halfstar-watchdog');
+      return next !== undefined && next !== watchdog;
+    });
+    await host.kill();
+    await eventually('no PostgreSQL is left', () => processesIn(clusterIn(dir)).length === 0, 3_000);
+    expect(childrenOf(host.pid, 'halfstar-watchdog')).toEqual([]);
+  });
+
+  test('[OPS-03] a PostgreSQL whose watchdog died with us is shut down by the next start, its rows kept', async () => {
+    const dir = temporaryFolder();
+    const host = startHost(dir);
+    const before = await host.ready();
+    await eventually('rows', () => host.lastRow() > 50);
+    const [watchdog] = childrenOf(host.pid, 'halfstar-watchdog');
+    // Stopped first, so that it cannot launch another.
+    process.kill(host.pid, 'SIGSTOP');
+    process.kill(watchdog as number, 'SIGKILL');
+    await host.kill();
+    expect(processesIn(clusterIn(dir))).toContain(before.pid);
+    const log: string[] = [];
+    const engine = await engineIn(dir, { durable: true, log: (line) => log.push(line) });
+    expect(log.join('\n')).toContain('without its Halfstar');
+    expect(processesIn(clusterIn(dir))).not.toContain(before.pid);
+    expect(await rowsUpTo(engine.url, host.lastRow())).toBe(host.lastRow());
+  });
+
+  test('[OPS-03] a kill while the first cluster is being made leaves nothing half-made', async () => {
+    const dir = temporaryFolder();
+    const host = startHost(dir);
+    const names = () => (existsSync(join(dir, 'postgres')) ? readdirSync(join(dir, 'postgres')) : []);
+    await eventually('initdb works', () => names().some((name) => name.startsWith('cluster.partial-')));
+    await host.kill();
+    expect(names()).not.toContain('cluster');
+    const engine = await engineIn(dir);
+    expect(await ask(engine.url, 'select 1 as one')).toEqual({ one: 1 });
+    expect(names().filter((name) => name.startsWith('cluster'))).toEqual(['cluster']);
+  });
+
+  test('Ctrl-C reaches our process and not PostgreSQL', async () => {
+    const dir = temporaryFolder();
+    const host = startHost(dir);
+    const { url } = await host.ready();
+    process.kill(-host.pid, 'SIGINT');
+    await eventually('the host heard it', () => host.logged('SIGINT'));
+    const row = host.lastRow();
+    await eventually('rows are still written', () => host.lastRow() > row + 20);
+    expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });
+  });
+});
+
+describe('when PostgreSQL is killed', () => {
+  test('[OPS-03] it comes up again by itself at the same address with every acknowledged row, and says so', async () => {
+    const dir = temporaryFolder();
+    const engine = await engineIn(dir, { durable: true });
+    const exits: EngineExit[] = [];
+    engine.onExit((exit) => exits.push(exit));
+    const before = { url: engine.url, pid: engine.pid };
+    await ask(engine.url, 'create table rows (id int primary key)');
+    await ask(engine.url, 'insert into rows select generate_series(1, 1000)');
+    for (let round = 1; round <= 3; round += 1) {
+      const killed = engine.pid;
+      process.kill(killed, 'SIGKILL');
+      await eventually('an answer', () => ask(engine.url, 'select 1').catch(() => undefined));
+      await ask(engine.url, `insert into rows values (${1000 + round})`);
+      expect(exits[round - 1]).toEqual({ pid: killed, code: null, signal: 'SIGKILL', restarting: true });
+      expect(engine.pid).not.toBe(killed);
+    }
+    expect(engine.url).toBe(before.url);
+    expect(await rowsUpTo(engine.url, 1003)).toBe(1003);
+  });
+
+  test('stop in the middle of a restart leaves no PostgreSQL', async () => {
+    const dir = temporaryFolder();
+    const engine = await engineIn(dir);
+    const exit = new Promise((resolve) => engine.onExit(resolve));
+    process.kill(engine.pid, 'SIGKILL');
+    await exit;
+    await engine.stop();
+    // Helpers of a killed postmaster end by themselves, in their own time.
+    const empty = await eventually('nothing is left', () => processesIn(clusterIn(dir)).length === 0);
+    expect(empty).toBe(true);
+  });
+});

@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { createLinks, findBinaries, findPackage } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { prepareFolder } from './engine-folder.ts';
+import { processesOf } from './postmaster-pid.ts';
+import { startSupervisor } from './supervisor.ts';
+import { ordinaryUser, runAs, serverUser } from './system-user.ts';
+import { afterwards, ask, clusterIn, engineIn, processesIn, temporaryFolder } from './test-tools.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const silent = () => {};
+
+async function stoppedEngine(dir: string): Promise<void> {
+  const engine = await engineIn(dir);
+  await ask(engine.url, `create table kept as select 'here' as it`);
+  await engine.stop();
+}
+
+describe('what an earlier run left', () => {
+  test('a cluster of another major version stops the start, says what to do, and is not touched', async () => {
+    const dir = temporaryFolder();
+    await stoppedEngine(dir);
+    const version = join(clusterIn(dir), 'PG_VERSION');
+    writeFileSync(version, '17\n');
+    await expect(engineIn(dir)).rejects.toMatchObject({
+      name: 'EngineVersionMismatch',
+      message: expect.stringMatching(/PostgreSQL 17.*brings 18.*DATABASE_URL/),
+    });
+    expect(processesIn(clusterIn(dir))).toEqual([]);
+    writeFileSync(version, '18\n');
+    const engine = await engineIn(dir);
+    expect(await ask(engine.url, 'select it from kept')).toEqual({ it: 'here' });
+  });
+
+  test('a pid file that names a living process of somebody else does not block the start', async () => {
+    const dir = temporaryFolder();
+    await stoppedEngine(dir);
+    // The same user, or PostgreSQL would know by itself that it cannot be a postmaster.
+    const stranger = spawn('/bin/sleep', ['600'], { ...runAs(serverUser(clusterIn(dir))), cwd: '/' });
+    afterwards(() => stranger.kill('SIGKILL'));
+    const file = join(clusterIn(dir), 'postmaster.pid');
+    writeFileSync(file, `${stranger.pid}\n${clusterIn(dir)}\n1700000000\n23456\n\n127.0.0.1\n 1 2\nready   \n`);
+    const log: string[] = [];
+    const engine = await engineIn(dir, { log: (line) => log.push(line) });
+    expect(await ask(engine.url, 'select it from kept')).toEqual({ it: 'here' });
+    expect(log.join('\n')).toContain(`names process ${stranger.pid}`);
+    expect(stranger.exitCode).toBeNull();
+  });
+
+  test('without /proc a running PostgreSQL is still told from a stranger with its pid', async () => {
+    const dir = temporaryFolder();
+    const engine = await engineIn(dir);
+    const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
+    const binaries = await findBinaries(folder, silent);
+    expect(processesOf(folder, binaries, false)).toEqual([engine.pid]);
+    expect(processesOf(folder, binaries, true)).toContain(engine.pid);
+    await engine.stop();
+    expect(processesOf(folder, binaries, false)).toEqual([]);
+    writeFileSync(join(folder.cluster, 'postmaster.pid'), `${process.pid}\n${folder.cluster}\n`);
+    expect(processesOf(folder, binaries, false)).toEqual([]);
+  });
+
+  test('a lost password is made anew, without losing data', async () => {
+    const dir = temporaryFolder();
+    await stoppedEngine(dir);
+    const file = join(dir, 'postgres', 'password');
+    const before = readFileSync(file, 'utf8');
+    rmSync(file);
+    const engine = await engineIn(dir);
+    expect(await ask(engine.url, 'select it from kept')).toEqual({ it: 'here' });
+    expect(readFileSync(file, 'utf8')).not.toBe(before);
+  });
+
+  test('a log above 10 MB starts anew and the old one stays for one round', async () => {
+    const dir = temporaryFolder();
+    await stoppedEngine(dir);
+    const log = join(dir, 'postgres', 'postgres.log');
+    writeFileSync(log, 'x'.repeat(11 * 1024 * 1024));
+    await engineIn(dir);
+    expect(readFileSync(log, 'utf8')).toMatch(/starting PostgreSQL 18/);
+    expect(readFileSync(log).length).toBeLessThan(10_000);
+    expect(existsSync(`${log}.1`)).toBe(true);
+  });
+});
+
+describe('the port', () => {
+  test('one that is taken between choosing and binding is given up for another', async () => {
+    const dir = temporaryFolder();
+    const rival = createServer().listen(0, '127.0.0.1');
+    await once(rival, 'listening');
+    afterwards(() => rival.close());
+    const { port } = rival.address() as { port: number };
+    const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
+    const binaries = await findBinaries(folder, silent);
+    const password = await ensureCluster(folder, binaries, false, silent);
+    const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
+    const log: string[] = [];
+    const supervisor = await startSupervisor({
+      folder,
+      binaries,
+      password,
+      settings,
+      port,
+      log: (line) => log.push(line),
+      onExit: silent,
+    });
+    afterwards(() => supervisor.stop());
+    expect(supervisor.port).not.toBe(port);
+    expect(log.join('\n')).toContain(`Port ${port} was taken`);
+    const url = `postgres://postgres:${password}@127.0.0.1:${supervisor.port}/postgres`;
+    expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });
+  });
+});
+
+describe('the machine', () => {
+  test('without binaries for it the error says to set DATABASE_URL, in one line', () => {
+    for (const [platform, arch] of [
+      ['linux', 's390x'],
+      ['win32', 'arm64'],
+      ['win32', 'x64'],
+      ['sunos', 'x64'],
+    ] as const) {
+      const find = () => findPackage(platform, arch);
+      expect(find).toThrow(expect.objectContaining({ name: 'EngineUnavailable' }));
+      expect(find).toThrow(/^[^\n]*set DATABASE_URL[^\n]*$/);
+    }
+  });
+
+  test('binaries that do not run here (Alpine) are an EngineUnavailable, not a crash', async () => {
+    const dir = temporaryFolder();
+    const fake = join(dir, 'package');
+    mkdirSync(join(fake, 'native', 'bin'), { recursive: true });
+    writeFileSync(join(fake, 'package.json'), '{"version":"18.0.0-fake"}');
+    writeFileSync(join(fake, 'native', 'bin', 'postgres'), '#!/lib/no-such-loader.so\n', { mode: 0o755 });
+    const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
+    await expect(findBinaries(folder, silent, fake)).rejects.toMatchObject({
+      name: 'EngineUnavailable',
+      message: expect.stringMatching(/^[^\n]*C library[^\n]*set DATABASE_URL[^\n]*$/),
+    });
+  });
+
+  test('missing links are made, and making them again is harmless', () => {
+    const dir = temporaryFolder();
+    mkdirSync(join(dir, 'native', 'lib'), { recursive: true });
+    writeFileSync(join(dir, 'native', 'lib', 'libpq.so.5.18'), 'library');
+    const list = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
+    writeFileSync(join(dir, 'native', 'pg-symlinks.json'), JSON.stringify(list));
+    createLinks(dir);
+    createLinks(dir);
+    expect(readFileSync(join(dir, 'native', 'lib', 'libpq.so.5'), 'utf8')).toBe('library');
+  });
+
+  test('root lends itself postgres, else nobody, and says so when there is neither', () => {
+    const root = 'root:x:0:0:root:/root:/bin/bash\n';
+    const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n';
+    const postgres = 'postgres:x:101:104:,,,:/var/lib/postgresql:/bin/bash\n';
+    expect(ordinaryUser(root + nobody + postgres)).toEqual({ name: 'postgres', uid: 101, gid: 104 });
+    expect(ordinaryUser(root + nobody)).toEqual({ name: 'nobody', uid: 65534, gid: 65534 });
+    expect(() => ordinaryUser(root)).toThrow(/DATABASE_URL/);
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('started as root', () => {
+  test('a checkout that PostgreSQL’s user cannot enter still runs, from a copy', async () => {
+    const dir = temporaryFolder();
+    const closed = join(dir, 'closed');
+    cpSync(findPackage(), join(closed, 'package'), { recursive: true, verbatimSymlinks: true });
+    chmodSync(closed, 0o700);
+    const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
+    const log: string[] = [];
+    const binaries = await findBinaries(folder, (line) => log.push(line), join(closed, 'package'));
+    expect(binaries.postgres.startsWith(folder.dir)).toBe(true);
+    expect(log.join('\n')).toContain(folder.dir);
+    expect(await ensureCluster(folder, binaries, false, silent)).toBeTruthy();
+    expect(await findBinaries(folder, silent, join(closed, 'package'))).toEqual(binaries);
+  });
+
+  test('data goes elsewhere when PostgreSQL’s user cannot reach the folder, and is found again', async () => {
+    const dir = temporaryFolder();
+    const closed = join(dir, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const options = { dataDir: join(closed, 'postgres') };
+    const log: string[] = [];
+    const engine = await engineIn(dir, { ...options, log: (line) => log.push(line) });
+    expect(engine.dataDir.startsWith(join(dir, 'fallback'))).toBe(true);
+    expect(log.join('\n')).toContain(engine.dataDir);
+    await ask(engine.url, `create table kept as select 'here' as it`);
+    await engine.stop();
+    const again = await engineIn(dir, options);
+    expect(again.dataDir).toBe(engine.dataDir);
+    expect(await ask(again.url, 'select it from kept')).toEqual({ it: 'here' });
+    expect(readdirSync(join(dir, 'fallback'))).toEqual([basename(engine.dataDir)]);
+  });
+});

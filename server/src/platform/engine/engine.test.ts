@@ -1,0 +1,159 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { startEngine } from './engine.ts';
+import { tryLock } from './folder-lock.ts';
+import {
+  afterwards,
+  ask,
+  clusterIn,
+  engineIn,
+  eventually,
+  processesIn,
+  rowsUpTo,
+  startHost,
+  temporaryFolder,
+} from './test-tools.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+describe('starting', () => {
+  test('[OPS-01] the first start makes a database that answers, without any setting or service', async () => {
+    const dir = temporaryFolder();
+    const engine = await engineIn(dir, { durable: true });
+    expect(engine.adopted).toBe(false);
+    expect(engine.dataDir).toBe(join(dir, 'postgres'));
+    const facts = await ask(
+      engine.url,
+      `select current_setting('server_version_num')::int / 10000 as major, current_setting('TimeZone') as zone,
+         current_setting('server_encoding') as encoding, current_setting('jit') as jit,
+         current_setting('fsync') as fsync, inet_server_addr()::text as address, 'Ä' < 'a' as bytewise`,
+    );
+    expect(facts).toEqual({
+      major: 18,
+      zone: 'UTC',
+      encoding: 'UTF8',
+      jit: 'off',
+      fsync: 'on',
+      address: '127.0.0.1/32',
+      bytewise: false,
+    });
+  });
+
+  test('[OPS-01] a later start finds what an earlier one wrote, at the same address', async () => {
+    const dir = temporaryFolder();
+    const first = await engineIn(dir);
+    await ask(first.url, 'create database "film diary %"');
+    await ask(first.urlOf('film diary %'), `create table kept as select 'here' as it`);
+    const address = first.url;
+    await first.stop();
+    const second = await engineIn(dir);
+    expect(second.url).toBe(address);
+    expect(await ask(second.urlOf('film diary %'), 'select it from kept')).toEqual({ it: 'here' });
+  });
+
+  test('nobody else can read the cluster, its password or its log', async () => {
+    const dir = temporaryFolder();
+    const engine = await engineIn(dir);
+    const mode = (name: string) => statSync(join(engine.dataDir, name)).mode & 0o777;
+    expect([mode('.'), mode('cluster'), mode('password'), mode('postgres.log')]).toEqual([0o700, 0o700, 0o600, 0o600]);
+    const stranger = engine.url.replace(/:[^:@]+@/, ':wrong@');
+    await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  test('settings can be added, and a senseless one stops the start with what PostgreSQL says of it', async () => {
+    const dir = temporaryFolder();
+    const engine = await engineIn(dir, { extraSettings: { work_mem: '7MB' } });
+    expect(await ask(engine.url, 'show work_mem')).toEqual({ work_mem: '7MB' });
+    expect(await ask(engine.url, 'show fsync')).toEqual({ fsync: 'off' });
+    await engine.stop();
+    const senseless = engineIn(dir, { extraSettings: { work_mem: 'plenty' } });
+    await expect(senseless).rejects.toMatchObject({
+      name: 'EngineFailed',
+      message: expect.stringContaining('invalid value for parameter "work_mem"'),
+    });
+    expect(processesIn(clusterIn(dir))).toEqual([]);
+    const healthy = await engineIn(dir);
+    expect(await ask(healthy.url, 'select 1 as one')).toEqual({ one: 1 });
+  });
+});
+
+describe('stopping', () => {
+  test('stop ends PostgreSQL although a client is busy, and may be called again', async () => {
+    const dir = temporaryFolder();
+    const exits: unknown[] = [];
+    const engine = await engineIn(dir);
+    engine.onExit((exit) => exits.push(exit));
+    const busy = ask(engine.url, 'select pg_sleep(600)').catch((error: Error) => error.message);
+    await eventually('the query runs', async () => {
+      const { n } = await ask<{ n: number }>(
+        engine.url,
+        `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(600)%'`,
+      );
+      return n > 1;
+    });
+    await Promise.all([engine.stop(), engine.stop()]);
+    await engine.stop();
+    expect(processesIn(clusterIn(dir))).toEqual([]);
+    expect(await busy).toMatch(/terminat/i);
+    expect(exits).toEqual([]);
+  });
+});
+
+describe('several starts on one folder', () => {
+  test('of two at once, one runs PostgreSQL and the other joins it', async () => {
+    const dir = temporaryFolder();
+    const engines = await Promise.all([engineIn(dir), engineIn(dir)]);
+    expect(engines.map((engine) => engine.adopted).toSorted()).toEqual([false, true]);
+    expect(engines[0].url).toBe(engines[1].url);
+    expect(engines[0].pid).toBe(engines[1].pid);
+    expect(await ask(engines[1].url, 'select 1 as one')).toEqual({ one: 1 });
+  });
+
+  test('one that joined leaves PostgreSQL alone when it stops', async () => {
+    const dir = temporaryFolder();
+    const owner = await engineIn(dir);
+    const guest = await engineIn(dir);
+    await guest.stop();
+    expect(await ask(owner.url, 'select 1 as one')).toEqual({ one: 1 });
+  });
+
+  test('one that joined takes over at the same address when the owner stops', async () => {
+    const dir = temporaryFolder();
+    const owner = await engineIn(dir);
+    const guest = await engineIn(dir);
+    const before = { url: guest.url, pid: guest.pid };
+    await owner.stop();
+    await eventually('the guest owns it', () => !guest.adopted);
+    expect(guest.url).toBe(before.url);
+    expect(guest.pid).not.toBe(before.pid);
+    expect(await ask(guest.url, 'select 1 as one')).toEqual({ one: 1 });
+    await guest.stop();
+    expect(processesIn(clusterIn(dir))).toEqual([]);
+  });
+
+  test('[OPS-03] one that joined takes over when the owning process is killed, and has its rows', async () => {
+    const dir = temporaryFolder();
+    const host = startHost(dir);
+    const { url } = await host.ready();
+    const guest = await engineIn(dir, { durable: true });
+    expect([guest.adopted, guest.url]).toEqual([true, url]);
+    await eventually('rows', () => host.lastRow() > 50);
+    await host.kill();
+    await eventually('the guest owns it', () => !guest.adopted);
+    expect(await rowsUpTo(guest.url, host.lastRow())).toBe(host.lastRow());
+  });
+
+  test('a folder held by a process whose PostgreSQL does not answer is busy, by name', async () => {
+    const dir = temporaryFolder();
+    const engine = await engineIn(dir);
+    await engine.stop();
+    const lock = tryLock(join(engine.dataDir, 'engine.lock'));
+    afterwards(() => lock?.release());
+    const start = startEngine({ dataDir: join(dir, 'postgres'), patienceMs: 200 });
+    await expect(start).rejects.toMatchObject({
+      name: 'EngineBusy',
+      message: expect.stringContaining(engine.dataDir),
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** Held by the one process that may start and stop PostgreSQL in a data folder. */
+export interface FolderLock {
+  release(): void;
+}
+
+const SQLITE_BUSY = 5;
+
+// Reachable for as long as they are held: a collected handle would give its lock away.
+const held = new Set<DatabaseSync>();
+
+/**
+ * Takes the lock, or undefined while another process (or another engine in this one) has it.
+ *
+ * SQLite is used for nothing but its lock, the only one Node offers that the kernel itself releases when a process is
+ * killed; a file with a pid in it goes stale, means nothing to another container on the same volume, and cannot be
+ * taken over without a race. Nothing may ever open and close the file in this process by other means: POSIX would
+ * drop the lock.
+ */
+export function tryLock(path: string): FolderLock | undefined {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('begin exclusive');
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw error;
+  }
+  held.add(database);
+  return {
+    release: () => {
+      if (!held.delete(database)) return;
+      database.close();
+    },
+  };
+}

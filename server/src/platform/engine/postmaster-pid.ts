@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import type { EngineFolder } from './engine-folder.ts';
+import { EngineBusy } from './errors.ts';
+import { runAs } from './system-user.ts';
+import { until } from './until.ts';
+
+/** What PostgreSQL writes into postmaster.pid; the lower lines appear one by one while it starts. */
+export interface PostmasterPid {
+  pid: number;
+  port: number | undefined;
+  status: string | undefined;
+}
+
+/** Undefined when there is no file or no pid in it yet. */
+export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const pid = Number(lines[0]);
+  if (!(pid > 0)) return undefined;
+  return { pid, port: Number(lines[3]) || undefined, status: lines[7]?.trim() || undefined };
+}
+
+/**
+ * The PostgreSQL processes that live in a cluster, told by the kernel, since pids are reused and a TCP port proves nothing.
+ * With /proc that includes server processes that outlive their killed postmaster; without it only the postmaster is seen.
+ */
+export function processesOf(
+  folder: EngineFolder,
+  binaries: Binaries,
+  hasProc: boolean = existsSync('/proc/self/cwd'),
+): number[] {
+  if (!hasProc) return postmasterWithoutProc(folder, binaries);
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => livesIn(pid, folder.cluster));
+}
+
+function livesIn(pid: number, cluster: string): boolean {
+  try {
+    // PostgreSQL makes the cluster its working directory, and so may a person with a shell: hence the name as well.
+    const inside = readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    return inside && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
+  } catch {
+    return false;
+  }
+}
+
+function postmasterWithoutProc(folder: EngineFolder, binaries: Binaries): number[] {
+  const file = readPostmasterPid(folder.cluster);
+  if (file === undefined) return [];
+  const status = spawnSync(binaries.pgCtl, ['status', '-D', folder.cluster], {
+    ...runAs(folder.user),
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  if (status.status !== 0) return [];
+  // pg_ctl only knows that the pid is alive; whose it is, ps says.
+  const command = spawnSync('ps', ['-o', 'command=', '-p', String(file.pid)], { encoding: 'utf8' });
+  return command.stdout.includes('postgres') && command.stdout.includes(folder.cluster) ? [file.pid] : [];
+}
+
+const FAST_SHUTDOWN_MS = 15_000;
+const IMMEDIATE_SHUTDOWN_MS = 10_000;
+
+/**
+ * Leaves nothing that could stop PostgreSQL from starting in this folder. Only for the holder of the folder's lock.
+ *
+ * A PostgreSQL still running here lost its Node and is being shut down by its watchdog, or would be, had that not died
+ * too. It is shut down rather than adopted: asking twice is harmless, and no watchdog can then pull it away from us.
+ */
+export async function clearTheWay(
+  folder: EngineFolder,
+  binaries: Binaries,
+  log: (line: string) => void,
+): Promise<void> {
+  let left = processesOf(folder, binaries);
+  if (left.length > 0) {
+    log(`A PostgreSQL without its Halfstar is still in ${folder.cluster} (pid ${left[0]}): shutting it down`);
+    const postmaster = readPostmasterPid(folder.cluster)?.pid;
+    if (postmaster !== undefined && left.includes(postmaster)) signal([postmaster], 'SIGINT');
+    const gone = async (ms: number) => until(ms, () => (left = processesOf(folder, binaries)).length === 0);
+    if (!(await gone(FAST_SHUTDOWN_MS))) {
+      signal(left, 'SIGQUIT');
+      if (!(await gone(IMMEDIATE_SHUTDOWN_MS))) {
+        throw new EngineBusy(`PostgreSQL in ${folder.cluster} does not stop (pid ${left.join(', ')})`);
+      }
+    }
+  }
+  removeMisleadingPidFile(folder.cluster, log);
+}
+
+/**
+ * PostgreSQL copes with the pid file of a dead postmaster, but refuses to start while some unrelated process has its
+ * pid, as happens after a reboot and in every new container. No process of ours is in the cluster at this point.
+ */
+function removeMisleadingPidFile(cluster: string, log: (line: string) => void): void {
+  const file = readPostmasterPid(cluster);
+  if (file === undefined || !isAlive(file.pid)) return;
+  log(`postmaster.pid names process ${file.pid}, which is not a PostgreSQL of ${cluster}: removing the file`);
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    // Another user's process: PostgreSQL knows that it cannot be its own.
+    return false;
+  }
+}
+
+function signal(pids: number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // Gone in the meantime, which is what we want.
+    }
+  }
+}

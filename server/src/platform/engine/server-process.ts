@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { Client } from 'pg';
+import type { Binaries } from './binaries.ts';
+import { type EngineFolder, giveTo } from './engine-folder.ts';
+import { EngineFailed } from './errors.ts';
+import { readPostmasterPid } from './postmaster-pid.ts';
+import { runAs } from './system-user.ts';
+import { until } from './until.ts';
+
+/** How a PostgreSQL ended. */
+export interface ServerExit {
+  pid: number;
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** One run of the postmaster, from spawn to exit. */
+export interface ServerProcess {
+  pid: number;
+  port: number;
+  exited: Promise<ServerExit>;
+  hasExited(): boolean;
+  signal(name: NodeJS.Signals): void;
+  /** What it wrote to its log since the spawn, for error messages. */
+  output(): string;
+}
+
+const LOG_LIMIT = 10 * 1024 * 1024;
+const READY_MS = 300_000;
+const STILL_STARTING_MS = 10_000;
+
+/** Starts the postmaster and does not wait for anything. */
+export function spawnServer(
+  folder: EngineFolder,
+  binaries: Binaries,
+  port: number,
+  settings: Record<string, string>,
+): ServerProcess {
+  keepLogSmall(folder.logFile);
+  const output = openSync(folder.logFile, 'a', 0o600);
+  chmodSync(folder.logFile, 0o600);
+  giveTo(folder.user, folder.logFile);
+  const from = statSync(folder.logFile).size;
+  const all = { ...settings, port: String(port) };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(binaries.postgres, ['-D', folder.cluster, ...flags], {
+    ...runAs(folder.user),
+    // Where PostgreSQL goes anyway; from the first instant it is then recognisable as the one of this cluster.
+    cwd: folder.cluster,
+    // Ctrl-C must reach us alone, who drain before PostgreSQL may go.
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  child.unref();
+  const exited = exitOf(child);
+  let refusal = '';
+  child.once('error', (error) => {
+    refusal = error.message;
+  });
+  return {
+    pid: child.pid ?? -1,
+    port,
+    exited,
+    hasExited: () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null,
+    signal: (name) => void child.kill(name),
+    output: () => (refusal + readFileSync(folder.logFile).subarray(from).toString('utf8')).trim(),
+  };
+}
+
+function exitOf(child: ChildProcess): Promise<ServerExit> {
+  return new Promise((resolve) => {
+    const pid = child.pid ?? -1;
+    child.once('error', () => resolve({ pid, code: null, signal: null }));
+    child.once('exit', (code, signal) => resolve({ pid, code, signal }));
+  });
+}
+
+function keepLogSmall(logFile: string): void {
+  // The old one stays for one more round: after a crash it is what one wants to read.
+  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT) renameSync(logFile, `${logFile}.1`);
+}
+
+/**
+ * Waits until the server answers a query with our password. False when it ended before; crash recovery may take its
+ * time. A server that runs but turns us away is an EngineFailed, and still runs.
+ */
+export async function waitUntilReady(
+  server: ServerProcess,
+  folder: EngineFolder,
+  password: string,
+  log: (line: string) => void,
+): Promise<boolean> {
+  let nextWord = performance.now() + STILL_STARTING_MS;
+  const end = await until(READY_MS, () => {
+    if (server.hasExited()) return 'exited';
+    if (performance.now() > nextWord) {
+      nextWord += STILL_STARTING_MS;
+      log('PostgreSQL is still starting (recovering from a crash takes the longer, the more was going on)');
+    }
+    const file = readPostmasterPid(folder.cluster);
+    return file?.pid === server.pid && file.status === 'ready' && 'ready';
+  });
+  if (end === 'exited') return false;
+  if (end === undefined) throw new EngineFailed(`PostgreSQL did not start:\n${lastLines(server.output())}`);
+  try {
+    await askDataDirectory(server.port, password);
+    return true;
+  } catch (error) {
+    if (server.hasExited()) return false;
+    if ((error as { code?: string }).code === '28P01') {
+      throw new EngineFailed(
+        `PostgreSQL refuses the password in ${folder.passwordFile}: remove that file, and the next start makes a new one`,
+      );
+    }
+    throw new EngineFailed(`PostgreSQL started and does not answer: ${(error as Error).message}`);
+  }
+}
+
+/** Where the server on that port keeps its data; rejects unless it knows our password. */
+export async function askDataDirectory(port: number, password: string): Promise<string | undefined> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  // Besides rejecting, a lost connection is an event, which would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const answer = await client.query<{ data_directory: string }>('show data_directory');
+    return answer.rows[0]?.data_directory;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The end of a log, enough for one error message. */
+export function lastLines(output: string): string {
+  return output.split('\n').slice(-6).join('\n');
+}

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import type { EngineFolder } from './engine-folder.ts';
+import { EngineFailed } from './errors.ts';
+import { choosePort } from './ports.ts';
+import { clearTheWay } from './postmaster-pid.ts';
+import { lastLines, type ServerExit, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts';
+import { startWatchdog } from './watchdog.ts';
+
+export interface SupervisorInput {
+  folder: EngineFolder;
+  binaries: Binaries;
+  password: string;
+  settings: Record<string, string>;
+  /** Tried first; another is taken when it is not free. */
+  port: number | undefined;
+  log: (line: string) => void;
+  /** PostgreSQL ended although nobody asked it to. Not restarting means that it has been given up. */
+  onExit: (exit: ServerExit & { restarting: boolean }) => void;
+}
+
+/** PostgreSQL kept running until stop(). */
+export interface Supervisor {
+  pid: number;
+  port: number;
+  stop(): Promise<void>;
+}
+
+const PORT_ATTEMPTS = 5;
+const RESTART_PAUSES_MS = [0, 500, 1_000, 2_000, 5_000];
+/** A run this long ends a series of failures. */
+const STEADY_MS = 60_000;
+const FAST_SHUTDOWN_MS = 8_000;
+const IMMEDIATE_SHUTDOWN_MS = 10_000;
+
+/** Starts PostgreSQL, restarts it on the same port when it dies, and lets the watchdog stop it when we die. Needs the folder's lock. */
+export async function startSupervisor(input: SupervisorInput): Promise<Supervisor> {
+  const { folder, binaries, password, settings, log } = input;
+  const watchdog = startWatchdog(folder.user);
+  const stopping = new AbortController();
+  let server: ServerProcess;
+  let readySince = 0;
+
+  /** One attempt. False when PostgreSQL ended before it was ready. */
+  async function run(port: number): Promise<boolean> {
+    await clearTheWay(folder, binaries, log);
+    if (stopping.signal.aborted) return false;
+    server = spawnServer(folder, binaries, port, settings);
+    if (server.pid > 0) watchdog.guard(server.pid);
+    void server.exited.then(() => watchdog.guard(undefined));
+    try {
+      const ready = await waitUntilReady(server, folder, password, log);
+      if (ready) readySince = performance.now();
+      return ready;
+    } catch (error) {
+      await shutDown(server, log);
+      throw error;
+    }
+  }
+
+  async function startOnFreePort(): Promise<void> {
+    const taken = new Set<number>();
+    for (;;) {
+      const preferred = input.port !== undefined && !taken.has(input.port) ? input.port : undefined;
+      const port = preferred ?? (await choosePort(folder.cluster, taken));
+      if (await run(port)) return;
+      const output = server.output();
+      taken.add(port);
+      if (!lostThePort(output) || taken.size >= PORT_ATTEMPTS) {
+        throw new EngineFailed(`PostgreSQL did not start:\n${lastLines(output)}`);
+      }
+      log(`Port ${port} was taken meanwhile, trying another`);
+    }
+  }
+
+  async function keepRunning(): Promise<void> {
+    let failures = 0;
+    for (;;) {
+      const exit = await server.exited;
+      if (stopping.signal.aborted) return;
+      if (performance.now() - readySince > STEADY_MS) failures = 0;
+      const pause = RESTART_PAUSES_MS[failures];
+      failures += 1;
+      const how = exit.signal ?? `code ${exit.code}`;
+      if (pause === undefined) {
+        log(`PostgreSQL ended (${how}) ${failures} times in a row, giving up:\n${lastLines(server.output())}`);
+        input.onExit({ ...exit, restarting: false });
+        return;
+      }
+      log(`PostgreSQL ended (${how}), starting it again on port ${server.port}`);
+      input.onExit({ ...exit, restarting: true });
+      try {
+        await sleep(pause, undefined, { signal: stopping.signal });
+        if (await run(server.port)) log(`PostgreSQL is back on port ${server.port} (pid ${server.pid})`);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log(`PostgreSQL could not be started again: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  try {
+    await startOnFreePort();
+  } catch (error) {
+    await watchdog.close();
+    throw error;
+  }
+  const running = keepRunning();
+  let stopped: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await shutDown(server, log);
+    await running;
+    await watchdog.close();
+  }
+  return {
+    get pid() {
+      return server.pid;
+    },
+    get port() {
+      return server.port;
+    },
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+function lostThePort(output: string): boolean {
+  return /could not bind|could not create any TCP\/IP sockets/.test(output);
+}
+
+/** Fast, then immediate, then by force; recovery brings back every acknowledged row even then. */
+async function shutDown(server: ServerProcess, log: (line: string) => void): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', FAST_SHUTDOWN_MS],
+    ['SIGQUIT', IMMEDIATE_SHUTDOWN_MS],
+    ['SIGKILL', IMMEDIATE_SHUTDOWN_MS],
+  ];
+  for (const [name, patience] of steps) {
+    if (server.hasExited()) return;
+    if (name !== 'SIGINT') log(`PostgreSQL does not stop, sending ${name}`);
+    server.signal(name);
+    await exitedWithin(server, patience);
+  }
+}
+
+async function exitedWithin(server: ServerProcess, ms: number): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([server.exited, sleep(ms, undefined, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { EngineUnavailable } from './errors.ts';
+
+/** The user PostgreSQL runs as when we ourselves are root, which PostgreSQL refuses to be. */
+export interface SystemUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/** Children get this and nothing of ours: no secrets in /proc/<pid>/environ, and messages in one language, so that we can read them. */
+export const CHILD_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** Spawn options that make a child run as `user`; nothing special when we are not root. */
+export function runAs(user: SystemUser | undefined): {
+  uid?: number;
+  gid?: number;
+  env: NodeJS.ProcessEnv;
+} {
+  const identity = user === undefined ? {} : { uid: user.uid, gid: user.gid };
+  return { ...identity, env: { ...CHILD_ENVIRONMENT } };
+}
+
+/**
+ * Who shall run PostgreSQL: undefined (ourselves) unless we are root.
+ * An existing cluster keeps its owner, so that a start with sudo does not take it away from whoever started without.
+ */
+export function serverUser(cluster: string): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  if (owner !== undefined && owner.uid !== 0) {
+    return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  }
+  return ordinaryUser(readFileSync('/etc/passwd', 'utf8'));
+}
+
+/** Picks `postgres`, else `nobody`, from the text of /etc/passwd. */
+export function ordinaryUser(passwd: string): SystemUser {
+  const entries = passwd.split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const entry = entries.find((fields) => fields[0] === name);
+    const [uid, gid] = [Number(entry?.[2]), Number(entry?.[3])];
+    if (uid > 0 && gid > 0) return { name, uid, gid };
+  }
+  throw new EngineUnavailable(
+    'PostgreSQL does not run as root, and /etc/passwd has neither postgres nor nobody: start as an ordinary user, or set DATABASE_URL',
+  );
+}
+
+/** Whether `user` can enter the folder and write there. Asked of the system itself, since mode bits alone ignore ACLs and mounts. */
+export function canWorkIn(dir: string, user: SystemUser): boolean {
+  const script = 'cd "$1" && test -w . && test -x .';
+  const probe = spawnSync('/bin/sh', ['-c', script, 'sh', dir], {
+    ...runAs(user),
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  return probe.status === 0;
+}

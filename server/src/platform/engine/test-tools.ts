@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { afterEach } from 'vitest';
+import { type Engine, type EngineOptions, startEngine } from './engine.ts';
+import { until } from './until.ts';
+
+const cleanups: (() => unknown)[] = [];
+
+/** Undone after the test, last first. */
+export function afterwards(cleanup: () => unknown): void {
+  cleanups.push(cleanup);
+}
+
+afterEach(async () => {
+  for (let next = cleanups.pop(); next !== undefined; next = cleanups.pop()) await next();
+});
+
+/** A folder of this test alone that every user can pass through, gone afterwards. */
+export function temporaryFolder(): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'halfstar-engine-test-')));
+  chmodSync(dir, 0o755);
+  afterwards(() => rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+  return dir;
+}
+
+/** The engine on `<dir>/postgres`, stopped afterwards at the latest. */
+export async function engineIn(dir: string, options: Partial<EngineOptions> = {}): Promise<Engine> {
+  const engine = await startEngine({
+    dataDir: join(dir, 'postgres'),
+    fallbackDir: join(dir, 'fallback'),
+    durable: false,
+    ...options,
+  });
+  afterwards(() => engine.stop());
+  return engine;
+}
+
+/** The first row of one query on a connection of its own. */
+export async function ask<Row = Record<string, unknown>>(url: string, sql: string): Promise<Row> {
+  const client = new Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query(sql);
+    return rows[0] as Row;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** How many of the rows 1…last are in the table that the host writes. */
+export async function rowsUpTo(url: string, last: number): Promise<number> {
+  const { count } = await ask<{ count: number }>(url, `select count(*)::int as count from rows where id <= ${last}`);
+  return count;
+}
+
+/** Waits for something to become true, and says what it waited for when it does not. */
+export async function eventually<T>(
+  what: string,
+  probe: () => T | Promise<T>,
+  withinMs = 20_000,
+): Promise<Exclude<T, undefined | false>> {
+  const answer = await until(withinMs, probe);
+  if (answer === undefined) throw new Error(`Not within ${withinMs} ms: ${what}`);
+  return answer;
+}
+
+export const clusterIn = (dir: string): string => join(dir, 'postgres', 'cluster');
+
+/** Every process that works in the cluster, told by /proc and without the code under test. */
+export function processesIn(cluster: string): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`).startsWith(cluster);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** Children of a process, by the start of their command line. */
+export function childrenOf(parent: number, command: string): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+        return line.includes(command) && status.includes(`\nPPid:\t${parent}\n`);
+      } catch {
+        return false;
+      }
+    });
+}
+
+interface Ready {
+  url: string;
+  pid: number;
+  adopted: boolean;
+}
+
+/** The engine in a process of its own, writing rows without end. */
+export interface Host {
+  process: ChildProcess;
+  pid: number;
+  /** The last row that PostgreSQL acknowledged to it. */
+  lastRow(): number;
+  logged(text: string): boolean;
+  ready(): Promise<Ready>;
+  kill(): Promise<void>;
+}
+
+/** Spawned in a process group of its own, which stands for the terminal's. */
+export function startHost(dir: string): Host {
+  const script = join(import.meta.dirname, 'test-host.ts');
+  const args = [script, join(dir, 'postgres'), join(dir, 'fallback')];
+  const child = spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const seen: { ready?: Ready; row: number; log: string } = { row: 0, log: '' };
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    // The last line of a killed process may be cut.
+    if (!line.endsWith('}')) return;
+    const event = JSON.parse(line) as { ready?: Ready; acknowledged?: number; log?: string };
+    if (event.ready !== undefined) seen.ready = event.ready;
+    if (event.acknowledged !== undefined) seen.row = event.acknowledged;
+    if (event.log !== undefined) seen.log += `${event.log}\n`;
+  });
+  child.stderr.on('data', (chunk: Buffer) => (seen.log += chunk.toString()));
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    // 'close' comes after its last output has been read.
+    const closed = once(child, 'close');
+    child.kill('SIGKILL');
+    await closed;
+  };
+  afterwards(async () => {
+    await kill();
+    await eventually('the killed host leaves no PostgreSQL', () => processesIn(clusterIn(dir)).length === 0);
+  });
+  return {
+    process: child,
+    pid: child.pid ?? -1,
+    lastRow: () => seen.row,
+    logged: (text) => seen.log.includes(text),
+    ready: () => eventually(`the host is ready\n${seen.log}`, () => seen.ready),
+    kill,
+  };
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { runAs, type SystemUser } from './system-user.ts';
+
+/** Outlives us by seconds, to stop a PostgreSQL that we can no longer stop. */
+export interface Watchdog {
+  pid: number | undefined;
+  /** The postmaster to stop when we die; undefined while there is none, so that no pid reused by another is hit. */
+  guard(postmaster: number | undefined): void;
+  close(): Promise<void>;
+}
+
+// A shell, since a second Node would weigh more than PostgreSQL does. It reads pids until the pipe ends, which it does
+// in whatever way we die; then fast shutdown, and after 8 s an immediate one, which recovery copes with.
+const SCRIPT = `
+trap '' HUP INT TERM QUIT
+pid=
+while read -r line; do pid=$line; done
+[ -n "$pid" ] || exit 0
+kill -s INT "$pid" || exit 0
+for second in 1 2 3 4 5 6 7 8; do
+  sleep 1
+  kill -s 0 "$pid" || exit 0
+done
+kill -s QUIT "$pid"
+`;
+
+const RELAUNCH_MS = 100;
+
+/** Starts the watchdog, and starts it again should anyone kill it. */
+export function startWatchdog(user: SystemUser | undefined): Watchdog {
+  let guarded: number | undefined;
+  let closed = false;
+  let child = launch();
+
+  function launch(): ChildProcess {
+    const next = spawn('/bin/sh', ['-c', SCRIPT, 'halfstar-watchdog'], {
+      ...runAs(user),
+      cwd: '/',
+      // Its own session: Ctrl-C and a closed terminal reach us, not it.
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    // Neither may keep a finished program running.
+    next.unref();
+    (next.stdin as unknown as { unref?: () => void }).unref?.();
+    // A write to a watchdog just killed; its exit is dealt with below.
+    next.stdin?.on('error', () => {});
+    next.on('error', () => {});
+    next.once('exit', () => {
+      if (closed) return;
+      setTimeout(() => {
+        if (closed) return;
+        child = launch();
+        tell();
+      }, RELAUNCH_MS).unref();
+    });
+    return next;
+  }
+
+  function tell(): void {
+    child.stdin?.write(`${guarded ?? ''}\n`);
+  }
+
+  return {
+    get pid() {
+      return child.pid;
+    },
+    guard(postmaster) {
+      guarded = postmaster;
+      tell();
+    },
+    async close() {
+      closed = true;
+      guarded = undefined;
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.ref();
+      child.stdin?.end('\n');
+      await gone;
+    },
+  };
+}

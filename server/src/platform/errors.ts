@@ -1,0 +1,36 @@
+import type { CommonErrorCode } from '@halfstar/contract/shared/problem.schema';
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/**
+ * A call is refused for a reason that the contract names. Status and sentence come from the contract of the call;
+ * `detail` replaces the sentence where the case needs its own words.
+ */
+export class Refusal<Code extends string = string> extends Error {
+  readonly code: Code;
+  readonly fields: FieldError[] | undefined;
+  readonly data: unknown;
+  readonly detail: string | undefined;
+
+  constructor(code: Code, more: { detail?: string; fields?: FieldError[]; data?: unknown; cause?: unknown } = {}) {
+    super(more.detail ?? code, { cause: more.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.detail = more.detail;
+    this.fields = more.fields;
+    this.data = more.data;
+  }
+}
+
+const common = (code: CommonErrorCode) => () => new Refusal(code);
+
+export const authenticationRequired = common('AUTHENTICATION_REQUIRED');
+export const emailUnconfirmed = common('EMAIL_UNCONFIRMED');
+export const notAllowed = common('NOT_ALLOWED');
+export const notFound = common('NOT_FOUND');
+
+/** One or more fields of the input are wrong in a way that only the server can see. */
+export const invalidInput = (...fields: FieldError[]) => new Refusal('INVALID_INPUT', { fields });

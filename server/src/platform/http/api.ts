@@ -1,0 +1,85 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import type { AnyRouter } from '@orpc/server';
+import { ORPCError } from '@orpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context, RequestContext } from '../context.ts';
+import type { Viewer } from '../viewer.ts';
+import { plainProblem, toContractError, toProblem } from './problems.ts';
+
+export const API_PREFIX = '/api';
+
+/** Finds out who asks; may answer with a renewed cookie. */
+export type ViewerOf = (ctx: Context, headers: IncomingHttpHeaders, reply: FastifyReply) => Promise<Viewer | null>;
+
+/** Serves the contract under /api: one error shape, the viewer of each request, and nothing across sites. */
+export function mountApi(app: FastifyInstance, ctx: Context, router: AnyRouter, viewerOf: ViewerOf): void {
+  const handler = new OpenAPIHandler<RequestContext>(router, {
+    clientInterceptors: [
+      async ({ next, context, procedure }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw toContractError(error, procedure['~orpc'].errorMap, context.log);
+        }
+      },
+    ],
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (isCrossSite(request)) await reply.code(403).send(plainProblem('NOT_ALLOWED', request.id));
+  });
+
+  // The handler writes errors as JSON; here they get their request id and their media type.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode < 400 || !String(reply.getHeader('content-type')).startsWith('application/json'))
+      return payload;
+    reply.header('content-type', 'application/problem+json');
+    return typeof payload === 'string' ? withRequestId(payload, request.id) : payload;
+  });
+
+  app.all(`${API_PREFIX}/*`, async (request, reply) => {
+    const log = ctx.log.child({ request_id: request.id });
+    const viewer = await viewerOf(ctx, request.headers, reply);
+    const { matched } = await handler.handle(request, reply, {
+      prefix: API_PREFIX,
+      context: { ...ctx, log, viewer, http: httpOf(request, reply) },
+    });
+    if (!matched) await reply.code(404).send(plainProblem('NOT_FOUND', request.id, 'The API has no such call.'));
+  });
+}
+
+const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['http'] => ({
+  ip: request.ip,
+  requestHeader: (name) => {
+    const value = request.headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  },
+  appendHeader: (name, value) => {
+    const present = reply.getHeader(name);
+    reply.header(name, present === undefined ? value : [present, value].flat().map(String));
+  },
+});
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Another site's page must not act in a member's name. Browsers say where a request comes from, in Sec-Fetch-Site or at least
+ * in Origin; scripts that say neither carry no cookie of a browser.
+ */
+function isCrossSite(request: FastifyRequest): boolean {
+  if (SAFE_METHODS.has(request.method)) return false;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin } = request.headers;
+  return origin !== undefined && !sameHost(origin, request.host);
+}
+
+const sameHost = (origin: string, host: string) => URL.canParse(origin) && new URL(origin).host === host;
+
+function withRequestId(body: string, requestId: string): string {
+  const parsed: unknown = JSON.parse(body);
+  if (typeof parsed !== 'object' || parsed === null || 'request_id' in parsed) return body;
+  const { code, status, message, data } = parsed as { code: string; status: number; message: string; data?: object };
+  return JSON.stringify(toProblem(new ORPCError(code, { status, message, data }), requestId));
+}

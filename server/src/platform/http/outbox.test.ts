@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendMail } from '#platform/mail/mail.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => world.visitor().fetch(path, { headers });
+
+test('[ACC-15] without SMTP every mail is in the outbox, newest first, with its link to follow', async () => {
+  const empty = await (await get('/dev/outbox')).text();
+  expect(empty).toContain('No mail has been written yet');
+
+  await world.visitor().api.accounts.signUp({
+    invite_code: await world.invite(),
+    display_name: 'Zed <script>',
+    email: 'zed@example.com',
+    password: 'six stars',
+  });
+  world.clock.advance({ minutes: 1 });
+  await sendMail(world.ctx, { to: 'bo@example.com', subject: 'Second & last', text: 'No link.', html: '' });
+
+  const list = await get('/dev/outbox');
+  expect(list.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(list.headers.get('cache-control')).toBe('no-store');
+  const rows = Array.from((await list.text()).matchAll(/<a href="(\/dev\/outbox\/[^"]+)">([^<]+)<\/a>/g));
+  expect(rows.map(([, , subject]) => subject)).toEqual(['Second &amp; last', 'Confirm your email for Halfstar']);
+
+  const mail = await (await get(rows[1]?.[1] ?? '')).text();
+  expect(mail).toContain('Hello Zed &lt;script&gt;,');
+  expect(mail).not.toContain('<script>');
+  const href = /<a href="(http[^"]+)">/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const link = new URL(href);
+  expect(`${link.origin}${link.pathname}`).toBe('http://localhost:3000/email-confirmation');
+  const { user } = await world.visitor().api.accounts.confirmEmail({ token: link.searchParams.get('token') ?? '' });
+  expect(user).toMatchObject({ email: 'zed@example.com', email_confirmed: true });
+});
+
+test('[ACC-15] the outbox is there for this machine only', async () => {
+  expect((await get('/dev/outbox')).status).toBe(200);
+  const forwarded = {
+    forwarded: 'for=127.0.0.1',
+    via: '1.1 proxy',
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-host': 'localhost',
+    'x-real-ip': '127.0.0.1',
+  };
+  for (const [name, value] of Object.entries(forwarded))
+    expect([name, (await get('/dev/outbox', { [name]: value })).status]).toEqual([name, 404]);
+  for (const id of ['nonsense', '00000000-0000-7000-8000-000000000000'])
+    expect((await get(`/dev/outbox/${id}`)).status).toBe(404);
+});
+
+test('[ACC-15] another name that leads to this machine shows no outbox', async () => {
+  const answer = await world.app.http.inject({
+    url: '/dev/outbox',
+    remoteAddress: '127.0.0.1',
+    headers: { host: 'rebound.example:3000' },
+  });
+  expect(answer.statusCode).toBe(404);
+});
+
+test.each([
+  ['127.0.0.1', 200],
+  ['::1', 200],
+  ['::ffff:127.0.0.1', 200],
+  ['192.168.1.20', 404],
+  ['::ffff:10.0.0.1', 404],
+  ['fe80::1', 404],
+])('[ACC-15] asked from %s the outbox answers %i', async (remoteAddress, status) => {
+  const headers = { host: 'localhost:3000' };
+  expect((await world.app.http.inject({ url: '/dev/outbox', remoteAddress, headers })).statusCode).toBe(status);
+});

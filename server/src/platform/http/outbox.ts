@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { escapeHtml } from '../html.ts';
+import { mailById, newestMails } from '../mail/mail.ts';
+import { plainProblem } from './problems.ts';
+
+const PATH = '/dev/outbox';
+const SHOWN = 100;
+
+/**
+ * Without SMTP, mails can be read here: by whoever sits at this machine, since the links in them open accounts.
+ * To everybody else, and with SMTP, the page does not exist.
+ */
+export function mountOutbox(app: FastifyInstance, ctx: Context): void {
+  const guarded = (show: (request: FastifyRequest) => Promise<string | null>) => {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const page = ctx.mailer === null && isAtThisMachine(request) ? await show(request) : null;
+      if (page === null)
+        return reply.code(404).type('application/problem+json').send(plainProblem('NOT_FOUND', request.id));
+      // Its links lead to tokens: neither kept nor told to others.
+      return reply
+        .type('text/html; charset=utf-8')
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        .send(page);
+    };
+  };
+
+  app.get(
+    PATH,
+    guarded(async () => listPage(await newestMails(ctx, SHOWN))),
+  );
+  app.get(
+    `${PATH}/:id`,
+    guarded(async (request) => {
+      const { success, data } = z.object({ id: z.uuid() }).safeParse(request.params);
+      const mail = success ? await mailById(ctx, data.id) : undefined;
+      return mail === undefined ? null : mailPage(mail);
+    }),
+  );
+}
+
+const LOOPBACK = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
+const LOCAL_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const FORWARDED = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/**
+ * The socket itself must come from this machine, with no proxy in between that may speak for others, and to a local name:
+ * another site that points its own name here must not read along.
+ */
+const isAtThisMachine = ({ raw, headers }: FastifyRequest): boolean =>
+  LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
+  LOCAL_NAME.test(headers.host ?? '') &&
+  FORWARDED.every((name) => headers[name] === undefined);
+
+interface Listed {
+  id: string;
+  recipient: string;
+  subject: string;
+  created_at: string;
+}
+
+const listPage = (mails: readonly Listed[]): string =>
+  page(
+    'Outbox',
+    mails.length === 0
+      ? '<p>No mail has been written yet. Sign up, and the confirmation mail appears here.</p>'
+      : `<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th></tr></thead><tbody>${mails.map(rowOf).join('')}</tbody></table>`,
+  );
+
+const rowOf = (mail: Listed): string =>
+  `<tr><td><a href="${PATH}/${mail.id}">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.recipient)}</td><td>${timeOf(mail)}</td></tr>`;
+
+const mailPage = (mail: Listed & { body_text: string }): string =>
+  page(
+    mail.subject,
+    `<p><a href="${PATH}">All mails</a></p><p>To ${escapeHtml(mail.recipient)}, ${timeOf(mail)}</p><pre>${linked(mail.body_text)}</pre>`,
+  );
+
+const timeOf = ({ created_at }: Listed): string =>
+  `<time datetime="${created_at}">${created_at.slice(0, 19).replace('T', ' ')} UTC</time>`;
+
+/** The text with its links made to work; a link ends at white space. */
+const linked = (text: string): string =>
+  escapeHtml(text).replace(/https?:\/\/[^\s<>]+/g, (href) => `<a href="${href}">${href}</a>`);
+
+const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid;overflow-wrap:anywhere}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}`;
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>${escapeHtml(title)} · Halfstar outbox</title><style>${STYLE}</style></head>` +
+  `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;

@@ -1,0 +1,76 @@
+import { commonErrors, type Problem } from '@halfstar/contract/shared/problem.schema';
+import { ORPCError, ValidationError } from '@orpc/server';
+import { type FieldError, Refusal } from '../errors.ts';
+import type { Logger } from '../log.ts';
+
+interface ErrorMap {
+  [code: string]: { status?: number; message?: string } | undefined;
+}
+
+/** What an ORPCError of ours carries, so that the answer can be written from it alone. */
+interface ProblemData {
+  errors?: FieldError[];
+  data?: unknown;
+}
+
+const asError = (code: string, map: ErrorMap, detail?: string, data?: ProblemData) =>
+  new ORPCError(code, {
+    status: map[code]?.status ?? commonErrors.INTERNAL.status,
+    message: detail ?? map[code]?.message ?? code,
+    data,
+  });
+
+/** Turns whatever a procedure threw into an error of its contract. What nobody named is logged and becomes a bare 500. */
+export function toContractError(
+  error: unknown,
+  map: ErrorMap,
+  log: Logger,
+): ORPCError<string, ProblemData | undefined> {
+  if (error instanceof Refusal) {
+    if (map[error.code] === undefined) {
+      log.error({ err: error }, `${error.code} is not among the errors that this call's contract names`);
+      return asError('INTERNAL', commonErrors);
+    }
+    return asError(error.code, map, error.detail, { errors: error.fields, data: error.data });
+  }
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
+    const issues = error.cause instanceof ValidationError ? error.cause.issues : [];
+    return asError('INVALID_INPUT', commonErrors, issues[0]?.message, { errors: issues.map(fieldErrorOf) });
+  }
+  log.error({ err: error }, 'a call failed');
+  return asError('INTERNAL', commonErrors);
+}
+
+interface Issue {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[];
+  keys?: readonly string[];
+}
+
+const fieldErrorOf = (issue: Issue): FieldError => {
+  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+  // zod names unknown fields beside the path.
+  return { field: [...path, ...(issue.keys?.slice(0, 1) ?? [])].join('.') || '(request)', message: issue.message };
+};
+
+/** RFC 9457 problem details, as the body of an error answer. */
+export function toProblem(error: ORPCError<string, ProblemData | undefined>, requestId: string): Problem {
+  const { errors, data } = error.data ?? {};
+  return {
+    type: `urn:halfstar:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,
+    title: sentenceOf(error.code),
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(errors === undefined ? {} : { errors }),
+    ...(data === undefined ? {} : { data }),
+  };
+}
+
+/** ALREADY_WATCHED → Already watched */
+const sentenceOf = (code: string) => code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ');
+
+/** A problem outside any call: an unknown path, a body that cannot be read. */
+export const plainProblem = (code: keyof typeof commonErrors, requestId: string, detail?: string): Problem =>
+  toProblem(asError(code, commonErrors, detail), requestId);

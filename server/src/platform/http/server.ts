@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import websocket from '@fastify/websocket';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from '../log.ts';
+import { plainProblem } from './problems.ts';
+
+export interface HttpOptions {
+  log: Logger;
+  trustProxy: string | false;
+  /** Whether people come over https: then browsers are told to stay there. */
+  secure: boolean;
+}
+
+/** No call of ours takes more; uploads will say their own limit. */
+const MAX_BODY_BYTES = 256 * 1024;
+const IMAGE_HOST = 'https://image.tmdb.org';
+
+/** An HTTP server with what every answer needs: request ids, security headers, limits, and one error shape. */
+export async function createHttpServer({ log, trustProxy, secure }: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets styles as attributes and in one style element.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', IMAGE_HOST],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(websocket, { options: { maxPayload: 4096 } });
+
+  // JSON is the only body the API reads; a form of another site cannot send it without asking.
+  app.removeContentTypeParser('text/plain');
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+
+  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
+    const problem =
+      status >= 500
+        ? plainProblem('INTERNAL', request.id)
+        : { ...plainProblem('INVALID_INPUT', request.id, 'This request could not be read.'), status };
+    await reply.code(problem.status).type('application/problem+json').send(problem);
+  });
+  return app;
+}

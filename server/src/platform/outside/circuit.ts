@@ -1,0 +1,50 @@
+import type { Timing } from './timing.ts';
+
+/**
+ * Stops asking a service that is down, so that nobody waits for what will not come: after some failures in a row it stays open for
+ * a while, then lets a single try through, whose outcome decides.
+ */
+export class Circuit {
+  readonly #timing: Timing;
+  readonly #maxFailures: number;
+  readonly #openMs: number;
+  #failures = 0;
+  #openUntil = 0;
+  #trying = false;
+
+  constructor(timing: Timing, { maxFailures, openMs }: { maxFailures: number; openMs: number }) {
+    this.#timing = timing;
+    this.#maxFailures = maxFailures;
+    this.#openMs = openMs;
+  }
+
+  /** Whether to ask now. A true must be followed by `succeeded`, `failed` or `gaveUp`. */
+  allows(): boolean {
+    if (this.#timing.now() < this.#openUntil) return false;
+    if (this.#failures < this.#maxFailures) return true;
+    if (this.#trying) return false;
+    this.#trying = true;
+    return true;
+  }
+
+  succeeded(): void {
+    this.#trying = false;
+    this.#failures = 0;
+  }
+
+  failed(): void {
+    this.#trying = false;
+    this.#failures += 1;
+    if (this.#failures >= this.#maxFailures) this.openFor(this.#openMs);
+  }
+
+  /** The try says nothing about the service. */
+  gaveUp(): void {
+    this.#trying = false;
+  }
+
+  /** The service said itself that asking is of no use for a while. */
+  openFor(ms: number): void {
+    this.#openUntil = Math.max(this.#openUntil, this.#timing.now() + ms);
+  }
+}

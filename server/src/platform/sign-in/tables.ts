@@ -1,0 +1,36 @@
+/** The names of the sign-in library's tables and columns in our database. */
+const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+export const accountTables = {
+  user: { modelName: 'auth_users', fields: { emailVerified: 'email_verified', ...TIMES } },
+  session: {
+    modelName: 'auth_sessions',
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      ...TIMES,
+    },
+  },
+  account: {
+    modelName: 'auth_accounts',
+    fields: {
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      ...TIMES,
+    },
+  },
+  verification: {
+    modelName: 'auth_verifications',
+    fields: { expiresAt: 'expires_at', ...TIMES },
+    // Whoever reads the table must not be able to reset passwords with what it holds.
+    storeIdentifier: 'hashed',
+  },
+} as const;

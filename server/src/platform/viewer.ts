@@ -1,0 +1,16 @@
+import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
+
+/** Who asks, as far as any policy needs to know. Tier is null while there is no profile yet. */
+export interface Viewer {
+  userId: string;
+  email: string;
+  emailConfirmed: boolean;
+  sessionToken: string;
+  tier: Tier | null;
+  badges: readonly Badge[];
+}
+
+declare const proof: unique symbol;
+
+/** A viewer whom the policy has found to be signed in, confirmed and in possession of a profile. */
+export type MemberViewer = Viewer & { readonly tier: Tier; readonly [proof]: 'member' };

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { loadCatalogue } from '#features/movies/catalogue.service.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { startEngine } from '#platform/engine/engine.ts';
+import { createLog } from '#platform/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the maintenance database of the test server. */
+    databaseUrl: string;
+    /** A migrated database with the catalogue, copied for each test file. */
+    templateDatabase: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, and in it one prepared database from which every test file copies its own. */
+export default async function setup(project: TestProject) {
+  const { TEST_DATABASE_URL } = process.env;
+  const folder = await mkdtemp(join(tmpdir(), 'halfstar-test-'));
+  const engine = TEST_DATABASE_URL === undefined ? await startEngine({ dataDir: folder, durable: false }) : null;
+  const databaseUrl = TEST_DATABASE_URL ?? engine?.url ?? '';
+  const template = `halfstar_template_${process.pid}`;
+
+  await onServer(databaseUrl, `create database ${template}`);
+  await prepare(urlOf(databaseUrl, template));
+  project.provide('databaseUrl', databaseUrl);
+  project.provide('templateDatabase', template);
+
+  return async () => {
+    await onServer(databaseUrl, `drop database ${template} with (force)`);
+    await engine?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function prepare(url: string): Promise<void> {
+  await migrate(url);
+  await runMigrations({ connectionString: url });
+  const { db } = openDatabase({ url, namedStatements: true, maxConnections: 2, onConnectionError: () => undefined });
+  // Loading needs the database and the time only.
+  await loadCatalogue({ db, clock: systemClock, log: createLog('silent'), listeners: new Map() } as unknown as Context);
+  await db.destroy();
+}
+
+export function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { type App, createApp } from '#app/app.ts';
+import { readSettings, type Settings } from '#app/settings.ts';
+import type { Clock } from '#platform/clock.ts';
+import { createLog, type Logger } from '#platform/log.ts';
+import { Client, MemberClient } from './client.ts';
+import { onServer, urlOf } from './global-setup.ts';
+
+/** Stands still until a test moves it. */
+export class FrozenClock implements Clock {
+  #now = Date.now();
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  advance(by: { hours?: number; minutes?: number; seconds?: number }): void {
+    this.#now += ((by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000;
+  }
+}
+
+export const SECRET = 'a secret that only tests know, long enough';
+export const PASSWORD = 'half a star more';
+const DEADLINE_MS = 15_000;
+
+/**
+ * The whole product around a database of its own: the app on a port, a clock that stands still, and people to act in it.
+ * Everything a test does goes through the front door; `ctx` is for looking into the tables.
+ */
+export async function startWorld(overrides: Partial<Settings> = {}, log: Logger = createLog('silent')) {
+  const server = inject('databaseUrl');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${database} template ${inject('templateDatabase')} strategy file_copy`);
+  const databaseUrl = urlOf(server, database);
+  const clock = new FrozenClock();
+  const app: App = await createApp({
+    settings: { ...readSettings({ LOG_LEVEL: 'error' }), poolSize: 12, ...overrides },
+    databaseUrl,
+    secret: SECRET,
+    log,
+    webFolder: '/nowhere',
+    clock,
+  });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const origin = app.http.listeningOrigin;
+  const { ctx } = app;
+  const members = new Map<string, MemberClient>();
+
+  const world = {
+    ctx,
+    clock,
+    app,
+    origin,
+    databaseUrl,
+
+    visitor: () => new Client(origin),
+
+    /** A fresh invite code, by default one that makes a founder. */
+    async invite(
+      values: { invite_type?: string; email?: string; max_uses?: number; expires_at?: string } = {},
+    ): Promise<string> {
+      const code = randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase();
+      const expires = values.expires_at ?? new Date(clock.now().getTime() + 86_400_000).toISOString();
+      await ctx.db
+        .insertInto('invite_codes')
+        .values({ invite_type: 'founder', ...values, code, expires_at: expires })
+        .execute();
+      return code;
+    },
+
+    /** The member of this name: signed up, confirmed by mail, onboarded. The same one whenever asked again. */
+    async member(name: string, invite: { invite_type?: string } = {}): Promise<MemberClient> {
+      const known = members.get(name);
+      if (known !== undefined) return known;
+      const member = new MemberClient(origin);
+      member.email = `${name}@example.com`;
+      await member.api.accounts.signUp({
+        invite_code: await world.invite(invite),
+        email: member.email,
+        password: PASSWORD,
+      });
+      await member.api.accounts.confirmEmail({ token: await world.tokenFromMail(member.email) });
+      const { user } = await member.api.accounts.session();
+      if (user === null) throw new Error(`${name} is not signed in after confirming`);
+      const profile = await member.api.profiles.create({ user_id: user.id });
+      await member.api.profiles.completeOnboarding({ user_id: user.id, onboarding_completed: true });
+      member.userId = user.id;
+      member.username = profile.username;
+      members.set(name, member);
+      return member;
+    },
+
+    /** Mails newest first. */
+    mails: () => ctx.db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
+
+    /** The token in the link of the newest mail to an address. */
+    async tokenFromMail(email: string): Promise<string> {
+      const mail = (await world.mails()).find((one) => one.recipient === email);
+      const link = /https?:\/\/\S+/.exec(mail?.body_text ?? '')?.[0];
+      const token = link === undefined ? null : new URL(link).searchParams.get('token');
+      if (token === null) throw new Error(`no link was mailed to ${email}`);
+      return token;
+    },
+
+    /** The id of a film of the catalogue. */
+    async movie(title: string): Promise<string> {
+      const movie = await ctx.db
+        .selectFrom('movies')
+        .select('id')
+        .where('title', '=', title)
+        .orderBy('popularity', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      return movie.id;
+    },
+
+    /** Waits until no job is due. */
+    runJobs: () =>
+      eventually(async () => {
+        const { rows } = await sql<{ due: number }>`
+          select count(*) as due from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(
+          ctx.db,
+        );
+        return rows[0]?.due === 0;
+      }),
+
+    async stop(): Promise<void> {
+      await app.stop();
+      await onServer(server, `drop database ${database} with (force)`);
+    },
+  };
+  return world;
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** Waits until something holds, looking again and again; fails when it never does. */
+export async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + DEADLINE_MS;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('what was waited for did not come');
+    await pause(20);
+  }
+}

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Tabs } from '@mantine/core';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { AuthSearch } from '#app/search-params.ts';
+import { useAuth } from '#app/session/auth-context.ts';
+import { useAcceptSession, useRecheckSession } from '#app/session/session-cache.ts';
+import { NewPassword } from '#features/accounts/screens/NewPassword.tsx';
+import { ResetRequest } from '#features/accounts/screens/ResetRequest.tsx';
+import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
+import { SignUpForm } from '#features/accounts/screens/SignUpForm.tsx';
+import { safeNext } from '#lib/safe-next.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { Entrance } from './parts/Entrance.tsx';
+import classes from './parts/entrance.module.css';
+
+/** The entrance. A reset link beats everything; otherwise whoever is signed in already goes on to where they were going. */
+export default function Auth() {
+  const search: AuthSearch = useSearch({ from: '/bare/auth' });
+  return <Entrance>{search.reset ? <Reset token={search.token} /> : <Door {...search} />}</Entrance>;
+}
+
+function Door({ next, invite, tab = invite === undefined ? 'sign-in' : 'sign-up' }: AuthSearch) {
+  const { user, loading } = useAuth();
+  const accept = useAcceptSession();
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const signedIn = user !== null;
+
+  useEffect(() => {
+    if (signedIn) history.replace(safeNext(next));
+  }, [history, next, signedIn]);
+
+  const choose = (value: string | null) =>
+    void navigate({
+      to: '/auth',
+      search: (before) => ({ ...before, tab: value === 'sign-up' ? 'sign-up' : 'sign-in' }),
+      replace: true,
+    });
+
+  if (loading || signedIn) return <TextSkeleton lines={6} />;
+  return (
+    <>
+      <PageHeading hidden>{tab === 'sign-up' ? 'Sign Up' : 'Sign In'}</PageHeading>
+      <p className={classes.lead}>
+        {tab === 'sign-up' ? 'A film diary among friends.' : 'Welcome back. What did you see?'}
+      </p>
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <Tabs.List grow>
+          <Tabs.Tab value="sign-in">Sign In</Tabs.Tab>
+          <Tabs.Tab value="sign-up">Sign Up</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="sign-in">
+          <SignInForm onSignedIn={accept} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-up">
+          <SignUpForm
+            inviteFromLink={invite ?? ''}
+            onSignedUp={(email) => void navigate({ to: '/email-confirmation', search: { email } })}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Reset({ token }: { token: string | undefined }) {
+  const recheck = useRecheckSession();
+  const navigate = useNavigate();
+  if (token === undefined) return <ResetRequest />;
+  const goAndSignIn = async () => {
+    // A new password ends every session, this one too; when that cannot be checked now, the next call will tell.
+    await recheck().catch(() => undefined);
+    toastDone('Your new password is set. Sign in with it.');
+    await navigate({ to: '/auth', replace: true });
+  };
+  return <NewPassword token={token} onChanged={() => void goAndSignIn()} />;
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import type { EmailConfirmationSearch } from '#app/search-params.ts';
+import { useAuth } from '#app/session/auth-context.ts';
+import { useAcceptSession, useRecheckSession } from '#app/session/session-cache.ts';
+import { ConfirmEmail } from '#features/accounts/screens/ConfirmEmail.tsx';
+import { EmailConfirmed } from '#features/accounts/screens/EmailConfirmed.tsx';
+import { client } from '#lib/api.ts';
+import { problemOf } from '#lib/problem.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { Entrance } from './parts/Entrance.tsx';
+
+/**
+ * A link works once, so its token is sent once, however often the page renders: as a query that nothing repeats by itself.
+ */
+function useConfirmation(token: string | undefined) {
+  const accept = useAcceptSession();
+  return useQuery({
+    queryKey: ['email-confirmation', token],
+    queryFn: async () => {
+      const state = await client.accounts.confirmEmail({ token: token ?? '' });
+      if (state.user !== null) accept(state);
+      return true;
+    },
+    enabled: token !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export default function EmailConfirmation() {
+  const { email, token }: EmailConfirmationSearch = useSearch({ from: '/bare/email-confirmation' });
+  const { user, profile, loading, signOut } = useAuth();
+  const recheck = useRecheckSession();
+  const navigate = useNavigate();
+  const confirmation = useConfirmation(token);
+  const confirmed = user?.email_confirmed === true;
+
+  const goOn = () => {
+    // Confirmed by a link that was opened again, or in a browser that nobody is signed in with.
+    if (!confirmed) void navigate({ to: '/auth', search: { next: '/onboarding' }, replace: true });
+    else void navigate({ to: profile?.onboarding_completed === true ? '/' : '/onboarding', replace: true });
+  };
+  const goBack = async () => {
+    if (user !== null) await signOut();
+    await navigate({ to: '/auth', search: { tab: 'sign-up' } });
+  };
+
+  if (token === undefined && confirmed && profile?.onboarding_completed === true) return <Navigate to="/" replace />;
+  if (loading || confirmation.isLoading) {
+    return (
+      <Entrance>
+        <PageHeading>Confirm Your Email</PageHeading>
+        <TextSkeleton lines={4} />
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance>
+      {confirmed || confirmation.isSuccess ? (
+        <EmailConfirmed onContinue={goOn} />
+      ) : (
+        <ConfirmEmail
+          email={user?.email ?? email ?? ''}
+          linkTrouble={confirmation.error === null ? null : problemOf(confirmation.error).detail}
+          recheck={recheck}
+          onBack={() => void goBack()}
+        />
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { StarRow } from '#ui/stars/StarRow.tsx';
+import classes from './onboarding.module.css';
+
+type AllSetProps = { onEnter: () => void; entering: boolean; onBack: () => void };
+
+export function AllSet({ onEnter, entering, onBack }: AllSetProps) {
+  return (
+    <div className={classes.ready}>
+      <span className={classes.stars}>
+        <StarRow value={5} />
+      </span>
+      <PageHeading note="Find the last film you saw, give it its stars, and tell us what stayed with you.">
+        All Set
+      </PageHeading>
+      <div className={classes.actions}>
+        <Button size="md" loading={entering} onClick={onEnter}>
+          Enter
+        </Button>
+        <Button size="md" variant="subtle" color="gray" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+}

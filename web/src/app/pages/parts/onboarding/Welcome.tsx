@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { IconHeadset, IconLaurelWreath, IconPencil, IconSparkles } from '@tabler/icons-react';
+import { useAuth } from '#app/session/auth-context.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
+import classes from './onboarding.module.css';
+
+const BENEFITS = [
+  {
+    Icon: IconPencil,
+    name: 'Unlimited reviews and lists',
+    text: 'Write about everything you see, and sort it your way.',
+  },
+  { Icon: IconHeadset, name: 'Priority support', text: 'Ask, and you are answered first.' },
+  { Icon: IconSparkles, name: 'Early access', text: 'New rooms open to you before anyone else.' },
+  { Icon: IconLaurelWreath, name: 'Founders badge', text: 'Beside your name, for having been here at the start.' },
+] as const;
+
+/** Which name was made, and what a founder gets. */
+export function Welcome({ onNext }: { onNext: () => void }) {
+  const { profile } = useAuth();
+  if (profile === null) return null;
+  const founder = profile.badges.includes('founders');
+  return (
+    <>
+      <PageHeading
+        title="Welcome"
+        note={founder ? 'You are a founder: one of the first in the room.' : 'Good to have you in the room.'}
+      >
+        Welcome to Halfstar, {profile.display_name}
+      </PageHeading>
+      <div className={classes.me}>
+        <Avatar member={profile} size={56} />
+        <p>
+          <strong>
+            {profile.display_name} <BadgeIcon member={profile} />
+          </strong>
+          <span>
+            You are <strong>@{profile.username}</strong> here; we made the name from your email address.
+          </span>
+        </p>
+      </div>
+      {founder ? (
+        <ul className={classes.benefits} aria-label="What founders get">
+          {BENEFITS.map(({ Icon, name, text }) => (
+            <li key={name}>
+              <Icon size={24} stroke={1.5} aria-hidden="true" />
+              <span>
+                <strong>{name}</strong>
+                <span>{text}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className={classes.actions}>
+        <Button size="md" onClick={onNext}>
+          Continue
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { MAX_INVITE_CODE_LENGTH } from '@halfstar/contract/accounts/invites.schema';
+import { Button, TextInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { InviteCodeState } from '../hooks/use-invite-code.ts';
+import classes from './forms.module.css';
+
+export type InviteCodeFieldProps = { invite: InviteCodeState; onValidate: () => void };
+
+/** The code and the button that tries it. Enter in the field tries it as well. */
+export function InviteCodeField({ invite, onValidate }: InviteCodeFieldProps) {
+  const { code, verdict, validating } = invite;
+  const saying = useId();
+  const bad = verdict?.good === false;
+  return (
+    <div>
+      <div className={classes.invite}>
+        <TextInput
+          label="Invite code"
+          name="invite_code"
+          placeholder="XXXX-XXXX-XXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={MAX_INVITE_CODE_LENGTH}
+          value={code}
+          error={bad}
+          aria-describedby={saying}
+          classNames={{ input: classes.code }}
+          onChange={(event) => invite.change(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || verdict?.good === true) return;
+            event.preventDefault();
+            if (code.trim() !== '') onValidate();
+          }}
+        />
+        <Button variant="default" size="md" disabled={code.trim() === ''} loading={validating} onClick={onValidate}>
+          Validate
+        </Button>
+      </div>
+      <p id={saying} role="status" className={classes.verdict} data-good={verdict?.good}>
+        {verdict?.good ? <IconCircleCheck size={16} stroke={2} aria-hidden="true" /> : null}
+        {verdict?.message}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Poster } from '#ui/posters/Poster.tsx';
+import classes from './poster-wall.module.css';
+
+/** Films that look well side by side when drawn; decoration, so nothing is asked of the server for it. */
+const FILMS: readonly [title: string, year: number][] = [
+  ['In the Mood for Love', 2000],
+  ['Heat', 1995],
+  ['Cléo from 5 to 7', 1962],
+  ['Paris, Texas', 1984],
+  ['Moonlight', 2016],
+  ['Vertigo', 1958],
+  ['Stalker', 1979],
+  ['Aftersun', 2022],
+  ['The Apartment', 1960],
+  ['Ran', 1985],
+  ['Parasite', 2019],
+  ['Portrait of a Lady on Fire', 2019],
+];
+
+/** The foyer's wall beside the entrance. A screen reader passes it by. */
+export function PosterWall() {
+  return (
+    <div className={classes.wall} aria-hidden="true">
+      {FILMS.map(([title, year]) => (
+        <Poster key={title} movie={{ title, year, poster_path: null }} decorative />
+      ))}
+    </div>
+  );
+}

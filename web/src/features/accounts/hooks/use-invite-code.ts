@@ -1,0 +1,70 @@
+import { Email } from '@halfstar/contract/accounts/accounts.schema';
+import { InviteCode, type InviteValidation, MAX_INVITE_CODE_LENGTH } from '@halfstar/contract/accounts/invites.schema';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#lib/api.ts';
+import { problemOf } from '#lib/problem.ts';
+
+/** What is said below the code. */
+export type Verdict = { good: boolean; message: string };
+
+export type InviteCodeState = {
+  code: string;
+  change: (code: string) => void;
+  /** Asks the server. Answers whether the code is good. */
+  validate: (typedEmail: string) => Promise<boolean>;
+  /** Takes the good verdict back: the server has changed its mind since. */
+  refuse: (message: string) => void;
+  validating: boolean;
+  verdict: Verdict | null;
+  /** The address that the code settled: its own, else the one typed before. Null leaves the field open. */
+  lockedEmail: string | null;
+};
+
+/** As people type it, without what cannot belong to a code. */
+const tidied = (code: string) => code.trimStart().toUpperCase().slice(0, MAX_INVITE_CODE_LENGTH);
+
+function emailToLock(answer: InviteValidation, typedEmail: string): string | null {
+  if (!answer.valid) return null;
+  return answer.email ?? Email.safeParse(typedEmail).data ?? null;
+}
+
+/** An invite code, what the server says of it, and which address that settles. */
+export function useInviteCode(initial: string): InviteCodeState {
+  const [code, setCode] = useState(() => tidied(initial.trim()));
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [lockedEmail, setLockedEmail] = useState<string | null>(null);
+  const { mutateAsync, isPending } = useMutation(api.invites.validate.mutationOptions({ meta: { quiet: true } }));
+
+  const conclude = (next: Verdict | null, email: string | null) => {
+    setVerdict(next);
+    setLockedEmail(email);
+  };
+  return {
+    code,
+    change: (next) => {
+      setCode(tidied(next));
+      conclude(null, null);
+    },
+    validate: async (typedEmail) => {
+      const checked = InviteCode.safeParse(code);
+      if (!checked.success) {
+        conclude({ good: false, message: checked.error.issues[0]?.message ?? '' }, null);
+        return false;
+      }
+      try {
+        const answer = await mutateAsync({ code: checked.data });
+        setCode(checked.data);
+        conclude({ good: answer.valid, message: answer.message }, emailToLock(answer, typedEmail));
+        return answer.valid;
+      } catch (error) {
+        conclude({ good: false, message: problemOf(error).detail }, null);
+        return false;
+      }
+    },
+    refuse: (message) => conclude({ good: false, message }, null),
+    validating: isPending,
+    verdict,
+    lockedEmail,
+  };
+}

@@ -1,0 +1,92 @@
+import { Email, type SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { api } from '#lib/api.ts';
+import { problemOf } from '#lib/problem.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { FormMessage } from '../components/FormMessage.tsx';
+import classes from '../components/forms.module.css';
+
+export type ConfirmEmailProps = {
+  /** Where the mail went, empty when nobody knows. */
+  email: string;
+  /** What came of the link that led here, if one did and it failed. */
+  linkTrouble: ReactNode;
+  /** Asks the server again who is signed in. */
+  recheck: () => Promise<SessionState>;
+  onBack: () => void;
+};
+
+/** Waits with the person for the mail. When the link is opened, in whichever tab, the page moves on by itself. */
+export function ConfirmEmail({ email: known, linkTrouble, recheck, onBack }: ConfirmEmailProps) {
+  const [typed, setTyped] = useState('');
+  const [complaint, setComplaint] = useState<string>();
+  const email = known === '' ? typed : known;
+  const resend = useMutation(api.accounts.resendConfirmation.mutationOptions({ meta: { quiet: true } }));
+  const check = useMutation({ mutationFn: recheck, meta: { quiet: true } });
+
+  const send = () => {
+    const checked = Email.safeParse(email);
+    setComplaint(checked.error?.issues[0]?.message);
+    if (checked.success) resend.mutate({ email: checked.data });
+  };
+  const answer = check.isPending ? null : messageAfter(check.data, check.error);
+
+  return (
+    <div className={classes.letter}>
+      <PageHeading>Confirm Your Email</PageHeading>
+      {known === '' ? (
+        <p>We sent you a link when you signed up. Open it and you are in.</p>
+      ) : (
+        <p>
+          We sent a link to <strong>{known}</strong>. Open it and you are in.
+        </p>
+      )}
+      <FormMessage>{linkTrouble}</FormMessage>
+      <FormMessage>{answer}</FormMessage>
+      {known === '' ? (
+        <TextInput
+          className={classes.stacked}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={typed}
+          error={complaint}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      ) : null}
+      <div className={classes.stacked}>
+        <Button size="md" loading={check.isPending} onClick={() => check.mutate()}>
+          I've Confirmed My Email
+        </Button>
+        <Button size="md" variant="default" loading={resend.isPending} onClick={send}>
+          Resend Confirmation Email
+        </Button>
+      </div>
+      <FormMessage>{resend.error === null ? null : problemOf(resend.error).detail}</FormMessage>
+      <FormMessage tone="done">
+        {resend.isSuccess ? 'Sent again. Give it a minute, and look among the spam.' : null}
+      </FormMessage>
+      <Button variant="subtle" color="gray" onClick={onBack}>
+        Back to Sign Up
+      </Button>
+    </div>
+  );
+}
+
+function messageAfter(state: SessionState | undefined, error: unknown): ReactNode {
+  if (error !== null) return problemOf(error).detail;
+  if (state === undefined || state.user?.email_confirmed) return null;
+  if (state.user !== null) return 'Not yet. Open the link in the mail we sent you, then try again.';
+  return (
+    <>
+      This browser does not know you yet. Open the link in the mail here, or{' '}
+      <Link to="/auth" search={{ next: '/onboarding' }}>
+        sign in
+      </Link>{' '}
+      if you have opened it elsewhere.
+    </>
+  );
+}

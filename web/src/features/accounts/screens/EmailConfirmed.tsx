@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { IconMailCheck } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import classes from '../components/forms.module.css';
+
+const PAUSE_MS = 1500;
+
+/** The good news, long enough to be read; then on, by itself or at once by the button. */
+export function EmailConfirmed({ onContinue }: { onContinue: () => void }) {
+  const goOn = useEffectEvent(onContinue);
+  useEffect(() => {
+    const timer = window.setTimeout(() => goOn(), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <div className={classes.letter} role="status">
+      <IconMailCheck className={classes.done} size={40} stroke={1.4} aria-hidden="true" />
+      <PageHeading>Email Confirmed!</PageHeading>
+      <p>Your seat is kept. The house lights go down in a moment.</p>
+      <Button size="md" onClick={onContinue}>
+        Continue to Onboarding
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { type SessionState, SignIn } from '@halfstar/contract/accounts/accounts.schema';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api } from '#lib/api.ts';
+import { complaintsOf, useForm } from '#lib/form.ts';
+import { wishHeadingFocus } from '#lib/heading-focus.ts';
+import { problemOf } from '#lib/problem.ts';
+import { FormMessage } from '../components/FormMessage.tsx';
+import classes from '../components/forms.module.css';
+import { PasswordField } from '../components/PasswordField.tsx';
+import { rememberEmail, rememberedEmail } from '../hooks/remembered-email.ts';
+
+export type SignInFormProps = { onSignedIn: (state: SessionState) => void };
+
+export function SignInForm({ onSignedIn }: SignInFormProps) {
+  const form = useForm({ email: rememberedEmail(), password: '' });
+  const [remember, setRemember] = useState(() => rememberedEmail() !== '');
+  const signIn = useMutation(
+    api.accounts.signIn.mutationOptions({
+      meta: { quiet: true },
+      onSuccess: (state) => {
+        rememberEmail(remember ? form.values.email.trim() : null);
+        onSignedIn(state);
+      },
+      onError: (error) => form.complain(problemOf(error).fields),
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { email, password } = form.values;
+    const complaints = complaintsOf<typeof form.values>(SignIn, form.values);
+    if (password === '') complaints.password = 'Enter your password.';
+    if (!form.complain(complaints)) signIn.mutate({ email, password });
+  };
+  return (
+    <form ref={form.ref} className={classes.form} noValidate onSubmit={submit} aria-label="Sign In">
+      <TextInput label="Email" type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <div className={classes.aside}>
+        <Checkbox
+          label="Remember my email"
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Link to="/auth" search={{ reset: true }} className={classes.quiet} onClick={wishHeadingFocus}>
+          Forgot your password?
+        </Link>
+      </div>
+      <FormMessage>{complaintBeyondFields(signIn.error)}</FormMessage>
+      <Button type="submit" size="md" loading={signIn.isPending}>
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+function complaintBeyondFields(error: unknown): string | null {
+  if (error === null) return null;
+  const { detail, fields } = problemOf(error);
+  return 'email' in fields || 'password' in fields ? null : detail;
+}

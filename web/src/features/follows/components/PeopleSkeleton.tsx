@@ -1,0 +1,24 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Bar } from '#ui/states/Skeletons.tsx';
+import classes from './people.module.css';
+
+/** People on their way. */
+export function PeopleSkeleton({ count = 4 }: { count?: number }) {
+  return (
+    <div className={classes.people}>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classes.person} aria-hidden="true">
+          <span className={classes.faceSkeleton}>
+            <Bar width="3rem" height="3rem" />
+          </span>
+          <span className={classes.about}>
+            <Bar width="9rem" />
+            <Bar width="60%" />
+          </span>
+          <Bar width="5.5rem" height="2.5rem" />
+        </div>
+      ))}
+    </div>
+  );
+}

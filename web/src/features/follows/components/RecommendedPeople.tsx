@@ -1,0 +1,40 @@
+import type { RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
+import type { ReactNode } from 'react';
+import { counted } from '#lib/numbers.ts';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { useRecommendedUsers } from '../hooks/use-follows.ts';
+import { PeopleSkeleton } from './PeopleSkeleton.tsx';
+import { PersonRow } from './PersonRow.tsx';
+import classes from './people.module.css';
+
+/** Whoever is recommended is someone one does not follow yet. */
+const STRANGER: Relation = { following: false, followed_by: false, can: { follow: true } };
+
+const factsOf = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
+  [followers === 0 ? null : counted(followers, 'follower'), reviews === 0 ? null : counted(reviews, 'review')]
+    .filter((fact) => fact !== null)
+    .join(' · ') || undefined;
+
+/** Members one might like, each with a Follow button that works in place. */
+export function RecommendedPeople({ empty }: { empty: ReactNode }) {
+  const query = useRecommendedUsers();
+  if (query.data === undefined) {
+    if (query.error === null) return <PeopleSkeleton />;
+    return (
+      <ErrorState
+        title="The recommendations could not be loaded."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (query.data.items.length === 0) return empty;
+  return (
+    <ul className={classes.people} aria-label="Recommended people">
+      {query.data.items.map((person) => (
+        <PersonRow key={person.user_id} person={person} relation={STRANGER} facts={factsOf(person)} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { calendarDate, timeAgo } from './dates.ts';
+
+vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['de-DE', 'en-US'] }));
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();
+
+test.each([
+  [-90, 'now'],
+  [0, 'now'],
+  [59, 'now'],
+  [60, '1 minute ago'],
+  [59 * 60, '59 minutes ago'],
+  [3600, '1 hour ago'],
+  [23 * 3600, '23 hours ago'],
+  [24 * 3600, 'yesterday'],
+  [6 * 86_400, '6 days ago'],
+])('%s seconds ago is "%s"', (seconds, words) => {
+  expect(timeAgo(before(seconds), NOW)).toBe(words);
+});
+
+test('from a week on it is the day, with its year when it is another', () => {
+  expect(timeAgo(before(30 * 86_400), NOW)).toBe('Oct 22');
+  expect(timeAgo(before(400 * 86_400), NOW)).toBe('Oct 17, 2025');
+});
+
+test('a calendar date is the same day in every zone', () => {
+  expect(calendarDate('1999-10-15')).toBe('October 15, 1999');
+});

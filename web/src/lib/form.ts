@@ -1,0 +1,64 @@
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { ZodType } from 'zod';
+
+type Complaints<Values> = Partial<Record<keyof Values, string>>;
+
+export type Form<Values extends Record<string, string>> = {
+  /** For the `ref` of the form element: the first wrong field takes the focus after an attempt. */
+  ref: RefObject<HTMLFormElement | null>;
+  values: Values;
+  set: (name: keyof Values, value: string) => void;
+  /** For a text input: its name, value, change handler and complaint. */
+  field: (name: keyof Values & string) => {
+    name: string;
+    value: string;
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+    error: string | undefined;
+  };
+  /** Says what is wrong with which field, instead of all that was said before. Answers whether anything is. */
+  complain: (complaints: Complaints<Values>) => boolean;
+};
+
+/** A form of text fields. A complaint about a field goes when the field is changed. */
+export function useForm<Values extends Record<string, string>>(initial: Values): Form<Values> {
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const [complaints, setComplaints] = useState<Complaints<Values>>({});
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (attempt > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt]);
+
+  const set = (name: keyof Values, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setComplaints((before) => ({ ...before, [name]: undefined }));
+  };
+  return {
+    ref,
+    values,
+    set,
+    field: (name) => ({
+      name,
+      value: values[name] ?? '',
+      onChange: (event) => set(name, event.currentTarget.value),
+      error: complaints[name],
+    }),
+    complain: (next) => {
+      setComplaints(next);
+      setAttempt((before) => before + 1);
+      return Object.values(next).some((complaint) => complaint !== undefined);
+    },
+  };
+}
+
+/** What a shape of the contract finds wrong with a form's values, before they are sent. */
+export function complaintsOf<Values extends Record<string, string>>(
+  shape: ZodType,
+  values: object,
+): Complaints<Values> {
+  const result = shape.safeParse(values);
+  if (result.success) return {};
+  const entries = result.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const);
+  return Object.fromEntries(entries.toReversed()) as Complaints<Values>;
+}

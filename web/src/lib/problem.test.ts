@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from './api.ts';
+import { isPassing, problemOf } from './problem.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function failingWith(response: () => Promise<Response>) {
+  vi.stubGlobal('fetch', response);
+  const error = await client.accounts.session().catch((thrown: unknown) => thrown);
+  return { problem: problemOf(error), passing: isPassing(error) };
+}
+
+const problemResponse = (body: object, status: number) =>
+  failingWith(async () => Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } }));
+
+const base = { type: 'about:blank', title: 'x', request_id: 'r' };
+
+test('[API-02] a problem of the server arrives with its code, its sentence and its fields', async () => {
+  const errors = [
+    { field: 'email', message: 'Please enter a valid email address.' },
+    { field: 'email', message: 'A second complaint.' },
+  ];
+  const body = { ...base, status: 422, code: 'INVALID_INPUT', detail: 'Some of what you sent is not right.', errors };
+  const { problem, passing } = await problemResponse(body, 422);
+  expect(problem).toMatchObject({
+    code: 'INVALID_INPUT',
+    status: 422,
+    detail: 'Please enter a valid email address.',
+    fields: { email: 'Please enter a valid email address.' },
+  });
+  expect(passing).toBe(false);
+});
+
+test('a code of one room keeps the words of its contract', async () => {
+  const body = { ...base, status: 409, code: 'ALREADY_WATCHED', detail: 'You have already watched this film.' };
+  const { problem } = await problemResponse(body, 409);
+  expect(problem).toMatchObject({ code: 'ALREADY_WATCHED', detail: 'You have already watched this film.' });
+});
+
+test('no answer at all is told as such and worth another try', async () => {
+  const { problem, passing } = await failingWith(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(problem).toMatchObject({ code: 'UNREACHABLE', status: null });
+  expect(passing).toBe(true);
+});
+
+test("a proxy's page is not shown to anyone", async () => {
+  const { problem, passing } = await failingWith(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  expect(problem.code).toBe('UNAVAILABLE');
+  expect(passing).toBe(true);
+});
+
+test('whatever is thrown, there is a sentence for it', () => {
+  for (const thrown of [undefined, null, 'text', 7, new Error('x')]) {
+    expect(problemOf(thrown).detail).toMatch(/\.$/);
+  }
+});

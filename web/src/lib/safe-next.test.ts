@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safeNext } from './safe-next.ts';
+
+const HERE = 'https://halfstar.example';
+
+test.each(['/', '/timeline', '/reviews?film=1', '/ada#top', '/a%2Fb'])('[ACC-08] %s is a way back', (path) => {
+  expect(safeNext(path, HERE)).toBe(path);
+});
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  'javascript:alert(1)',
+  'timeline',
+  '',
+  ' /timeline',
+  undefined,
+  null,
+  7,
+])('[ACC-08] %j leads home', (path) => {
+  expect(safeNext(path, HERE)).toBe('/');
+});
+
+test('[ACC-08] whatever stands in ?next=, a browser that follows the answer stays on this site', () => {
+  const nasty = fc.array(fc.constantFrom('/', '\\', '.', ':', '@', '?', '#', '\t', '%', 'e', 'evil.example', 'https:'));
+  fc.assert(
+    fc.property(nasty, (parts) => {
+      const answer = safeNext(parts.join(''), HERE);
+      expect(answer.startsWith('/')).toBe(true);
+      expect(new URL(answer, HERE).origin).toBe(HERE);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contrast } from '../theme/contrast.ts';
+import { drawingOf, LAYOUTS, PALETTES } from './drawing.ts';
+
+const film = fc.record({
+  title: fc.string({ minLength: 1, maxLength: 120 }),
+  year: fc.option(fc.integer({ min: 1888, max: 2100 })),
+});
+
+test('[MOV-05] a film is drawn alike every time, however its title is capitalised', () => {
+  fc.assert(
+    fc.property(film, ({ title, year }) => {
+      const { palette, layout, turned } = drawingOf({ title, year });
+      expect(drawingOf({ title: title.toLowerCase(), year })).toMatchObject({ palette, layout, turned });
+    }),
+  );
+});
+
+test('any title gets type of a size that a poster can hold', () => {
+  fc.assert(
+    fc.property(film, (each) => {
+      const { size } = drawingOf(each);
+      expect(size).toBeGreaterThanOrEqual(7);
+      expect(size).toBeLessThanOrEqual(17);
+    }),
+  );
+});
+
+test('a shelf of films uses every palette and every layout', () => {
+  const drawings = Array.from({ length: 600 }, (_, index) =>
+    drawingOf({ title: `Film ${index}`, year: 1930 + (index % 90) }),
+  );
+  expect(new Set(drawings.map((drawing) => drawing.palette)).size).toBe(PALETTES.length);
+  expect(new Set(drawings.map((drawing) => drawing.layout)).size).toBe(LAYOUTS.length);
+});
+
+test('the letters are readable on both colours of every palette', () => {
+  for (const { ink, ground, figure } of PALETTES) {
+    expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(ink, figure), `${ink} on ${figure}`).toBeGreaterThanOrEqual(4.5);
+  }
+});
