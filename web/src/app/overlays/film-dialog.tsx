@@ -17,12 +17,13 @@ export default function FilmDialog({ opened, movieId, onClose }: FilmDialogProps
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      classNames={{ content: classes.content }}
       fullScreen={phone}
       size="60rem"
       transitionProps={{ duration: 160, transition: phone ? 'slide-up' : 'fade' }}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         <Modal.CloseButton className={classes.close} size="lg" aria-label="Close" />
         <Modal.Body className={classes.body}>
           <Film key={movieId} movieId={movieId} />

@@ -12,6 +12,7 @@ export default function Palette({ opened, onClose }: PaletteProps) {
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      classNames={{ content: classes.content }}
       fullScreen={phone}
       size="42rem"
       centered={false}
@@ -19,7 +20,7 @@ export default function Palette({ opened, onClose }: PaletteProps) {
       transitionProps={{ duration: 120, transition: 'fade' }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Search films" className={classes.content}>
+      <Modal.Content aria-label="Search films">
         <FilmSearch onClose={onClose} phone={phone} />
       </Modal.Content>
     </Modal.Root>

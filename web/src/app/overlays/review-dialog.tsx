@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import type { ReviewDialogProps } from '#app/shell/Overlays.tsx';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { useDialogs } from '#lib/dialogs.ts';
+import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import classes from './review/review.module.css';
 import { WriteReview } from './review/WriteReview.tsx';
 
@@ -46,10 +47,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
     >
       <Modal.Overlay />
       <Modal.Content>
-        <Modal.Header className={classes.header}>
-          <Modal.Title>{editing && movieId !== null ? 'Edit Review' : 'Review'}</Modal.Title>
-          <Modal.CloseButton size="lg" aria-label="Close" />
-        </Modal.Header>
+        <DialogHead title={editing && movieId !== null ? 'Edit Review' : 'Review'} />
         <Modal.Body className={classes.body}>
           {asking ? <BeforeLeaving onStay={leaving.reset} onLeave={throwAway} /> : null}
           <div hidden={asking}>

@@ -1,4 +1,5 @@
 import { useMember } from '#app/session/auth-context.ts';
+import { RecommendedPeople } from '#features/follows/components/RecommendedPeople.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TimelineView } from './parts/TimelineView.tsx';
 import classes from './parts/timeline-view.module.css';
@@ -9,7 +10,16 @@ export default function Home() {
   return (
     <div className={classes.page}>
       <PageHeading title="Home">Welcome, {name}</PageHeading>
-      <TimelineView />
+      <TimelineView belowEmpty={<PeopleToFollow />} />
     </div>
+  );
+}
+
+function PeopleToFollow() {
+  return (
+    <section aria-labelledby="people-to-follow" className={classes.people}>
+      <h2 id="people-to-follow">People to follow</h2>
+      <RecommendedPeople empty={<p>Nobody else is here yet. Invite a friend who knows films.</p>} />
+    </section>
   );
 }

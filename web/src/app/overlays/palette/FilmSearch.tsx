@@ -117,7 +117,8 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
       </div>
       {phone ? null : (
         <p className={classes.keys} aria-hidden="true">
-          <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Tab</kbd> actions <kbd>Esc</kbd> close
+          <kbd>↑</kbd> <kbd>↓</kbd> <span>choose</span> <kbd>Enter</kbd> <span>open</span> <kbd>Tab</kbd>{' '}
+          <span>actions</span> <kbd>Esc</kbd> <span>close</span>
         </p>
       )}
     </div>

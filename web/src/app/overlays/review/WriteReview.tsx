@@ -88,7 +88,7 @@ function Form({ movie, review, rating, onChangeMovie, onUnsaved, onPublished }: 
 
   return (
     <div className={classes.write}>
-      <aside className={classes.film}>
+      <div className={classes.film}>
         <span className={classes.poster}>
           <Poster movie={movie} decorative sizes="9rem" />
         </span>
@@ -101,7 +101,7 @@ function Form({ movie, review, rating, onChangeMovie, onUnsaved, onPublished }: 
             </Button>
           ) : null}
         </div>
-      </aside>
+      </div>
       <ReviewFields
         form={form}
         movieTitle={movie.title}

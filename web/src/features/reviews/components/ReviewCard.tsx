@@ -1,14 +1,17 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
-import { ReviewMenu } from './ReviewMenu.tsx';
 import { ReviewReactions } from './ReviewReactions.tsx';
 import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
+
+// Few cards are one's own: their menu does not belong to the first load.
+const ReviewMenu = lazy(() => import('./ReviewMenu.tsx'));
 
 export type ReviewCardProps = {
   review: Review;
@@ -38,7 +41,11 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
             {review.edited ? <EditedMark at={review.updated_at} /> : null}
           </span>
         </p>
-        <ReviewMenu review={review} onDeleted={onDeleted} />
+        {review.can.edit || review.can.remove ? (
+          <Suspense>
+            <ReviewMenu review={review} onDeleted={onDeleted} />
+          </Suspense>
+        ) : null}
       </header>
       {as === 'bare' ? null : (
         <p className={classes.film}>

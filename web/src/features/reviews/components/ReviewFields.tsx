@@ -18,6 +18,8 @@ export type ReviewFieldsProps = {
   onSubmit: (draft: ReviewDraft) => void;
 };
 
+const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches;
+
 /** The writing surface: stars first, then the words. */
 export function ReviewFields({ form, movieTitle, editing, saving, trouble, onSubmit }: ReviewFieldsProps) {
   const { rating, content } = form.values;
@@ -36,13 +38,14 @@ export function ReviewFields({ form, movieTitle, editing, saving, trouble, onSub
           {form.errors['rating'] ?? (rating === null ? 'Please provide a rating' : '')}
         </span>
       </div>
-      <TextInput label="Title" description="If it wants one" autoComplete="off" {...form.getInputProps('title')} />
+      <TextInput label="Title" placeholder="If it wants one" autoComplete="off" {...form.getInputProps('title')} />
       <div>
         <Textarea
           label="Review"
           minRows={6}
           maxRows={16}
-          data-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- one came here to write; a phone's keyboard would hide the stars
+          autoFocus={hasKeyboard()}
           classNames={{ input: classes.writing }}
           placeholder="What stayed with you?"
           {...form.getInputProps('content')}

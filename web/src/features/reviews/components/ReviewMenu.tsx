@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useDialogs } from '#lib/dialogs.ts';
-import { useDeleteReview } from '../hooks/review-changes.ts';
 import classes from './reviews.module.css';
+
+const DeleteReview = lazy(() => import('./DeleteReview.tsx'));
 
 export type ReviewMenuProps = {
   review: Review;
@@ -14,12 +14,11 @@ export type ReviewMenuProps = {
   onDeleted?: () => void;
 };
 
-/** What the viewer may do to a review; nothing when that is nothing. */
-export function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
+/** What the viewer may do to their review. */
+export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
   const { openReview } = useDialogs();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<boolean | null>(null);
   const { can, movie } = review;
-  if (!can.edit && !can.remove) return null;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -45,35 +44,11 @@ export function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      <DeleteReview review={review} opened={asking} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+      {asking === null ? null : (
+        <Suspense>
+          <DeleteReview review={review} opened={asking} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-type DeleteReviewProps = ReviewMenuProps & { opened: boolean; onClose: () => void };
-
-function DeleteReview({ review, opened, onClose, onDeleted }: DeleteReviewProps) {
-  const { mutate, isPending } = useDeleteReview(review);
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        onClose();
-        onDeleted?.();
-      },
-    });
-  return (
-    <Modal opened={opened} onClose={onClose} title="Delete this review?" size="sm">
-      <p className={classes.question}>
-        Your words about {review.movie.title} and the reactions to them will be gone for good. Your rating stays.
-      </p>
-      <div className={classes.answers}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
-        </Button>
-        <Button className={classes.dangerButton} variant="default" loading={isPending} onClick={remove}>
-          Delete Review
-        </Button>
-      </div>
-    </Modal>
   );
 }

@@ -39,8 +39,8 @@ export function ActivityCard({ card }: { card: Card }) {
         <CommunityBadge movieId={movie.id} told={card} />
       </p>
       <div className={classes.doing}>
-        <RateControl movie={movie} size={24} />
         <WatchButton movie={movie} watched="label" />
+        <RateControl movie={movie} size={24} />
       </div>
       <div className={classes.foot}>
         <ActivityReactions card={card} />

@@ -36,7 +36,8 @@ export function FilmActions({ movie, children }: FilmActionsProps) {
       <div className={classes.toggles}>
         <Toggle
           label="Watchlist"
-          hint={listed ? 'Remove from watchlist' : seen ? 'You have watched it' : 'Add to watchlist'}
+          before={listed ? 'Remove from ' : 'Add to '}
+          hint={seen ? 'You have watched it' : undefined}
           on={listed}
           disabled={off || seen}
           onClick={() => track({ kind: listed ? 'remove' : 'add', list: 'watchlist' })}
@@ -44,15 +45,16 @@ export function FilmActions({ movie, children }: FilmActionsProps) {
         />
         <Toggle
           label="Watched"
-          hint={seen ? 'Mark as unwatched' : 'Mark as watched'}
+          before={seen ? undefined : 'Mark as '}
+          after={seen ? ', mark as unwatched' : undefined}
           on={seen}
           disabled={off}
           onClick={() => track({ kind: seen ? 'remove' : 'add', list: 'watched' })}
           icon={seen ? <IconEyeCheck size={20} stroke={1.8} /> : <IconEye size={20} stroke={1.6} />}
         />
         <Toggle
-          label="Favourite"
-          hint={favorite ? 'Remove from favourites' : 'Add to favourites'}
+          label="Favourites"
+          before={favorite ? 'Remove from ' : 'Add to '}
           on={favorite}
           disabled={off}
           onClick={() => track({ kind: favorite ? 'remove' : 'add', list: 'favorites' })}
@@ -74,26 +76,32 @@ export function FilmActions({ movie, children }: FilmActionsProps) {
 
 type ToggleProps = {
   label: string;
-  hint: string;
+  /** Said around the label by a screen reader, so that the button's name is what it does. */
+  before?: string;
+  after?: string;
+  hint?: string;
   on: boolean;
   disabled: boolean;
   onClick: () => void;
   icon: ReactNode;
 };
 
-function Toggle({ label, hint, on, disabled, onClick, icon }: ToggleProps) {
+function Toggle({ label, before, after, hint, on, disabled, onClick, icon }: ToggleProps) {
   return (
     <button
       type="button"
       className={classes.toggle}
       data-on={on || undefined}
-      aria-label={hint}
       title={hint}
       disabled={disabled}
       onClick={onClick}
     >
       <span aria-hidden="true">{icon}</span>
-      <span>{label}</span>
+      <span>
+        {before === undefined ? null : <span className={classes.spoken}>{before}</span>}
+        {label}
+        {after === undefined ? null : <span className={classes.spoken}>{after}</span>}
+      </span>
     </button>
   );
 }

@@ -1,0 +1,41 @@
+import '@mantine/core/styles/Modal.layer.css';
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { Button, Modal } from '@mantine/core';
+import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { useDeleteReview } from '../hooks/review-changes.ts';
+import classes from './reviews.module.css';
+
+export type DeleteReviewProps = { review: Review; opened: boolean; onClose: () => void; onDeleted?: () => void };
+
+/** Asks before a review is deleted. */
+export default function DeleteReview({ review, opened, onClose, onDeleted }: DeleteReviewProps) {
+  const { mutate, isPending } = useDeleteReview(review);
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        onClose();
+        onDeleted?.();
+      },
+    });
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size="sm">
+      <Modal.Overlay />
+      <Modal.Content>
+        <DialogHead title="Delete this review?" />
+        <Modal.Body className={classes.sure}>
+          <p className={classes.question}>
+            Your words about {review.movie.title} and the reactions to them will be gone for good. Your rating stays.
+          </p>
+          <div className={classes.answers}>
+            <Button variant="default" onClick={onClose} data-autofocus>
+              Keep it
+            </Button>
+            <Button className={classes.dangerButton} variant="default" loading={isPending} onClick={remove}>
+              Delete Review
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
