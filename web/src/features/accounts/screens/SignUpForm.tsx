@@ -68,7 +68,7 @@ export function SignUpForm({ inviteFromLink, onSignedUp }: SignUpFormProps) {
 
   return (
     <form
-      ref={form.ref}
+      id={form.id}
       className={classes.form}
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -89,7 +89,9 @@ export function SignUpForm({ inviteFromLink, onSignedUp }: SignUpFormProps) {
         {...form.field('email')}
         value={email}
         readOnly={invite.lockedEmail !== null}
-        description={invite.lockedEmail === null ? undefined : 'Settled with your invite. Change the code to change it.'}
+        description={
+          invite.lockedEmail === null ? undefined : 'Settled with your invite. Change the code to change it.'
+        }
       />
       <PasswordField
         label="Password"

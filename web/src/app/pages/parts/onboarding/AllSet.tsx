@@ -11,7 +11,9 @@ export function AllSet({ onEnter, entering, onBack }: AllSetProps) {
       <span className={classes.stars}>
         <StarRow value={5} />
       </span>
-      <PageHeading note="Find the last film you saw, give it its stars, and tell us what stayed with you.">All Set</PageHeading>
+      <PageHeading note="Find the last film you saw, give it its stars, and tell us what stayed with you.">
+        All Set
+      </PageHeading>
       <div className={classes.actions}>
         <Button size="md" loading={entering} onClick={onEnter}>
           Enter

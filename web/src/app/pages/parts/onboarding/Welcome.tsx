@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconHeadset, IconLaurelWreath, IconPencil, IconSparkles } from '@tabler/icons-react';
 import { useAuth } from '#app/session/auth-context.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
-import { PageHeading } from '#ui/PageHeading.tsx';
 import classes from './onboarding.module.css';
 
 const BENEFITS = [
-  { Icon: IconPencil, name: 'Unlimited reviews and lists', text: 'Write about everything you see, and sort it your way.' },
+  {
+    Icon: IconPencil,
+    name: 'Unlimited reviews and lists',
+    text: 'Write about everything you see, and sort it your way.',
+  },
   { Icon: IconHeadset, name: 'Priority support', text: 'Ask, and you are answered first.' },
   { Icon: IconSparkles, name: 'Early access', text: 'New rooms open to you before anyone else.' },
   { Icon: IconLaurelWreath, name: 'Founders badge', text: 'Beside your name, for having been here at the start.' },
