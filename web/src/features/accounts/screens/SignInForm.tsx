@@ -41,12 +41,13 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <div className={classes.aside}>
         <Checkbox
+          size="md"
           label="Remember my email"
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
         <Link to="/auth" search={{ reset: true }} className={classes.quiet} onClick={wishHeadingFocus}>
-          Forgot your password?
+          Forgot your password
         </Link>
       </div>
       <FormMessage>{complaintBeyondFields(signIn.error)}</FormMessage>
