@@ -1,5 +1,5 @@
 import { NewInvite } from '@halfstar/contract/accounts/invites.schema';
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { api } from '#lib/api.ts';
@@ -7,6 +7,8 @@ import { complaintsOf, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { FormMessage } from './FormMessage.tsx';
 import classes from './invites.module.css';
+
+const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 const EMPTY = { email: '', note: '' };
 
@@ -37,6 +39,7 @@ export function CreateCode({ disabled }: { disabled: boolean }) {
       <div className={classes.create}>
         <TextInput
           label="Email (optional)"
+          inputWrapperOrder={ORDER}
           description="Only this address may use it."
           type="email"
           autoComplete="off"
@@ -45,6 +48,7 @@ export function CreateCode({ disabled }: { disabled: boolean }) {
         />
         <TextInput
           label="Note (optional)"
+          inputWrapperOrder={ORDER}
           description="Only you see it."
           autoComplete="off"
           maxLength={200}

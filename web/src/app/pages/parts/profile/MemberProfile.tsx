@@ -56,7 +56,7 @@ function Shelves({ userId, own }: { userId: string; own: boolean }) {
             </Link>
           ) : null
         }
-        empty={own ? <p>The films you give a heart stand here, for everyone to see who you are.</p> : undefined}
+        empty={own ? <p>Give a film its heart, and it stands here.</p> : undefined}
       />
       <ListShelf
         userId={userId}
