@@ -1,11 +1,11 @@
-import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useState } from 'react';
 import type { ZodType } from 'zod';
 
 type Complaints<Values> = Partial<Record<keyof Values, string>>;
 
 export type Form<Values extends Record<string, string>> = {
-  /** For the `ref` of the form element: the first wrong field takes the focus after an attempt. */
-  ref: RefObject<HTMLFormElement | null>;
+  /** For the form element: the first wrong field in it takes the focus after an attempt. */
+  id: string;
   values: Values;
   set: (name: keyof Values, value: string) => void;
   /** For a text input: its name, value, change handler and complaint. */
@@ -21,21 +21,21 @@ export type Form<Values extends Record<string, string>> = {
 
 /** A form of text fields. A complaint about a field goes when the field is changed. */
 export function useForm<Values extends Record<string, string>>(initial: Values): Form<Values> {
-  const ref = useRef<HTMLFormElement>(null);
+  const id = useId();
   const [values, setValues] = useState(initial);
   const [complaints, setComplaints] = useState<Complaints<Values>>({});
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    if (attempt > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [attempt]);
+    if (attempt > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt, id]);
 
   const set = (name: keyof Values, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
     setComplaints((before) => ({ ...before, [name]: undefined }));
   };
   return {
-    ref,
+    id,
     values,
     set,
     field: (name) => ({

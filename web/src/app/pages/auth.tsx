@@ -36,7 +36,7 @@ function Door({ next, invite, tab = invite === undefined ? 'sign-in' : 'sign-up'
   const choose = (value: string | null) =>
     void navigate({
       to: '/auth',
-      search: { next, invite, tab: value === 'sign-up' ? 'sign-up' : 'sign-in' },
+      search: (before: AuthSearch) => ({ ...before, tab: value === 'sign-up' ? 'sign-up' : 'sign-in' }),
       replace: true,
     });
 

@@ -33,7 +33,13 @@ export default function Followers() {
   return (
     <>
       <PageHeading>Followers</PageHeading>
-      <Tabs value={tab} onChange={open} keepMounted={false} classNames={{ list: classes.tabs }}>
+      <Tabs
+        value={tab}
+        onChange={open}
+        keepMounted={false}
+        className={classes.page}
+        classNames={{ list: classes.tabs }}
+      >
         <Tabs.List>
           {FOLLOWERS_TABS.map((each) => (
             <Tabs.Tab key={each} value={each}>

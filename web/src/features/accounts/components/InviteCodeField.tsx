@@ -5,13 +5,18 @@ import { useId } from 'react';
 import type { InviteCodeState } from '../hooks/use-invite-code.ts';
 import classes from './forms.module.css';
 
-export type InviteCodeFieldProps = { invite: InviteCodeState; onValidate: () => void };
+export type InviteCodeFieldProps = {
+  invite: InviteCodeState;
+  onValidate: () => void;
+  /** Why one cannot go on without a good code. */
+  complaint: string | null;
+};
 
 /** The code and the button that tries it. Enter in the field tries it as well. */
-export function InviteCodeField({ invite, onValidate }: InviteCodeFieldProps) {
+export function InviteCodeField({ invite, onValidate, complaint }: InviteCodeFieldProps) {
   const { code, verdict, validating } = invite;
   const saying = useId();
-  const bad = verdict?.good === false;
+  const bad = verdict?.good === false || complaint !== null;
   return (
     <div>
       <div className={classes.invite}>
@@ -41,6 +46,9 @@ export function InviteCodeField({ invite, onValidate }: InviteCodeFieldProps) {
       <p id={saying} role="status" className={classes.verdict} data-good={verdict?.good}>
         {verdict?.good ? <IconCircleCheck size={16} stroke={2} aria-hidden="true" /> : null}
         {verdict?.message}
+      </p>
+      <p role="alert" className={classes.verdict}>
+        {complaint}
       </p>
     </div>
   );

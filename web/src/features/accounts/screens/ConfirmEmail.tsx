@@ -69,9 +69,9 @@ export function ConfirmEmail({ email: known, linkTrouble, recheck, onBack }: Con
       <FormMessage tone="done">
         {resend.isSuccess ? 'Sent again. Give it a minute, and look among the spam.' : null}
       </FormMessage>
-      <Button variant="subtle" color="gray" onClick={onBack}>
+      <button type="button" className={classes.quiet} onClick={onBack}>
         Back to Sign Up
-      </Button>
+      </button>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function NewPassword({ token, onChanged }: { token: string; onChanged: ()
   return (
     <>
       <PageHeading>Choose a new password</PageHeading>
-      <form ref={form.ref} className={classes.form} noValidate onSubmit={submit} aria-label="Choose a new password">
+      <form id={form.id} className={classes.form} noValidate onSubmit={submit} aria-label="Choose a new password">
         <PasswordField
           label="New password"
           autoComplete="new-password"

@@ -47,7 +47,7 @@ function AskForAddress({ onSent }: { onSent: (email: string) => void }) {
       <PageHeading note="Tell us your address and we send you a link to choose a new one.">
         Reset your password
       </PageHeading>
-      <form ref={form.ref} className={classes.form} noValidate onSubmit={submit} aria-label="Reset your password">
+      <form id={form.id} className={classes.form} noValidate onSubmit={submit} aria-label="Reset your password">
         <TextInput label="Email" type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
         <Button type="submit" size="md" loading={request.isPending}>
           Send Reset Link

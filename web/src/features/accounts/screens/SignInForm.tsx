@@ -36,17 +36,18 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     if (!form.complain(complaints)) signIn.mutate({ email, password });
   };
   return (
-    <form ref={form.ref} className={classes.form} noValidate onSubmit={submit} aria-label="Sign In">
+    <form id={form.id} className={classes.form} noValidate onSubmit={submit} aria-label="Sign In">
       <TextInput label="Email" type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <div className={classes.aside}>
         <Checkbox
+          size="md"
           label="Remember my email"
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
         <Link to="/auth" search={{ reset: true }} className={classes.quiet} onClick={wishHeadingFocus}>
-          Forgot your password?
+          Forgot your password
         </Link>
       </div>
       <FormMessage>{complaintBeyondFields(signIn.error)}</FormMessage>

@@ -20,6 +20,7 @@ export type SignUpFormProps = {
 export function SignUpForm({ inviteFromLink, onSignedUp }: SignUpFormProps) {
   const invite = useInviteCode(inviteFromLink);
   const form = useForm({ display_name: '', email: '', password: '' });
+  const [uninvited, setUninvited] = useState<string | null>(null);
   const [complaint, setComplaint] = useState<string | null>(null);
   const email = invite.lockedEmail ?? form.values.email;
 
@@ -37,19 +38,22 @@ export function SignUpForm({ inviteFromLink, onSignedUp }: SignUpFormProps) {
       onSuccess: (answer) => onSignedUp(answer.email),
       onError: (error) => {
         const { code, detail, fields } = problemOf(error);
-        if (code === 'INVITE_REQUIRED') invite.refuse(fields['invite_code'] ?? '');
+        if (code === 'INVITE_REQUIRED') {
+          invite.refuse(fields['invite_code'] ?? '');
+          setUninvited(ACCOUNT_MESSAGES.inviteRequired);
+        }
         const besideField = form.complain(fields);
-        setComplaint(code === 'INVITE_REQUIRED' ? ACCOUNT_MESSAGES.inviteRequired : besideField ? null : detail);
+        setComplaint(besideField || code === 'INVITE_REQUIRED' ? null : detail);
       },
     }),
   );
 
   const validate = () => {
-    setComplaint(null);
+    setUninvited(null);
     return invite.validate(email);
   };
   const changeCode = (code: string) => {
-    setComplaint(null);
+    setUninvited(null);
     // The address that the last code settled stays in the field, which is open again.
     form.set('email', email);
     invite.change(code);
@@ -59,22 +63,28 @@ export function SignUpForm({ inviteFromLink, onSignedUp }: SignUpFormProps) {
     event.preventDefault();
     setComplaint(null);
     const { display_name, password } = form.values;
+    const invited = invite.verdict?.good === true || (invite.code.trim() !== '' && (await validate()));
+    setUninvited(invited ? null : ACCOUNT_MESSAGES.inviteRequired);
     const sent = { invite_code: invite.code, display_name, email, password };
     const wrong = form.complain(complaintsOf<typeof form.values>(SignUp, sent));
-    const invited = invite.verdict?.good === true || (invite.code.trim() !== '' && (await validate()));
-    if (!invited) setComplaint(ACCOUNT_MESSAGES.inviteRequired);
-    else if (!wrong) signUp.mutate({ ...sent, display_name: display_name.trim() === '' ? undefined : display_name });
+    if (invited && !wrong) {
+      signUp.mutate({ ...sent, display_name: display_name.trim() === '' ? undefined : display_name });
+    }
   };
 
   return (
     <form
-      ref={form.ref}
+      id={form.id}
       className={classes.form}
       noValidate
       onSubmit={(event) => void submit(event)}
       aria-label="Sign Up"
     >
-      <InviteCodeField invite={{ ...invite, change: changeCode }} onValidate={() => void validate()} />
+      <InviteCodeField
+        invite={{ ...invite, change: changeCode }}
+        onValidate={() => void validate()}
+        complaint={uninvited}
+      />
       <TextInput
         label="Display name"
         autoComplete="nickname"

@@ -7,7 +7,7 @@ type AllSetProps = { onEnter: () => void; entering: boolean; onBack: () => void 
 
 export function AllSet({ onEnter, entering, onBack }: AllSetProps) {
   return (
-    <div className={classes.ready}>
+    <>
       <span className={classes.stars}>
         <StarRow value={5} />
       </span>
@@ -22,6 +22,6 @@ export function AllSet({ onEnter, entering, onBack }: AllSetProps) {
           Back
         </Button>
       </div>
-    </div>
+    </>
   );
 }

@@ -1,0 +1,111 @@
+import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useAuth } from '#app/session/auth-context.ts';
+import { FollowButton } from '#features/follows/components/FollowButton.tsx';
+import { useRelation } from '#features/follows/hooks/use-follows.ts';
+import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
+import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
+import { useMemberTimeline } from '#features/timeline/hooks/use-timeline.ts';
+import { ListShelf } from '#features/tracking/components/ListShelf.tsx';
+import { openPalette } from '#lib/palette-state.ts';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
+import classes from './profile.module.css';
+
+/** Who they are, the films they keep, and what they did last. */
+export function MemberProfile({ profile }: { profile: Profile }) {
+  const { user } = useAuth();
+  const own = user?.id === profile.user_id;
+  return (
+    <div className={classes.page}>
+      <link rel="canonical" href={`${window.location.origin}/${encodeURIComponent(profile.username)}`} />
+      <ProfileHeader profile={profile} own={own} action={<Follow profile={profile} />} />
+      <div className={classes.body}>
+        <div className={classes.shelves}>
+          <ErrorBoundary>
+            <Shelves userId={profile.user_id} own={own} />
+          </ErrorBoundary>
+        </div>
+        <section className={classes.activity} aria-labelledby="recent">
+          <h2 id="recent">Recent reviews and activity</h2>
+          <Recent profile={profile} own={own} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Follow({ profile }: { profile: Profile }) {
+  const { user } = useAuth();
+  const { data: relation } = useRelation(profile.user_id, user?.id ?? null);
+  return relation === undefined ? null : <FollowButton member={profile} relation={relation} prominent />;
+}
+
+function Shelves({ userId, own }: { userId: string; own: boolean }) {
+  return (
+    <>
+      <ListShelf
+        userId={userId}
+        listType="favorites"
+        title="Favourites"
+        action={
+          own ? (
+            <Link to="/lists" search={{ list: 'favorites' }}>
+              See all
+            </Link>
+          ) : null
+        }
+        empty={own ? <p>Give a film its heart, and it stands here.</p> : undefined}
+      />
+      <ListShelf
+        userId={userId}
+        listType="watched"
+        title="Watched"
+        action={
+          own ? (
+            <Link to="/lists" search={{ list: 'watched' }}>
+              See all
+            </Link>
+          ) : null
+        }
+      />
+      <ListShelf
+        userId={userId}
+        listType="watchlist"
+        title="Watchlist"
+        action={
+          own ? (
+            <Link to="/lists" search={{}}>
+              See all
+            </Link>
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+function Recent({ profile, own }: { profile: Profile; own: boolean }) {
+  const query = useMemberTimeline(profile.user_id, 'all');
+  return (
+    <TimelineList
+      query={query}
+      filtered={false}
+      empty={
+        own ? (
+          <EmptyState
+            title="Your story begins with one film."
+            text="Rate what you saw last, and it stands here."
+            action={<Button onClick={openPalette}>Find a film</Button>}
+          />
+        ) : (
+          <EmptyState
+            title="Nothing to see yet."
+            text={`When ${profile.display_name} rates or reviews a film, it stands here.`}
+          />
+        )
+      }
+    />
+  );
+}

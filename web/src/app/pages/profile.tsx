@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useAuth } from '#app/session/auth-context.ts';
+import { NotFound } from '#app/shell/NotFound.tsx';
+import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
+import { api } from '#lib/api.ts';
+import { problemOf } from '#lib/problem.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { MemberProfile } from './parts/profile/MemberProfile.tsx';
+
+/** A member's page: one's own at /profile, anybody's at /profile/{username} and, for short, at /{username}. */
+export default function ProfilePage() {
+  const { username } = useParams({ strict: false });
+  const { profile: me } = useAuth();
+  const name = username ?? me?.username;
+  const query = useQuery({
+    ...api.profiles.byUsername.queryOptions({
+      input: { username: name ?? '' },
+      meta: { shows: ['profile', 'follow', 'review'] },
+    }),
+    enabled: name !== undefined,
+  });
+
+  if (query.data !== undefined) return <MemberProfile key={query.data.user_id} profile={query.data} />;
+  if (query.error !== null) {
+    const { code } = problemOf(query.error);
+    if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return <NotFound />;
+    return (
+      <>
+        <PageHeading hidden>Profile</PageHeading>
+        <ErrorState
+          title="This profile could not be loaded."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </>
+    );
+  }
+  return <ProfileSkeleton />;
+}

@@ -1,0 +1,58 @@
+import type { InviteOverview } from '@halfstar/contract/accounts/invites.schema';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { count } from '#lib/numbers.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { CreateCode } from '../components/CreateCode.tsx';
+import { InviteTable } from '../components/InviteTable.tsx';
+import classes from '../components/invites.module.css';
+
+/** A founder's codes: make one, share it, take it back. */
+export function FounderInvites() {
+  const query = useQuery(api.invites.mine.queryOptions({ meta: { shows: ['invite'] } }));
+  return (
+    <>
+      <PageHeading note="Bring the people you would sit next to.">Invite Codes</PageHeading>
+      {query.data === undefined && query.error === null ? <TextSkeleton lines={5} /> : null}
+      {query.data === undefined && query.error !== null ? (
+        <ErrorState
+          title="Your codes could not be loaded."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : null}
+      {query.data === undefined ? null : <Codes overview={query.data} />}
+    </>
+  );
+}
+
+function Codes({ overview }: { overview: InviteOverview }) {
+  const { items, open_left: openLeft, open_limit: openLimit, total_left: totalLeft } = overview;
+  const left = Math.min(openLeft, totalLeft);
+  return (
+    <>
+      <section className={classes.quota} aria-label="Make a code">
+        <p className={classes.left} role="status">
+          {count(left)} of {count(openLimit)} left
+        </p>
+        <p className={classes.quotaNote}>{quotaNote(openLeft, totalLeft)}</p>
+        <CreateCode disabled={left === 0} />
+      </section>
+      {items.length === 0 ? (
+        <EmptyState title="No codes yet." text="Make one and send its link to a friend. It opens the door once." />
+      ) : (
+        <InviteTable invites={items} />
+      )}
+    </>
+  );
+}
+
+function quotaNote(openLeft: number, totalLeft: number): string {
+  if (totalLeft === 0) return 'You have made all the codes you could. Thank you for filling the room.';
+  if (openLeft === 0) return 'A used, revoked or expired code makes room for a new one.';
+  return `A code works once. You can make ${count(totalLeft)} more in all.`;
+}

@@ -1,0 +1,66 @@
+import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { count } from '#lib/numbers.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
+import classes from './profile-header.module.css';
+
+export type ProfileHeaderProps = {
+  profile: Profile;
+  /** One's own: the counts lead to where they are explained. */
+  own: boolean;
+  /** What the viewer may do: follow. */
+  action?: ReactNode;
+};
+
+/** Who this is. */
+export function ProfileHeader({ profile, own, action }: ProfileHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <Avatar member={profile} size={104} />
+      <div className={classes.about}>
+        <PageHeading
+          title={`${profile.display_name} (@${profile.username})`}
+          note={
+            <>
+              @{profile.username} <BadgeIcon member={profile} />
+            </>
+          }
+          action={action}
+        >
+          {profile.display_name}
+        </PageHeading>
+        {profile.bio === null || profile.bio === '' ? null : <p className={classes.bio}>{profile.bio}</p>}
+        <Counts profile={profile} own={own} />
+      </div>
+    </header>
+  );
+}
+
+function Counts({ profile, own }: { profile: Profile; own: boolean }) {
+  const { follower_count: followers, following_count: following, review_count: reviews } = profile;
+  const words = [
+    { number: followers, word: followers === 1 ? 'follower' : 'followers', to: '/followers', search: {} },
+    { number: following, word: 'following', to: '/followers', search: { tab: 'following' } },
+    { number: reviews, word: reviews === 1 ? 'review' : 'reviews', to: '/reviews', search: {} },
+  ] as const;
+  return (
+    <ul className={classes.counts}>
+      {words.map(({ number, word, to, search }) => (
+        <li key={word}>
+          {own ? (
+            <Link to={to} search={search}>
+              <strong>{count(number)}</strong> {word}
+            </Link>
+          ) : (
+            <>
+              <strong>{count(number)}</strong> {word}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
