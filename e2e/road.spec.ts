@@ -52,7 +52,8 @@ async function openFilm(page: Page, title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: /search/i }).fill(title);
   await page
-    .getByRole('option', { name: new RegExp(title) })
+    .getByRole('row')
+    .getByRole('button', { name: new RegExp(`^${title} \\d{4}`) })
     .first()
     .click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
@@ -165,7 +166,7 @@ test('[ACC-12] [ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [T
   await test.step('sign out, sign in, reset the password', async () => {
     await bo.getByRole('button', { name: /sign out/i }).click();
     await expect(bo).toHaveURL(/\/auth/);
-    await bo.getByLabel('Email').fill('bo@example.com');
+    await bo.getByRole('textbox', { name: 'Email' }).fill('bo@example.com');
     await bo.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await bo.getByRole('button', { name: 'Sign In' }).click();
     await expect(bo.getByRole('heading', { name: /Welcome.*Bo/ })).toBeVisible();
@@ -174,14 +175,14 @@ test('[ACC-12] [ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [T
       .getByRole('link', { name: /Forgot your password/ })
       .or(bo.getByRole('button', { name: /Forgot your password/ }))
       .click();
-    await bo.getByLabel('Email').fill('bo@example.com');
+    await bo.getByRole('textbox', { name: 'Email' }).fill('bo@example.com');
     await bo.getByRole('button', { name: /send/i }).click();
     await expect(bo.getByText('Check your email')).toBeVisible();
     await followMail(bo, 'bo@example.com');
     await bo.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
     await bo.getByLabel(/again|repeat|confirm/i).fill(NEW_PASSWORD);
     await bo.getByRole('button', { name: /password/i }).click();
-    await bo.getByLabel('Email').fill('bo@example.com');
+    await bo.getByRole('textbox', { name: 'Email' }).fill('bo@example.com');
     await bo.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await bo.getByRole('button', { name: 'Sign In' }).click();
     await expect(bo.getByRole('heading', { name: /Welcome.*Bo/ })).toBeVisible();
