@@ -1,52 +1,43 @@
+import { readFile } from 'node:fs/promises';
 import type { AnyContractRouter } from '@orpc/contract';
 import { minifyContractRouter } from '@orpc/contract';
 import type { Plugin } from 'vite';
+import { parseAst } from 'vite';
+import { splitSchema } from './split-schema.ts';
 
 const ROUTES_FILE = /\/src\/lib\/contract-routes\.ts$/;
-const CONTRACT_FILE = /\/contract\/src\/.*\.ts$/;
+const SCHEMA_FILE = /\/contract\/src\/.*\.schema\.ts$/;
+const PLAIN = '?plain';
 
 /** Names and paths of the calls; their summaries and tags are for the OpenAPI document. */
 function withoutProse(key: string, value: unknown): unknown {
   return key === 'tags' || key === 'summary' || key === 'description' ? undefined : value;
 }
 
+const split = (code: string, id: string) => splitSchema(code, parseAst(code, { lang: 'ts' }).body, `${id}${PLAIN}`);
+
 /**
- * The contract without what the first page does not need of it.
+ * The contract without what the first page does not need of it, so that zod comes with the first form and not before.
  *
- * The client asks the contract only for methods and paths, so a build carries those as plain data. And a schema that no
- * loaded page checks with is dropped, although making one calls zod: each is marked as free of side effects. Together that
- * keeps zod out of pages without a form.
+ * The client asks the contract only for methods and paths, so a build carries those as plain data. And each schema file
+ * is built as two modules: its plain constants and functions, which screens use everywhere, and its schemas.
  */
 export function leanContract(): Plugin {
   return {
     name: 'halfstar:lean-contract',
     apply: 'build',
     enforce: 'pre',
+    resolveId: (id) => (id.endsWith(PLAIN) ? id : null),
     load: async (id) => {
-      if (!ROUTES_FILE.test(id)) return null;
-      const { contract }: { contract: AnyContractRouter } = await import('@halfstar/contract');
-      return `export const routes = ${JSON.stringify(minifyContractRouter(contract), withoutProse)};`;
+      if (ROUTES_FILE.test(id)) {
+        const { contract }: { contract: AnyContractRouter } = await import('@halfstar/contract');
+        return `export const routes = ${JSON.stringify(minifyContractRouter(contract), withoutProse)};`;
+      }
+      if (!id.endsWith(PLAIN)) return null;
+      const file = id.slice(0, -PLAIN.length);
+      return { code: split(await readFile(file, 'utf8'), file).plain, moduleType: 'ts', moduleSideEffects: false };
     },
-    transform(code, id) {
-      if (!CONTRACT_FILE.test(id)) return null;
-      return { code: withPureConstants(code, this.parse(code, { lang: 'ts' }).body), map: null };
-    },
+    transform: (code, id) =>
+      SCHEMA_FILE.test(id) ? { code: split(code, id).schemas, map: null, moduleSideEffects: false } : null,
   };
-}
-
-type Statement = { type: string; declaration?: Statement | null; declarations?: Declared[] };
-type Declared = { init?: { type: string; start: number; end: number } | null };
-
-/** Wraps what a constant is made by: `const A = f(g())` becomes `const A = /* @__PURE__ *\/ (() => f(g()))()`. */
-function withPureConstants(code: string, body: unknown): string {
-  let lean = code;
-  for (const statement of (body as Statement[]).toReversed()) {
-    const declared = statement.declaration?.declarations ?? statement.declarations ?? [];
-    for (const { init } of declared.toReversed()) {
-      if (init?.type !== 'CallExpression') continue;
-      const made = lean.slice(init.start, init.end);
-      lean = `${lean.slice(0, init.start)}/* @__PURE__ */ (() => ${made})()${lean.slice(init.end)}`;
-    }
-  }
-  return lean;
 }

@@ -21,6 +21,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariables}
       colorSchemeManager={schemeManager}
       defaultColorScheme="dark"
+      deduplicateCssVariables={false}
     >
       {children}
       <Suspense>

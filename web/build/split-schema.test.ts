@@ -1,0 +1,34 @@
+// @vitest-environment node
+import { readFile } from 'node:fs/promises';
+import { parseAst } from 'vite';
+import { expect, test } from 'vitest';
+import { splitSchema } from './split-schema.ts';
+
+const FILES = import.meta.glob<Record<string, unknown>>('../../contract/src/**/*.schema.ts');
+
+const exportsOf = (code: string) =>
+  parseAst(code, { lang: 'ts' }).body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration') return [];
+    const declared = statement.declaration?.type === 'VariableDeclaration' ? statement.declaration.declarations : [];
+    const passedOn = statement.specifiers.map((each) => (each.local.type === 'Identifier' ? each.local.name : ''));
+    return [...declared.map(({ id }) => (id.type === 'Identifier' ? id.name : '')), ...passedOn];
+  });
+
+test.each(Object.entries(FILES))('%s exports the same when it is built as two modules', async (path, load) => {
+  const code = await readFile(new URL(path, import.meta.url), 'utf8');
+  const { plain, schemas } = splitSchema(code, parseAst(code, { lang: 'ts' }).body, 'plain');
+  expect(exportsOf(schemas).toSorted()).toEqual(Object.keys(await load()).toSorted());
+  expect(plain).not.toContain('z.');
+});
+
+test('what a constant is made of decides where it goes', () => {
+  const code = `import { z } from 'zod';
+export const LIMIT = 5;
+const twice = (value: number) => value * 2;
+export const Short = z.string().max(LIMIT);
+export const checks = { short: Short };
+export type Short = string;`;
+  const { plain, schemas } = splitSchema(code, parseAst(code, { lang: 'ts' }).body, 'plain');
+  expect(exportsOf(plain)).toEqual(['LIMIT', 'twice']);
+  expect(exportsOf(schemas)).toEqual(['LIMIT', 'Short', 'checks']);
+});

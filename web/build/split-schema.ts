@@ -1,0 +1,60 @@
+type Node = { type: string; start: number; end: number };
+type Named = Node & {
+  local?: { name: string };
+  id?: { name?: string } | null;
+  init?: (Node & { expression?: Node }) | null;
+};
+type Statement = Node & { declaration?: Statement | null; declarations?: Named[]; specifiers?: Named[] };
+
+const PLAIN_VALUES = /^(Literal|ArrayExpression|ObjectExpression|TemplateLiteral|ArrowFunctionExpression)$/;
+
+/** `x as const` and `x satisfies T` are about types; the value is inside. */
+function valueOf(init: Named['init']): Node | null {
+  let value: (Node & { expression?: Node }) | null = init ?? null;
+  while (value !== null && value.type.startsWith('TS') && value.expression !== undefined) value = value.expression;
+  return value;
+}
+
+const mentions = (text: string, names: ReadonlySet<string>) =>
+  (text.match(/[A-Za-z_$][\w$]*/g) ?? []).some((word) => names.has(word));
+
+/**
+ * The text of a schema file as two modules. `plain` has the constants and functions that use nothing imported, hence no
+ * zod; `schemas` has the rest and passes the plain ones on. Both are free of side effects, so a bundler takes only the one
+ * that is used. A constant that is made by a call is marked so that it can be dropped.
+ */
+export function splitSchema(code: string, body: unknown, plainId: string): { plain: string; schemas: string } {
+  const bound = new Set<string>();
+  const plain: string[] = [];
+  const schemas: string[] = [];
+  const all: string[] = [];
+  const exported: string[] = [];
+  for (const statement of body as Statement[]) {
+    for (const { local } of statement.specifiers ?? []) if (local !== undefined) bound.add(local.name);
+    const text = code.slice(statement.start, statement.end);
+    const declared = (statement.declaration ?? statement).declarations?.[0];
+    const name = declared?.id?.name;
+    const value = valueOf(declared?.init);
+    if (name === undefined || value === null) {
+      schemas.push(text);
+    } else if (PLAIN_VALUES.test(value.type) && !mentions(text, bound)) {
+      plain.push(text.startsWith('export') ? text : `export ${text}`);
+      all.push(name);
+      if (text.startsWith('export')) exported.push(name);
+    } else {
+      bound.add(name);
+      schemas.push(value.type === 'CallExpression' ? droppable(text, value, statement.start) : text);
+    }
+  }
+  if (all.length > 0) {
+    const from = JSON.stringify(plainId);
+    schemas.unshift(`import { ${all.join(', ')} } from ${from};`, `export { ${exported.join(', ')} };`);
+  }
+  return { plain: plain.join('\n'), schemas: schemas.join('\n') };
+}
+
+/** `const A = f(g())` as `const A = (() => f(g()))()`, marked as pure: nothing in it runs unless A is used. */
+function droppable(text: string, value: Node, offset: number): string {
+  const [start, end] = [value.start - offset, value.end - offset];
+  return `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`;
+}
