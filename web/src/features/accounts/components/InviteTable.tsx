@@ -71,7 +71,7 @@ function Row({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
       <td data-label="Used by">
         {usedBy.length === 0 ? <Nothing /> : usedBy.map((username) => <User key={username} username={username} />)}
       </td>
-      <td data-label="Created">
+      <td data-label="Created" className={classes.when}>
         <RelativeTime at={invite.created_at} />
       </td>
       <td className={classes.actions}>
@@ -107,10 +107,10 @@ function Row({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
 function For({ invite: { email, note } }: { invite: Invite }) {
   if (email === null && note === null) return 'Anyone';
   return (
-    <>
-      {email === null ? null : <span className={classes.email}>{email}</span>}
-      {note === null ? null : <span className={classes.note}>{note}</span>}
-    </>
+    <span className={classes.for}>
+      {email === null ? null : <span>{email}</span>}
+      {note === null ? null : <span>{note}</span>}
+    </span>
   );
 }
 
