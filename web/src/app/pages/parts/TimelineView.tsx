@@ -43,6 +43,11 @@ export function TimelineView({ belowEmpty }: { belowEmpty?: ReactNode }) {
         key={filter}
         query={query}
         filtered={filter !== 'all'}
+        unfilter={
+          <Button variant="default" onClick={() => choose('all')}>
+            Show everything
+          </Button>
+        }
         empty={
           <>
             <EmptyState
