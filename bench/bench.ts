@@ -13,7 +13,7 @@ import { startEngine } from '../server/src/platform/engine/engine.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
-import { firstPageBytes } from './first-page.ts';
+import { firstPages } from './first-page.ts';
 import { type Rate, record, replay, type Statement, summary } from './recorded.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' } } });
@@ -145,6 +145,10 @@ async function measureRequests(): Promise<void> {
         `${name.padEnd(18)}${ours.perSecond.toFixed(0).padStart(10)}${ms(ours.p50).padStart(10)}${ms(ours.p99).padStart(10)}${bare.perSecond.toFixed(0).padStart(12)}${ratio.padStart(8)}`,
       );
     }
+    for (const [who, { js, css }] of Object.entries(await firstPages(server.origin, reader.cookies))) {
+      const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+      print(`\nfirst page of a ${who}, brotli: ${kilobytes(js)} JS + ${kilobytes(css)} CSS = ${kilobytes(js + css)}`);
+    }
   } finally {
     await server.stop();
     await engine.stop();
@@ -169,10 +173,6 @@ async function filmsOf(reader: MemberClient): Promise<string[]> {
 try {
   await measureStarts();
   await measureRequests();
-  const { js, css } = firstPageBytes();
-  print(
-    `\nfirst page, brotli: ${(js / 1000).toFixed(1)} kB JS + ${(css / 1000).toFixed(1)} kB CSS = ${((js + css) / 1000).toFixed(1)} kB`,
-  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

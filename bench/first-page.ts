@@ -1,20 +1,45 @@
-// How many bytes of JS and CSS the first page needs, as served.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+// How many bytes of JS and CSS a page needs before it is quiet, as a browser receives them.
+import { type BrowserContext, chromium } from '@playwright/test';
+import { ensureBrowser } from '../bin/browser.js';
 
-const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));
+interface Weight {
+  js: number;
+  css: number;
+}
 
-/** Entry, what it preloads and its styles: all that index.html names, brotli at the highest level. */
-export function firstPageBytes(): { js: number; css: number } {
-  const html = readFileSync(join(DIST, 'index.html'), 'utf8');
-  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(js|css))"/g)];
-  const total = (kind: string) =>
-    files
-      .filter(([, , ending]) => ending === kind)
-      .map(([, path = '']) => readFileSync(join(DIST, path)))
-      .map((bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length)
-      .reduce((sum, bytes) => sum + bytes, 0);
-  return { js: total('js'), css: total('css') };
+/** Opens a page with an empty cache and these cookies and adds up what came over the wire. */
+async function weigh(context: BrowserContext, address: string): Promise<Weight> {
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const kinds = new Map<string, string>();
+  const weight: Weight = { js: 0, css: 0 };
+  network.on('Network.responseReceived', ({ requestId, response }) =>
+    kinds.set(requestId, response.url.split('.').at(-1) ?? ''),
+  );
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId);
+    if (kind === 'js' || kind === 'css') weight[kind] += encodedDataLength;
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.close();
+  return weight;
+}
+
+/** The weight of a visitor's first page and of a member's. @param cookies of a signed-in member */
+export async function firstPages(origin: string, cookies: string): Promise<{ visitor: Weight; member: Weight }> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...sandbox, '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const visitor = await weigh(await browser.newContext(), `${origin}/auth`);
+    const context = await browser.newContext();
+    const pairs = cookies.split('; ').map((pair) => pair.split(/=(.*)/s));
+    await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })));
+    return { visitor, member: await weigh(context, `${origin}/`) };
+  } finally {
+    await browser.close();
+  }
 }

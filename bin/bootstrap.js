@@ -109,5 +109,9 @@ export function become(args, env = {}) {
   // Ctrl-C in a terminal reaches the child by itself; a second one would mean "at once".
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // npm hands SIGTERM to a shell that dies of it without a word to us: being left alone by npm means the same.
+  const parent = process.ppid;
+  const orphaned = () => process.ppid !== parent && child.kill('SIGTERM');
+  if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 250).unref();
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
 }

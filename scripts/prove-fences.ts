@@ -123,6 +123,9 @@ const KEPT = [
   'server/src/platform',
 ];
 
+/** Tests lean on things outside the garden. */
+const notATest = (path: string) => !path.endsWith('.test.ts');
+
 const garden = mkdtempSync(join(tmpdir(), 'halfstar-fences-'));
 const write = (file: string, code: string) => {
   mkdirSync(dirname(join(garden, file)), { recursive: true });
@@ -151,7 +154,7 @@ function brokenRules(): Set<string> {
 
 let failures = 0;
 try {
-  for (const path of KEPT) cpSync(join(ROOT, path), join(garden, path), { recursive: true });
+  for (const path of KEPT) cpSync(join(ROOT, path), join(garden, path), { recursive: true, filter: notATest });
   symlinkSync(join(ROOT, 'node_modules'), join(garden, 'node_modules'));
   // Plantings of one file would overwrite each other, so each round takes one of every file; a rule may need several rounds.
   const rounds: Planting[][] = [];

@@ -24,6 +24,8 @@ interface Remembered {
   listed: boolean;
   content: string | null;
   pending: { ratings: number[]; contents: string[] };
+  /** The last deeds and how they ended, for whoever must find out what went wrong. */
+  history: string[];
 }
 
 const random = mulberry(seed);
@@ -75,7 +77,9 @@ async function writeUntil(member: MemberClient, films: readonly string[], over: 
     try {
       await writeOne(member, film, known);
       acknowledged += 1;
-    } catch {
+      known.history.push('done');
+    } catch (error) {
+      known.history.push(`unanswered: ${error instanceof Error ? error.message : error}`);
       // Not acknowledged: it may have happened or not, and `pending` says what is then allowed. Killed connections end here.
       if (!over()) await pause(20);
     }
@@ -86,6 +90,7 @@ async function writeOne(member: MemberClient, film: string, known: Remembered): 
   const rating = Math.ceil(random() * 10) / 2;
   const deed = random();
   const { pending } = known;
+  known.history = [...known.history.slice(-7), `${deed < 0.6 ? 'rate' : deed < 0.8 ? 'list' : 'review'} ${rating}`];
   if (deed < 0.6) {
     pending.ratings.push(rating);
     await member.api.tracking.rate({ movie_id: film, rating });
@@ -134,7 +139,10 @@ async function allPages<Item>(
 /** Compares what the member was told with what the product now shows. Returns what is wrong. */
 async function wrongsOf(member: MemberClient, films: readonly string[]): Promise<string[]> {
   const wrongs: string[] = [];
-  const complain = (film: string, what: string) => wrongs.push(`${member.username}, film ${film}: ${what}`);
+  const complain = (film: string, what: string) =>
+    wrongs.push(
+      `${member.username}, film ${film}: ${what}; ${memory.get(member.userId)?.get(film)?.history.join(', ')}`,
+    );
   const { items } = await member.api.tracking.ofMovies({ movie_ids: [...films] });
   const favorites = await allPages((cursor) =>
     member.api.tracking.list({ user_id: member.userId, list_type: 'favorites', limit: 50, cursor }),

@@ -26,7 +26,7 @@ interface Fixtures {
 const readHouse = (): House => JSON.parse(readFileSync(process.env.HALFSTAR_HOUSE ?? '', 'utf8')) as House;
 
 /** Puts a client's cookies into a browser. */
-export const signIn = (context: BrowserContext, origin: string, client: Client) =>
+const signIn = (context: BrowserContext, origin: string, client: Client) =>
   context.addCookies(
     client.cookies.split('; ').map((pair) => {
       const at = pair.indexOf('=');

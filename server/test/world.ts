@@ -10,7 +10,7 @@ import { Client, MemberClient } from './client.ts';
 import { onServer, urlOf } from './global-setup.ts';
 
 /** Stands still until a test moves it. */
-export class FrozenClock implements Clock {
+class FrozenClock implements Clock {
   #now = Date.now();
 
   now(): Date {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MigrationRefused, migrate } from '#platform/database/migrate.ts';
@@ -13,7 +12,7 @@ import {
 import { createLog, type Logger } from '#platform/log.ts';
 import { type App, createApp } from './app.ts';
 import { secretOf } from './secret.ts';
-import { readSettings, type Settings, WrongSetting } from './settings.ts';
+import { type Settings, settingsOfProcess, WrongSetting } from './settings.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -30,8 +29,7 @@ export interface Booted {
 
 /** From the environment to an app on a migrated database that does not listen yet. */
 export async function boot(): Promise<Booted> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const settings = readSettings(process.env);
+  const settings = settingsOfProcess();
   const log = createLog(settings.logLevel);
   const engine =
     settings.databaseUrl === null

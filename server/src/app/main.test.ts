@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import { Client } from '#test/client.ts';
 import { onServer, urlOf } from '#test/global-setup.ts';
 import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
@@ -89,7 +89,8 @@ test('[OPS-01] with DATABASE_URL it uses that PostgreSQL instead', async () => {
     SECRET: 'only this test knows it, and it is long',
   };
   const server = await start(env);
-  await joinAs(server.origin, 'admin', inviteOf(server));
+  const admin = await joinAs(server.origin, 'admin', inviteOf(server));
+  expect(admin.username).toBe('admin1');
   await server.stop();
   await onServer(inject('databaseUrl'), `drop database ${database} with (force)`);
 });

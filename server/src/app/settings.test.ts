@@ -12,6 +12,8 @@ const reasonFor = (env: Record<string, string>): string => {
   return 'accepted';
 };
 
+const names = (matches: Iterable<RegExpMatchArray>) => Array.from(matches, ([, name]) => name).toSorted();
+
 test('[OPS-02] without any setting the defaults serve a laptop', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
@@ -48,6 +50,5 @@ test('[OPS-02] an empty line of an env file means: not set', () => {
 test('[OPS-02] .env.example lists every setting and no other', () => {
   const listed = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=/gm);
   const read = readFileSync(new URL('settings.ts', import.meta.url), 'utf8').matchAll(/^ {2}([A-Z_]+): optional\(/gm);
-  const names = (matches: Iterable<RegExpMatchArray>) => Array.from(matches, ([, name]) => name).toSorted();
   expect(names(listed)).toEqual(names(read));
 });

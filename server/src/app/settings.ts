@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -57,7 +58,13 @@ export interface Settings {
 /** A setting is wrong; the message is one line that says which and why. */
 export class WrongSetting extends Error {}
 
-/** Reads the settings from the environment. Throws WrongSetting. */
+/** The settings of this process: its environment over a .env file of the working directory. Throws WrongSetting. */
+export function settingsOfProcess(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+}
+
+/** Reads the settings from an environment. Throws WrongSetting. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {

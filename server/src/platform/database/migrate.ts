@@ -7,7 +7,7 @@ const FOLDER = new URL('../../../migrations/', import.meta.url);
 /** Any number will do, as long as every process asks for the same lock. */
 const LOCK = 4_815_162;
 
-export const OLDEST_POSTGRES = 15;
+const OLDEST_POSTGRES = 15;
 
 /** The database is not one that this version can work with; the message says what to do. */
 export class MigrationRefused extends Error {}

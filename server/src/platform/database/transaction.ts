@@ -23,7 +23,3 @@ export async function atomically<Ctx extends Context, Result>(
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
-/** Whether an error is the database's refusal by the constraint of this name. */
-export const brokeConstraint = (error: unknown, constraint: string): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === constraint;

@@ -10,7 +10,7 @@ export interface SystemUser {
 }
 
 /** Children get this and nothing of ours: no secrets in /proc/<pid>/environ, and messages in one language, so that we can read them. */
-export const CHILD_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const CHILD_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Spawn options that make a child run as `user`; nothing special when we are not root. */
 export function runAs(user: SystemUser | undefined): {

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from './api.ts';
 
 /** The contract as an OpenAPI 3.1 document. */
-export const describeApi = (contract: AnyContractRouter, publicUrl: string) =>
+const describeApi = (contract: AnyContractRouter, publicUrl: string) =>
   new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {
       title: 'Halfstar',

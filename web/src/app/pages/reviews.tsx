@@ -17,7 +17,10 @@ export default function Reviews() {
   const number = member.review_count;
   return (
     <div className={classes.page}>
-      <PageHeading note={number === 0 ? undefined : counted(number, 'review')} action={<WriteReviewButton />}>
+      <PageHeading
+        note={number === 0 ? undefined : counted(number, 'review')}
+        action={number === 0 ? undefined : <WriteReviewButton />}
+      >
         Reviews
       </PageHeading>
       <ReviewList

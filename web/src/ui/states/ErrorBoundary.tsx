@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { QueryErrorResetBoundary } from '@tanstack/react-query';
-import { Component, type ReactNode } from 'react';
+import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query';
+import { Component, type ReactNode, useState } from 'react';
 import classes from './states.module.css';
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 
 type State = { error: unknown; key: string | undefined };
 
-class Boundary extends Component<Props & { onReset: () => void }, State> {
+class Boundary extends Component<Props & { onReset: () => Promise<void> }, State> {
   override state: State = { error: null, key: this.props.resetKey };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
@@ -22,8 +22,8 @@ class Boundary extends Component<Props & { onReset: () => void }, State> {
     return props.resetKey === state.key ? null : { error: null, key: props.resetKey };
   }
 
-  tryAgain = () => {
-    this.props.onReset();
+  tryAgain = async () => {
+    await this.props.onReset();
     this.setState({ error: null });
   };
 
@@ -34,7 +34,13 @@ class Boundary extends Component<Props & { onReset: () => void }, State> {
 }
 
 /** What stands where something broke. */
-export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void | Promise<void> }) {
+  const [trying, setTrying] = useState(false);
+  const tryAgain = async () => {
+    setTrying(true);
+    await onTryAgain();
+    setTrying(false);
+  };
   return (
     <div className={classes.state} role="alert">
       <p className={classes.stateTitle}>Something went wrong</p>
@@ -43,7 +49,9 @@ export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () 
         <pre>{error instanceof Error ? error.message : String(error)}</pre>
       </details>
       <div className={classes.actions}>
-        <Button onClick={onTryAgain}>Try Again</Button>
+        <Button onClick={() => void tryAgain()} loading={trying}>
+          Try Again
+        </Button>
         <Button variant="default" onClick={() => window.location.reload()}>
           Refresh Page
         </Button>
@@ -54,10 +62,22 @@ export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () 
 
 /** Put one around each area of a page, so that a broken card does not take the page along. */
 export function ErrorBoundary({ children, resetKey }: Props) {
+  const cache = useQueryClient();
+  // What broke is often an answer that is kept: the same answer would break again, so it is asked for anew.
+  const askAnew = async () => {
+    cache.removeQueries({ type: 'inactive' });
+    await cache.refetchQueries({ type: 'active' });
+  };
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
-        <Boundary onReset={reset} resetKey={resetKey}>
+        <Boundary
+          onReset={async () => {
+            reset();
+            await askAnew();
+          }}
+          resetKey={resetKey}
+        >
           {children}
         </Boundary>
       )}

@@ -20,6 +20,8 @@ export function TimelineView({ belowEmpty }: { belowEmpty?: ReactNode }) {
   const navigate = useNavigate();
   const query = useHomeTimeline(filter);
   const { openReview } = useDialogs();
+  // Nothing to filter, and the empty state has its own way to begin.
+  const nothingYet = filter === 'all' && query.data?.pages[0]?.items.length === 0;
   const choose = (value: string) => {
     const chosen = TIMELINE_FILTERS.find((each) => each === value);
     void navigate({
@@ -31,14 +33,21 @@ export function TimelineView({ belowEmpty }: { belowEmpty?: ReactNode }) {
   };
   return (
     <div className={classes.view}>
-      <div className={classes.toolbar}>
-        <SegmentedControl aria-label="Show" data={CHOICES} value={filter} onChange={choose} />
-        <WriteReviewButton />
-      </div>
+      {nothingYet ? null : (
+        <div className={classes.toolbar}>
+          <SegmentedControl aria-label="Show" data={CHOICES} value={filter} onChange={choose} />
+          <WriteReviewButton />
+        </div>
+      )}
       <TimelineList
         key={filter}
         query={query}
         filtered={filter !== 'all'}
+        unfilter={
+          <Button variant="default" onClick={() => choose('all')}>
+            Show everything
+          </Button>
+        }
         empty={
           <>
             <EmptyState

@@ -6,7 +6,7 @@ import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
 
 /** What is said below the code. */
-export type Verdict = { good: boolean; message: string };
+type Verdict = { good: boolean; message: string };
 
 export type InviteCodeState = {
   code: string;

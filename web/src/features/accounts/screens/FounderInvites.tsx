@@ -1,4 +1,5 @@
 import type { InviteOverview } from '@halfstar/contract/accounts/invites.schema';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { count } from '#lib/numbers.ts';
@@ -16,7 +17,12 @@ export function FounderInvites() {
   return (
     <>
       <PageHeading note="Bring the people you would sit next to.">Invite Codes</PageHeading>
-      {query.data === undefined && query.error === null ? <TextSkeleton lines={5} /> : null}
+      {query.data === undefined && query.error === null ? (
+        <>
+          <VisuallyHidden role="status">Loading</VisuallyHidden>
+          <TextSkeleton lines={5} />
+        </>
+      ) : null}
       {query.data === undefined && query.error !== null ? (
         <ErrorState
           title="Your codes could not be loaded."

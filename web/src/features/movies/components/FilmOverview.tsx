@@ -1,22 +1,52 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
+import { calendarDate } from '#lib/dates.ts';
 import classes from './movies.module.css';
 
-/** What the film is about. */
+const STARRING = 4;
+
+/** "Korean" for ko, in the reader's own language; nothing for what nobody can name. */
+function languageName(code: string | null): string | null {
+  if (code === null || code === '') return null;
+  try {
+    return new Intl.DisplayNames(undefined, { type: 'language', fallback: 'none' }).of(code) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function factsOf(movie: Movie): [name: string, fact: string, lang?: string][] {
+  const { cast_members: cast, release_date: released, original_title: original, original_language: code } = movie;
+  const language = languageName(code);
+  const facts: [string, string, string?][] = [];
+  const starring = cast.slice(0, STARRING).map(({ name }) => name);
+  if (starring.length > 0) facts.push(['Starring', starring.join(', ')]);
+  if (released !== null) facts.push(['Released', calendarDate(released)]);
+  if (original !== null && original !== '' && original !== movie.title) {
+    facts.push(['Original title', original, code ?? undefined]);
+  }
+  if (language !== null) facts.push(['Language', language]);
+  return facts;
+}
+
+/** What the film is about, and the facts that do not fit beside its poster. */
 export function FilmOverview({ movie }: { movie: Movie }) {
-  const { overview, original_title: original, title } = movie;
-  const named = original !== null && original !== '' && original !== title;
+  const { overview } = movie;
+  const facts = factsOf(movie);
+  const told = overview !== null && overview !== '';
   return (
     <div className={classes.overview}>
-      {overview === null || overview === '' ? (
-        <p className={classes.nothing}>No description available.</p>
-      ) : (
-        <p>{overview}</p>
+      {told ? <p>{overview}</p> : null}
+      {facts.length === 0 ? null : (
+        <dl className={classes.list}>
+          {facts.map(([name, fact, lang]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd lang={lang}>{fact}</dd>
+            </div>
+          ))}
+        </dl>
       )}
-      {named ? (
-        <p className={classes.original}>
-          Original title: <span lang={movie.original_language ?? undefined}>{original}</span>
-        </p>
-      ) : null}
+      {told || facts.length > 0 ? null : <p className={classes.nothing}>No description available.</p>}
     </div>
   );
 }

@@ -18,12 +18,14 @@ export type TimelineListProps = {
   };
   /** A filter is on, so that nothing here does not mean that nothing ever happened. */
   filtered: boolean;
+  /** The step after finding nothing through a filter: back to everything. */
+  unfilter?: ReactNode;
   /** The step after "No activity in your timeline yet!", or another empty state altogether. */
   empty: ReactNode;
 };
 
 /** Cards newest first, endless. A card that moved up while one scrolled is shown once, where it was met first. */
-export function TimelineList({ query, filtered, empty }: TimelineListProps) {
+export function TimelineList({ query, filtered, unfilter, empty }: TimelineListProps) {
   if (query.data === undefined) {
     if (query.error === null) return <CardListSkeleton count={4} />;
     return (
@@ -36,7 +38,9 @@ export function TimelineList({ query, filtered, empty }: TimelineListProps) {
     );
   }
   const cards = onePerId(query.data.pages.flatMap((page) => page.items));
-  if (cards.length === 0) return filtered ? <EmptyState title="No items match the current filter" /> : empty;
+  if (cards.length === 0) {
+    return filtered ? <EmptyState title="No items match the current filter" action={unfilter} /> : empty;
+  }
   return (
     <>
       <ol className={classes.list}>

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { PASSWORD, tokenFromOutbox } from '../scripts/support/people.ts';
+import { Client } from '../server/test/client.ts';
+import { expect, type House, signIn, test } from './support/house.ts';
+
+const SCHEMES = ['dark', 'light'] as const;
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** What axe finds wrong, short enough to read: rule, and where. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
+}
+
+async function check(page: Page, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect.soft(await faults(page), name).toEqual([]);
+}
+
+async function useScheme(context: BrowserContext, scheme: string): Promise<void> {
+  await context.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+}
+
+/** Somebody who has confirmed their email and stands before the onboarding. */
+async function halfwayIn({ origin, adminCookies }: House): Promise<Client> {
+  const admin = new Client(origin);
+  admin.cookies = adminCookies;
+  const { code } = await admin.api.invites.create({});
+  const client = new Client(origin);
+  const email = `${randomUUID()}@example.com`;
+  await client.api.accounts.signUp({ invite_code: code, email, password: PASSWORD });
+  await client.api.accounts.confirmEmail({ token: await tokenFromOutbox(origin, email) });
+  return client;
+}
+
+for (const scheme of SCHEMES) {
+  for (const viewport of SIZES) {
+    test(`axe finds nothing wrong with any page, ${scheme} at ${viewport.width}×${viewport.height}`, async ({
+      newMember,
+      film,
+      browser,
+      baseURL,
+      house,
+    }) => {
+      test.setTimeout(180_000);
+      const parasite = await film('Parasite');
+      const member = await newMember('axe', { viewport });
+      const newcomer = await newMember('fresh', { viewport });
+      await useScheme(member.context, scheme);
+      await useScheme(newcomer.context, scheme);
+      const { client } = member;
+      await client.api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
+      const review = await client.api.reviews.publish({
+        movie_id: parasite,
+        title: 'Stairs all the way down',
+        content: 'Every staircase in it tells you where somebody stands.',
+        rating: 4.5,
+        is_spoiler: false,
+      });
+      await newcomer.client.api.follows.follow({ user_id: client.userId });
+
+      const members: [string, string | RegExp][] = [
+        ['/', /^Welcome/],
+        ['/timeline', 'Timeline'],
+        ['/profile', member.client.username],
+        [`/${newcomer.client.username}`, newcomer.client.username],
+        ['/followers', 'Followers'],
+        ['/followers?tab=recommended', 'Followers'],
+        ['/reviews', 'Reviews'],
+        [`/reviews/${review.id}`, ''],
+        ['/lists', 'Lists'],
+        ['/lists?list=favorites', 'Lists'],
+        ['/no-such/page', 'Nothing is showing here'],
+      ];
+      const { page } = member;
+      for (const [path, heading] of members) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible();
+        await check(page, path);
+      }
+
+      await page.goto(`/lists?film=${parasite}`);
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('heading', { name: 'Parasite' })).toBeVisible();
+      for (const tab of await dialog.getByRole('tab').all()) {
+        await tab.click();
+        await check(page, `film dialog, ${await tab.textContent()}`);
+      }
+      await page.goto(`/lists?review=${parasite}`);
+      await expect(dialog.getByLabel('Review', { exact: true })).toBeVisible();
+      await check(page, 'review dialog');
+      await page.goto('/lists?review=new');
+      await expect(dialog.getByRole('textbox').first()).toBeVisible();
+      await check(page, 'review dialog, choosing the film');
+
+      await page.goto('/lists');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox', { name: /search/i }).fill('Parasite');
+      await expect(page.getByRole('row').first()).toBeVisible();
+      await check(page, 'palette');
+
+      await newcomer.page.goto('/');
+      await expect(newcomer.page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+      await expect(newcomer.page.getByText('Stairs all the way down')).toBeVisible();
+      await check(newcomer.page, '/ with a timeline');
+      await newcomer.client.api.follows.unfollow({ user_id: client.userId });
+      await newcomer.page.reload();
+      await expect(newcomer.page.getByText('No activity in your timeline yet!')).toBeVisible();
+      await check(newcomer.page, '/ with nothing on it');
+
+      const outside = await browser.newContext({ baseURL, viewport });
+      await useScheme(outside, scheme);
+      const visitor = await outside.newPage();
+      const visit = async (path: string, heading: string | RegExp) => {
+        await visitor.goto(path);
+        await expect(visitor.getByRole('heading', { level: 1, name: heading }).first()).toBeAttached();
+        await check(visitor, `${path} for a visitor`);
+      };
+      await visit('/auth', 'Sign In');
+      await visit('/auth?tab=sign-up', 'Sign Up');
+      await visit('/auth?reset=true', /password/i);
+      await visit('/auth?reset=true&token=x', /password/i);
+      await visit('/email-confirmation?email=ada@example.com', 'Confirm Your Email');
+      await visit(`/${client.username}`, client.username);
+      await visit(`/reviews/${review.id}`, /review of Parasite/);
+      await visit('/nobody-is-called-this', 'Nothing is showing here');
+
+      await signIn(outside, house.origin, await halfwayIn(house));
+      for (const step of ['welcome', 'people', 'ready']) await visit(`/onboarding?step=${step}`, '');
+
+      await outside.clearCookies();
+      const founder = new Client(house.origin);
+      founder.cookies = house.adminCookies;
+      await signIn(outside, house.origin, founder);
+      await visit('/founder-invites', 'Invite Codes');
+      await outside.close();
+    });
+  }
+}
