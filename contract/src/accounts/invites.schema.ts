@@ -50,11 +50,11 @@ export const Invite = z.object({
 });
 export type Invite = z.infer<typeof Invite>;
 
-/** The founders' page: their codes, newest first, and how many they may still make. */
+/** The founders' page: their codes, newest first, and how many they may still make: null for an admin, who has no quota. */
 export const InviteOverview = z.object({
   items: z.array(Invite),
-  open_left: z.number().int(),
+  open_left: z.number().int().nullable(),
   open_limit: z.number().int(),
-  total_left: z.number().int(),
+  total_left: z.number().int().nullable(),
 });
 export type InviteOverview = z.infer<typeof InviteOverview>;

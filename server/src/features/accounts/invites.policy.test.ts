@@ -74,15 +74,17 @@ test.each<[string, Partial<CodeFacts>, CodeStatus, boolean]>([
   expect(mayRevoke(code(facts))).toBe(revocable);
 });
 
-test('at most five codes are open at a time, and at most twenty count in all', () => {
+test('at most five codes are open at a time, and at most twenty count in all, except for an admin', () => {
   const open = code({ expires_at: '2027-01-01T00:00:00Z' });
   const used = code({ uses: 1 });
   const lost = [code({ revoked_at: NOW.toISOString() }), code({ expires_at: '2026-01-01T00:00:00Z' })];
-  expect(quotaLeft([], NOW)).toEqual({ open: 5, total: 20 });
-  expect(quotaLeft([open, open, ...lost], NOW)).toEqual({ open: 3, total: 18 });
-  expect(quotaLeft(Array(5).fill(open), NOW)).toEqual({ open: 0, total: 15 });
-  expect(quotaLeft([...Array(17).fill(used), open], NOW)).toEqual({ open: 2, total: 2 });
-  expect(quotaLeft(Array(20).fill(used), NOW)).toEqual({ open: 0, total: 0 });
+  const left = (codes: CodeFacts[]) => quotaLeft(demandInviter(PEOPLE.founder), codes, NOW);
+  expect(left([])).toEqual({ open: 5, total: 20 });
+  expect(left([open, open, ...lost])).toEqual({ open: 3, total: 18 });
+  expect(left(Array(5).fill(open))).toEqual({ open: 0, total: 15 });
+  expect(left([...Array(17).fill(used), open])).toEqual({ open: 2, total: 2 });
+  expect(left(Array(20).fill(used))).toEqual({ open: 0, total: 0 });
+  expect(quotaLeft(demandInviter(PEOPLE.admin), Array(20).fill(used), NOW)).toBeNull();
 });
 
 test('[INV-01] a code is trimmed, upper-cased and at most 20 characters, however it was typed', () => {

@@ -36,9 +36,14 @@ export const mayRevoke = (code: CodeFacts): boolean => code.revoked_at === null 
 
 /**
  * How many codes one may still make. A code that was taken back or ran out unused gives its place back, so the total
- * is about people brought in and not about letters lost.
+ * is about people brought in and not about letters lost. Null for an admin, who has no quota.
  */
-export function quotaLeft(codes: readonly CodeFacts[], now: Date): { open: number; total: number } {
+export function quotaLeft(
+  inviter: MemberViewer,
+  codes: readonly CodeFacts[],
+  now: Date,
+): { open: number; total: number } | null {
+  if (inviter.tier === 'admin') return null;
   const open = codes.filter((code) => statusOf(code, now) === 'open').length;
   const used = codes.filter((code) => code.uses > 0 && statusOf(code, now) !== 'open').length;
   const total = Math.max(0, TOTAL_LIMIT - open - used);

@@ -86,12 +86,12 @@ export async function redeem(ctx: Context, userId: string): Promise<{ code: stri
 export async function overview(ctx: Context, inviter: MemberViewer): Promise<InviteOverview> {
   const rows = await queries.codesOf(ctx, inviter.userId, oldestReservation(ctx));
   const now = ctx.clock.now();
-  const left = quotaLeft(rows, now);
+  const left = quotaLeft(inviter, rows, now);
   return {
     items: rows.map((row) => toInvite(row, now)),
-    open_left: left.open,
+    open_left: left?.open ?? null,
     open_limit: OPEN_LIMIT,
-    total_left: left.total,
+    total_left: left?.total ?? null,
   };
 }
 

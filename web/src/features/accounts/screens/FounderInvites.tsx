@@ -38,12 +38,13 @@ export function FounderInvites() {
 
 function Codes({ overview }: { overview: InviteOverview }) {
   const { items, open_left: openLeft, open_limit: openLimit, total_left: totalLeft } = overview;
-  const left = Math.min(openLeft, totalLeft);
+  // Only an admin has no quota.
+  const left = openLeft === null || totalLeft === null ? null : Math.min(openLeft, totalLeft);
   return (
     <>
       <section className={classes.quota} aria-label="Make a code">
         <p className={classes.left} role="status">
-          {count(left)} of {count(openLimit)} left
+          {left === null ? 'No limit' : `${count(left)} of ${count(openLimit)} left`}
         </p>
         <p className={classes.quotaNote}>{quotaNote(openLeft, totalLeft)}</p>
         <CreateCode disabled={left === 0} />
@@ -57,7 +58,8 @@ function Codes({ overview }: { overview: InviteOverview }) {
   );
 }
 
-function quotaNote(openLeft: number, totalLeft: number): string {
+function quotaNote(openLeft: number | null, totalLeft: number | null): string {
+  if (openLeft === null || totalLeft === null) return 'A code works once. As an admin you can make any number.';
   if (totalLeft === 0) return 'You have made all the codes you could. Thank you for filling the room.';
   if (openLeft === 0) return 'A used, revoked or expired code makes room for a new one.';
   return `A code works once. You can make ${count(totalLeft)} more in all.`;
