@@ -72,6 +72,7 @@ async function writeUntil(member: MemberClient, films: readonly string[], over: 
       listed: false,
       content: null,
       pending: { ratings: [], contents: [] },
+      history: [],
     };
     mine.set(film, known);
     try {
@@ -110,9 +111,11 @@ async function writeOne(member: MemberClient, film: string, known: Remembered): 
   }
 }
 
+/** Starts the server again where it ended: after several deaths of PostgreSQL in a row it gives up, by design. */
 async function untilReady(): Promise<void> {
   const deadline = Date.now() + READY_DEADLINE_MS;
   while (Date.now() < deadline) {
+    if (server.child.exitCode !== null) server = await launch({ dataDir, port });
     const ready = await fetch(`${server.origin}/readyz`).then(
       (answer) => answer.ok,
       () => false,

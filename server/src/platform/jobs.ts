@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Logger as JobLogger, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -57,36 +58,60 @@ const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
     ]),
   );
 
-/** Starts working jobs off; its tables are made on the first start. */
+const RESTART_MS = 1000;
+
+/**
+ * Starts working jobs off; its tables are made on the first start. When the database goes away the runner may end with it:
+ * then a new one is started as soon as that is possible.
+ */
 export async function startJobs(
   ctx: Context,
   pool: Pool,
   jobs: readonly AnyJob[],
   crontab: string,
 ): Promise<JobRunner> {
-  let running = true;
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList: tasksOf(ctx, jobs),
-    crontab,
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    logger: graphileLogger(ctx.log),
-  });
-  const ended = () => {
-    running = false;
+  const end = new AbortController();
+  let runner: Runner | null = null;
+
+  const start = async () => {
+    const fresh = await run({
+      pgPool: pool,
+      taskList: tasksOf(ctx, jobs),
+      crontab,
+      concurrency: 4,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      logger: graphileLogger(ctx.log),
+    });
+    runner = fresh;
+    const ended = (error?: unknown) => {
+      runner = null;
+      if (end.signal.aborted) return;
+      ctx.log.error({ err: error }, 'the job runner ended and is started anew');
+      void restart();
+    };
+    fresh.promise.then(() => ended(), ended);
   };
-  runner.promise.then(ended, (error: unknown) => {
-    ended();
-    ctx.log.error({ err: error }, 'the job runner ended');
-  });
+
+  const restart = async () => {
+    while (!end.signal.aborted) {
+      await wait(RESTART_MS, undefined, { ref: false });
+      try {
+        return await start();
+      } catch (error) {
+        ctx.log.debug({ err: error }, 'still no job runner');
+      }
+    }
+  };
+
+  await start();
   return {
     get running() {
-      return running;
+      return runner !== null;
     },
     async stop() {
-      if (running) await runner.stop();
+      end.abort();
+      await runner?.stop();
     },
   };
 }
