@@ -19,7 +19,8 @@ async function openTab(member: MemberClient) {
   let heard = new Set<string>();
   socket.on('message', (data) => {
     const message = LiveMessage.parse(JSON.parse(String(data)));
-    if (message.type === 'changed') for (const noun of message.nouns) heard.add(noun);
+    // That they have just joined may still be told.
+    if (message.type === 'changed') for (const noun of message.nouns) if (noun !== 'session') heard.add(noun);
   });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   return {
