@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FilmDialogProps } from '#app/shell/Overlays.tsx';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { FilmSheet } from './film/FilmSheet.tsx';
 import { FilmSkeleton } from './film/FilmSkeleton.tsx';
@@ -42,11 +43,13 @@ function Film({ movieId }: { movieId: string }) {
       <Modal.Title>
         <VisuallyHidden>Film</VisuallyHidden>
       </Modal.Title>
-      {film.isError ? (
+      {gone ? (
+        <EmptyState title="This film is not here." text="The link may have lost a piece on its way." />
+      ) : film.isError ? (
         <ErrorState
-          title={gone ? 'This film is not in the catalogue.' : 'The film could not be loaded.'}
+          title="The film could not be loaded."
           error={film.error}
-          onRetry={gone ? undefined : () => void film.refetch()}
+          onRetry={() => void film.refetch()}
           retrying={film.isFetching}
         />
       ) : (

@@ -23,11 +23,11 @@ const Row = ({ className }: { className: string | undefined }) => (
 );
 
 /** The drawing alone: five equal cells, filled from the left. It says nothing to a screen reader. */
-export function StarRow({ value, onlyFilled = false }: { value: number; onlyFilled?: boolean }) {
+export function StarRow({ value }: { value: number }) {
   const style = { '--filled': `${(value / MAX_STARS) * 100}%` } as CSSProperties;
   return (
-    <span className={classes.row} style={style} data-only-filled={onlyFilled || undefined}>
-      {onlyFilled ? null : <Row className={classes.empty} />}
+    <span className={classes.row} style={style}>
+      <Row className={classes.empty} />
       <Row className={classes.filled} />
     </span>
   );

@@ -8,17 +8,17 @@ export type StarsProps = {
   value: number | null;
   /** Height of one star in pixels. */
   size?: number;
-  /** Draws no empty stars: for dense lists. */
+  /** Draws no empty stars, only what is missing of a half one: for dense lists. */
   compact?: boolean;
 };
 
 /** A rating to look at. Says "3.5 stars" to a screen reader. */
 export function Stars({ value, size = 16, compact = false }: StarsProps) {
   const words = starsInWords(value === null ? null : Math.round(value * 10) / 10);
-  const style = { '--star': `${size / 16}rem`, '--shown': compact ? (value ?? 0) : 5 } as CSSProperties;
+  const style = { '--star': `${size / 16}rem`, '--shown': compact ? Math.ceil(value ?? 0) : 5 } as CSSProperties;
   return (
     <span role="img" aria-label={words} className={classes.stars} style={style}>
-      <StarRow value={value ?? 0} onlyFilled={compact} />
+      <StarRow value={value ?? 0} />
     </span>
   );
 }

@@ -21,7 +21,7 @@ export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
   const { can, movie } = review;
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon aria-label={`Actions for your review of ${movie.title}`} className={classes.menuButton}>
             <IconDots size={20} stroke={1.7} aria-hidden="true" />
