@@ -190,6 +190,17 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
   return wrongs;
 }
 
+/** Connections that died with PostgreSQL may still fail a first reading; nothing is judged before a whole one has come through. */
+async function allWrongs(members: readonly MemberClient[], films: readonly string[]): Promise<string[]> {
+  for (const deadline = Date.now() + READY_DEADLINE_MS; ; await untilReady()) {
+    try {
+      return (await Promise.all(members.map((member) => wrongsOf(member, films)))).flat();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
 let failed = false;
 try {
   if (server.adminInvite === null) throw new Error('the first start printed no admin invite');
@@ -224,7 +235,7 @@ try {
       await Promise.all(writers);
     }
     await untilReady();
-    const wrongs = (await Promise.all(members.map((member) => wrongsOf(member, films)))).flat();
+    const wrongs = await allWrongs(members, films);
     for (const wrong of wrongs) process.stderr.write(`round ${round} (${victim}): ${wrong}\n`);
     failed ||= wrongs.length > 0;
     if (round % 10 === 0 || round === rounds || wrongs.length > 0)
