@@ -157,6 +157,8 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
   const cards = await allPages((cursor) =>
     member.api.timeline.ofUser({ user_id: member.userId, filter: 'activities', limit: 50, cursor }),
   );
+  // The last reading: nothing is taken as true before all have come through.
+  const profile = await member.api.profiles.own({ user_id: member.userId });
 
   for (const [film, known] of memory.get(member.userId) ?? []) {
     const now = items.find((item) => item.movie_id === film);
@@ -184,7 +186,6 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
       pending: { ratings: [], contents: [] },
     });
   }
-  const profile = await member.api.profiles.own({ user_id: member.userId });
   if (profile.review_count !== reviews.length)
     wrongs.push(`${member.username}: review_count ${profile.review_count}, reviews ${reviews.length}`);
   return wrongs;
