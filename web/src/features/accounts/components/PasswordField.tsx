@@ -8,10 +8,13 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       {...props}
+      // Mantine says it on a wrapper only, which neither a screen reader nor the form sees.
+      aria-invalid={props.error ? true : undefined}
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{
-        'aria-label': visible ? 'Hide what you typed' : 'Show what you typed',
+        // The button says by aria-pressed whether it is shown.
+        'aria-label': 'Show what you typed',
         'aria-hidden': undefined,
         tabIndex: 0,
         size: 32,
