@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
-import { joinAs } from '../../scripts/support/people.ts';
+import { arriveAs, type Stage } from '../../scripts/support/people.ts';
 import { Client, type MemberClient } from '../../server/test/client.ts';
 
 export interface House {
@@ -17,6 +17,10 @@ export interface Guest {
 
 interface Fixtures {
   house: House;
+  /** A code that nobody has used, for one address only if one is given. */
+  invite(email?: string): Promise<string>;
+  /** Somebody new who has come only so far, in a browser of their own. The name is made unique. */
+  newGuest(name: string, stage: Stage, browserOptions?: BrowserContextOptions): Promise<Guest>;
   /** Signs up somebody new and gives them a browser of their own. The name is made unique. */
   newMember(name: string, browserOptions?: BrowserContextOptions): Promise<Guest>;
   /** The id of a film of the catalogue. */
@@ -38,14 +42,16 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   house: async ({}, use) => use(readHouse()),
   baseURL: async ({ house }, use) => use(house.origin),
-  newMember: async ({ house, browser }, use) => {
-    const contexts: BrowserContext[] = [];
+  invite: async ({ house }, use) => {
+    // A founder's own codes are few; an admin makes codes for all.
     const admin = new Client(house.origin);
     admin.cookies = house.adminCookies;
-    await use(async (name, browserOptions) => {
-      // The admin's own codes are few, so each guest of a guest would run out: an admin makes codes for all.
-      const { code } = await admin.api.invites.create({});
-      const client = await joinAs(house.origin, `${name}${randomUUID().slice(0, 8)}`, code);
+    await use(async (email) => (await admin.api.invites.create({ email })).code);
+  },
+  newGuest: async ({ house, browser, invite }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name, stage, browserOptions) => {
+      const client = await arriveAs(house.origin, `${name}${randomUUID().slice(0, 8)}`, await invite(), stage);
       const context = await browser.newContext({ baseURL: house.origin, ...browserOptions });
       contexts.push(context);
       await signIn(context, house.origin, client);
@@ -53,6 +59,7 @@ export const test = base.extend<Fixtures>({
     });
     for (const context of contexts) await context.close();
   },
+  newMember: async ({ newGuest }, use) => use((name, browserOptions) => newGuest(name, 'member', browserOptions)),
   film: async ({ house }, use) => {
     const visitor = new Client(house.origin);
     await use(async (title) => {

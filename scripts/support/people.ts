@@ -14,17 +14,26 @@ async function tokenFromOutbox(origin: string, email: string): Promise<string> {
   throw new Error(`the outbox holds no link for ${email}`);
 }
 
-/** Goes the whole road of a new member: sign up, confirm, profile, onboarding. */
-export async function joinAs(origin: string, name: string, inviteCode: string): Promise<MemberClient> {
+/** How far somebody new has come. The confirmed have no profile yet; the newcomer has one and onboarding before them. */
+export type Stage = 'unconfirmed' | 'confirmed' | 'newcomer' | 'member';
+
+/** Signs somebody new up and goes with them as far as the stage. All are signed in, the unconfirmed too. */
+export async function arriveAs(origin: string, name: string, inviteCode: string, stage: Stage): Promise<MemberClient> {
   const member = new MemberClient(origin);
   member.email = `${name}@example.com`;
   await member.api.accounts.signUp({ invite_code: inviteCode, email: member.email, password: PASSWORD });
-  await member.api.accounts.confirmEmail({ token: await tokenFromOutbox(origin, member.email) });
+  if (stage === 'unconfirmed') await member.api.accounts.signIn({ email: member.email, password: PASSWORD });
+  else await member.api.accounts.confirmEmail({ token: await tokenFromOutbox(origin, member.email) });
   const { user } = await member.api.accounts.session();
-  if (user === null) throw new Error(`${name} is not signed in after confirming`);
-  const profile = await member.api.profiles.create({ user_id: user.id });
-  await member.api.profiles.completeOnboarding({ user_id: user.id, onboarding_completed: true });
+  if (user === null) throw new Error(`${name} is not signed in`);
   member.userId = user.id;
-  member.username = profile.username;
+  if (stage === 'unconfirmed' || stage === 'confirmed') return member;
+  member.username = (await member.api.profiles.create({ user_id: user.id })).username;
+  if (stage === 'newcomer') return member;
+  await member.api.profiles.completeOnboarding({ user_id: user.id, onboarding_completed: true });
   return member;
 }
+
+/** Goes the whole road of a new member: sign up, confirm, profile, onboarding. */
+export const joinAs = (origin: string, name: string, inviteCode: string): Promise<MemberClient> =>
+  arriveAs(origin, name, inviteCode, 'member');
