@@ -33,6 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'halfstar-bench-'));
 // PostgreSQL runs as another user when we are root and must be able to enter.
 chmodSync(folder, 0o755);
 const print = (line: string) => process.stdout.write(`${line}\n`);
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 async function measureStarts(): Promise<void> {
@@ -146,7 +147,6 @@ async function measureRequests(): Promise<void> {
       );
     }
     for (const [who, { js, css }] of Object.entries(await firstPages(server.origin, reader.cookies))) {
-      const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
       print(`\nfirst page of a ${who}, brotli: ${kilobytes(js)} JS + ${kilobytes(css)} CSS = ${kilobytes(js + css)}`);
     }
   } finally {

@@ -30,7 +30,7 @@ interface Fixtures {
 const readHouse = (): House => JSON.parse(readFileSync(process.env.HALFSTAR_HOUSE ?? '', 'utf8')) as House;
 
 /** Puts a client's cookies into a browser. */
-const signIn = (context: BrowserContext, origin: string, client: Client) =>
+export const signIn = (context: BrowserContext, origin: string, client: Client) =>
   context.addCookies(
     client.cookies.split('; ').map((pair) => {
       const at = pair.indexOf('=');

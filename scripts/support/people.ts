@@ -3,7 +3,7 @@ import { MemberClient } from '../../server/test/client.ts';
 export const PASSWORD = 'half a star more';
 
 /** The confirmation token that the outbox holds for an address. */
-async function tokenFromOutbox(origin: string, email: string): Promise<string> {
+export async function tokenFromOutbox(origin: string, email: string): Promise<string> {
   const list = await (await fetch(`${origin}/dev/outbox`)).text();
   for (const [, path] of list.matchAll(/href="(\/dev\/outbox\/[^"]+)"/g)) {
     const mail = (await (await fetch(`${origin}${path}`)).text()).replaceAll('&amp;', '&');
