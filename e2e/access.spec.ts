@@ -90,7 +90,7 @@ test('[ACC-04] who gives no display name is called by the part of the email befo
   await expect(page.getByRole('heading', { name: `Welcome to Halfstar, ${name}`, exact: true })).toBeVisible();
 });
 
-test('[ACC-05] reset=true shows the reset form to visitors and, before any redirect, to those who are signed in', async ({
+test('[ACC-05] [ACC-18] reset=true shows the reset form to visitors and, before any redirect, to those who are signed in', async ({
   page,
   newGuest,
 }) => {

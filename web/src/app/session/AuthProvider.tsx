@@ -80,12 +80,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (profileId !== null) await cache.invalidateQueries({ queryKey: profileOptions.queryKey });
   };
 
+  const loadProfileAnew = async () => {
+    // A request that is never answered would be waited for again instead of being made again.
+    await cache.cancelQueries({ queryKey: profileOptions.queryKey });
+    await own.refetch();
+  };
+
   const late = overdue ? new SlowAnswer() : null;
   const trouble = {
     error: check.data === undefined ? check.error : profile === null ? (own.error ?? late) : null,
     retry: () => {
       setRound(round + 1);
-      void (check.data === undefined ? check.refetch() : own.refetch());
+      void (check.data === undefined ? check.refetch() : loadProfileAnew());
     },
     signedOutHere: check.data?.leftHere === true,
   };

@@ -16,12 +16,12 @@ export const sessionQuery = queryOptions({
   meta: { shows: ['session'] },
 });
 
-async function loadOrMakeProfile(userId: string): Promise<OwnProfile> {
+async function loadOrMakeProfile(userId: string, signal: AbortSignal): Promise<OwnProfile> {
   try {
-    return await client.profiles.own({ user_id: userId });
+    return await client.profiles.own({ user_id: userId }, { signal });
   } catch (error) {
     if (problemOf(error).code !== 'NOT_FOUND') throw error;
-    return client.profiles.create({ user_id: userId });
+    return client.profiles.create({ user_id: userId }, { signal });
   }
 }
 
@@ -29,7 +29,7 @@ async function loadOrMakeProfile(userId: string): Promise<OwnProfile> {
 export const ownProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-profile', userId],
-    queryFn: () => loadOrMakeProfile(userId),
+    queryFn: ({ signal }) => loadOrMakeProfile(userId, signal),
     meta: { shows: ['profile', 'follow', 'review'] },
   });
 
