@@ -86,6 +86,9 @@ export const theme = createTheme({
       classNames: { content: classes.floating, title: classes.dialogTitle },
     },
     Checkbox: { classNames: { input: classes.checkbox } },
+    // The same for dialogs that are put together from their parts.
+    ModalRoot: { defaultProps: { radius: 'lg' } satisfies Partial<ModalProps> },
+    ModalOverlay: { defaultProps: { backgroundOpacity: 0.7, blur: 2 } },
     Tabs: { classNames: { tab: classes.tab } },
     Tooltip: { defaultProps: { openDelay: 400 } satisfies Partial<TooltipProps> },
   },

@@ -18,7 +18,7 @@ export default function DeleteReview({ review, opened, onClose, onDeleted }: Del
       },
     });
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="sm">
+    <Modal.Root opened={opened} onClose={onClose} size="sm" centered>
       <Modal.Overlay />
       <Modal.Content>
         <DialogHead title="Delete this review?" />
