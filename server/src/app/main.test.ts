@@ -7,12 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Client } from '#test/client.ts';
 import { onServer, urlOf } from '#test/global-setup.ts';
 import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../../../scripts/support/server-process.ts';
+
+// Whole servers start and stop here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let dataDir: string;
 const running: ServerProcess[] = [];
