@@ -40,6 +40,7 @@ test('[NAV-10] Back restores how far one had scrolled', async ({ newMember }) =>
   await expect.poll(scrolled).toBeGreaterThan(300);
   await sixth.click();
   await expect(page).toHaveURL(/\/reviews\/.+/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect.poll(scrolled).toBe(0);
   await page.goBack();
   await expect(cards).toHaveCount(items.length);
