@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { MemberClient } from '../server/test/client.ts';
 import { joinAs } from './support/people.ts';
+import { Register } from './support/register.ts';
 import { freePort, launch, type ServerProcess } from './support/server-process.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } } });
@@ -18,12 +19,11 @@ const FILMS = 40;
 const LONGEST_ROUND_MS = 1200;
 const READY_DEADLINE_MS = 60_000;
 
-/** What a writer was told, per film; `pending` is what it has asked for since without hearing an answer. */
+/** What a member was told, per film. */
 interface Remembered {
-  rating: number | null;
+  rating: Register<number | null>;
+  content: Register<string | null>;
   listed: boolean;
-  content: string | null;
-  pending: { ratings: number[]; contents: string[] };
   /** The last deeds and how they ended, for whoever must find out what went wrong. */
   history: string[];
 }
@@ -68,47 +68,49 @@ async function writeUntil(member: MemberClient, films: readonly string[], over: 
   while (!over()) {
     const film = pick(films);
     const known = mine.get(film) ?? {
-      rating: null,
+      rating: new Register<number | null>(null),
+      content: new Register<string | null>(null),
       listed: false,
-      content: null,
-      pending: { ratings: [], contents: [] },
       history: [],
     };
     mine.set(film, known);
-    try {
-      await writeOne(member, film, known);
-      acknowledged += 1;
-      known.history.push('done');
-    } catch (error) {
-      known.history.push(`unanswered: ${error instanceof Error ? error.message : error}`);
-      // Not acknowledged: it may have happened or not, and `pending` says what is then allowed. Killed connections end here.
-      if (!over()) await pause(20);
-    }
+    const done = await writeOne(member, film, known);
+    if (!done && !over()) await pause(20);
   }
 }
 
-async function writeOne(member: MemberClient, film: string, known: Remembered): Promise<void> {
+async function writeOne(member: MemberClient, film: string, known: Remembered): Promise<boolean> {
   const rating = Math.ceil(random() * 10) / 2;
+  const content = `Round after round, ${Math.floor(random() * 1e9)} times.`;
   const deed = random();
-  const { pending } = known;
-  known.history = [...known.history.slice(-7), `${deed < 0.6 ? 'rate' : deed < 0.8 ? 'list' : 'review'} ${rating}`];
   if (deed < 0.6) {
-    pending.ratings.push(rating);
-    await member.api.tracking.rate({ movie_id: film, rating });
-    known.rating = rating;
-    pending.ratings = [];
-  } else if (deed < 0.8) {
-    await member.api.tracking.addToList({ movie_id: film, list_type: 'favorites' });
-    known.listed = true;
-  } else {
-    const content = `Round after round, ${Math.floor(random() * 1e9)} times.`;
-    pending.ratings.push(rating);
-    pending.contents.push(content);
-    await member.api.reviews.publish({ movie_id: film, title: '', content, rating, is_spoiler: false });
-    known.rating = rating;
-    known.content = content;
-    known.pending = { ratings: [], contents: [] };
+    const rated = known.rating.begin(rating);
+    const done = await answered(known, `rate ${rating}`, member.api.tracking.rate({ movie_id: film, rating }));
+    rated(done);
+    return done;
   }
+  if (deed < 0.8) {
+    const adding = member.api.tracking.addToList({ movie_id: film, list_type: 'favorites' });
+    const done = await answered(known, 'list', adding);
+    known.listed ||= done;
+    return done;
+  }
+  const ends = [known.rating.begin(rating), known.content.begin(content)];
+  const publishing = member.api.reviews.publish({ movie_id: film, title: '', content, rating, is_spoiler: false });
+  const done = await answered(known, `review ${rating}`, publishing);
+  for (const end of ends) end(done);
+  return done;
+}
+
+/** Whether the deed was acknowledged. If not, it may have happened or not: killed connections end here. */
+async function answered(known: Remembered, deed: string, answer: Promise<unknown>): Promise<boolean> {
+  const ended = await answer.then(
+    () => 'done',
+    (error) => `unanswered: ${error instanceof Error ? error.message : error}`,
+  );
+  known.history = [...known.history.slice(-9), `${deed} ${ended}`];
+  acknowledged += ended === 'done' ? 1 : 0;
+  return ended === 'done';
 }
 
 /** Starts the server again where it ended: after several deaths of PostgreSQL in a row it gives up, by design. */
@@ -162,29 +164,24 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
 
   for (const [film, known] of memory.get(member.userId) ?? []) {
     const now = items.find((item) => item.movie_id === film);
-    const { pending } = known;
-    const ratings: unknown[] = [known.rating, ...pending.ratings];
-    if (!ratings.includes(now?.rating ?? null)) complain(film, `rated ${known.rating}, found ${now?.rating}`);
-    const review = reviews.filter((one) => one.movie.id === film);
-    const texts = review.map((one) => one.content);
+    const rating = now?.rating ?? null;
+    if (!known.rating.allows(rating)) complain(film, `rated ${known.rating}, found ${rating}`);
+    const texts = reviews.filter((one) => one.movie.id === film).map((one) => one.content);
     if (texts.length > 1) complain(film, 'reviewed twice');
-    if (known.content !== null && ![known.content, ...pending.contents].some((text) => texts.includes(text)))
-      complain(film, 'the review is lost');
+    const content = texts[0] ?? null;
+    if (!known.content.allows(content)) complain(film, `reviewed ${known.content}, found ${content}`);
     if (known.listed && now?.favorite !== true) complain(film, 'the favourite is lost');
     if (favorites.filter((entry) => entry.movie.id === film).length > 1) complain(film, 'a favourite twice');
-    if (watched.filter((entry) => entry.movie.id === film).length !== (now?.rating === null ? 0 : 1))
+    if (watched.filter((entry) => entry.movie.id === film).length !== (rating === null ? 0 : 1))
       complain(film, 'watched and rated disagree');
     const ratingActs = cards
       .flatMap((card) => (card.type === 'review' || card.movie.id !== film ? [] : card.activities))
       .filter((act) => act.activity_type === 'rating');
     if (ratingActs.length > 1) complain(film, `${ratingActs.length} rating activities`);
     // What was found is what is true from here on.
-    Object.assign(known, {
-      rating: now?.rating ?? null,
-      listed: now?.favorite ?? false,
-      content: texts[0] ?? null,
-      pending: { ratings: [], contents: [] },
-    });
+    known.rating = new Register<number | null>(rating);
+    known.content = new Register<string | null>(content);
+    known.listed = now?.favorite ?? false;
   }
   if (profile.review_count !== reviews.length)
     wrongs.push(`${member.username}: review_count ${profile.review_count}, reviews ${reviews.length}`);
