@@ -43,6 +43,7 @@ export async function startWorld(overrides: Partial<Settings> = {}, log: Logger 
     log,
     webFolder: '/nowhere',
     clock,
+    checkAnswers: true,
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const origin = app.http.listeningOrigin;

@@ -36,6 +36,8 @@ export interface AppOptions {
   /** The built web app. */
   webFolder: string;
   clock?: Clock;
+  /** See `ApiOptions`. */
+  checkAnswers?: boolean;
 }
 
 export interface App {
@@ -56,6 +58,7 @@ export async function createApp({
   log,
   webFolder,
   clock = systemClock,
+  checkAnswers = false,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
     url: databaseUrl,
@@ -97,7 +100,7 @@ export async function createApp({
   mountLive(http, sockets, (request) => viewerOf(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
   mountOutbox(http, ctx);
-  mountApi(http, ctx, router, viewerOf);
+  mountApi(http, ctx, { router, viewerOf, checkAnswers });
   await mountWebApp(http, webFolder);
 
   const listening = await startListening(

@@ -64,6 +64,9 @@ export function settingsOfProcess(): Settings {
   return readSettings(process.env);
 }
 
+/** As many as two cores of PostgreSQL keep busy: on more connections they only wait for each other. */
+const DEFAULT_POOL_SIZE = 8;
+
 /** Reads the settings from an environment. Throws WrongSetting. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = Environment.safeParse(env);
@@ -85,7 +88,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataDir: resolve(set.DATA_DIR ?? 'data'),
     databaseUrl: set.DATABASE_URL ?? null,
     namedStatements: set.DATABASE_NAMED_STATEMENTS !== 'off',
-    poolSize: set.DATABASE_POOL_SIZE ?? 20,
+    poolSize: set.DATABASE_POOL_SIZE ?? DEFAULT_POOL_SIZE,
     secret: set.SECRET ?? null,
     trustProxy: set.TRUST_PROXY ?? false,
     smtpUrl: set.SMTP_URL ?? null,

@@ -4,8 +4,12 @@ import { z } from 'zod';
 import type { MemberRow, ProfileRow } from './profiles.queries.ts';
 
 // The columns have check constraints of the same words; parsing turns text into their types.
+const Badges = z.array(Badge);
+const SelectedBadge = Badge.nullable();
+const GivenInviteType = InviteType.nullable();
+
 export const toTier = (text: string): Tier => Tier.parse(text);
-export const toBadges = (texts: readonly string[]): Badge[] => z.array(Badge).parse(texts);
+export const toBadges = (texts: readonly string[]): Badge[] => Badges.parse(texts);
 
 export const toMember = (row: MemberRow): Member => ({
   user_id: row.user_id,
@@ -14,7 +18,7 @@ export const toMember = (row: MemberRow): Member => ({
   avatar_url: row.avatar_url,
   tier: toTier(row.tier),
   badges: toBadges(row.badges),
-  selected_badge: Badge.nullable().parse(row.selected_badge),
+  selected_badge: SelectedBadge.parse(row.selected_badge),
 });
 
 export const toProfile = (row: ProfileRow): Profile => ({
@@ -30,5 +34,5 @@ export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
   ...toProfile(row),
   onboarding_completed: row.onboarding_completed,
   journaling_enabled: row.journaling_enabled,
-  invite_type: InviteType.nullable().parse(row.invite_type),
+  invite_type: GivenInviteType.parse(row.invite_type),
 });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 export const COOKIE_PREFIX = 'halfstar';
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -16,17 +17,23 @@ export interface SessionCookie {
 export function sessionCookie(secret: string, secure: boolean): SessionCookie {
   const name = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
   const attributes = `Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
+  /** Signatures found good, so that a busy client's is not computed each time: cookie value to token. */
+  const verified = new LRUCache<string, string>({ max: 10_000 });
   const signatureOf = (token: string) => createHmac('sha256', secret).update(token).digest();
 
   return {
     tokenOf(cookieHeader) {
       const value = valueOf(cookieHeader, name);
       if (value === null) return null;
+      const known = verified.get(value);
+      if (known !== undefined) return known;
       const dot = value.lastIndexOf('.');
       const token = value.slice(0, dot);
       const claimed = Buffer.from(value.slice(dot + 1), 'base64');
       const expected = signatureOf(token);
-      return claimed.length === expected.length && timingSafeEqual(claimed, expected) ? token : null;
+      if (claimed.length !== expected.length || !timingSafeEqual(claimed, expected)) return null;
+      verified.set(value, token);
+      return token;
     },
     issue: (token) => {
       const value = encodeURIComponent(`${token}.${signatureOf(token).toString('base64')}`);
