@@ -149,8 +149,9 @@ async function measureRequests(): Promise<void> {
         `${name.padEnd(18)}${ours.perSecond.toFixed(0).padStart(10)}${ms(ours.p50).padStart(10)}${ms(ours.p99).padStart(10)}${bare.perSecond.toFixed(0).padStart(12)}${ratio.padStart(8)}`,
       );
     }
-    for (const [who, { js, css }] of Object.entries(await firstPages(server.origin, reader.cookies))) {
-      print(`\nfirst page of a ${who}, brotli: ${kilobytes(js)} JS + ${kilobytes(css)} CSS = ${kilobytes(js + css)}`);
+    for (const [who, { js, css, later }] of Object.entries(await firstPages(server.origin, reader.cookies))) {
+      const needed = `${kilobytes(js)} JS + ${kilobytes(css)} CSS = ${kilobytes(js + css)}`;
+      print(`\nfirst page of a ${who}, brotli: ${needed}; when idle ${kilobytes(later)} more`);
     }
   } finally {
     await server.stop();

@@ -1,27 +1,36 @@
-// How many bytes of JS and CSS a page needs before it is quiet, as a browser receives them.
+// How many bytes of JS and CSS a page needs, as a browser receives them, and how many more come once it is idle.
 import { type BrowserContext, chromium } from '@playwright/test';
 import { ensureBrowser } from '../bin/browser.js';
 
 interface Weight {
   js: number;
   css: number;
+  /** Of both, asked for when the network had been quiet already. */
+  later: number;
 }
 
-/** Opens a page with an empty cache and these cookies and adds up what came over the wire. */
+/** Longer than the app holds back what a first page does not need. */
+const LATER_MS = 5000;
+
+/** Opens a page with an empty cache and these cookies and adds up the bodies that came over the wire. */
 async function weigh(context: BrowserContext, address: string): Promise<Weight> {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
-  const kinds = new Map<string, string>();
-  const weight: Weight = { js: 0, css: 0 };
-  network.on('Network.responseReceived', ({ requestId, response }) =>
-    kinds.set(requestId, response.url.split('.').at(-1) ?? ''),
-  );
-  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  const weight: Weight = { js: 0, css: 0, later: 0 };
+  const kinds = new Map<string, keyof Weight>();
+  let stands = false;
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    const kind = request.url.split('.').at(-1);
+    if (kind === 'js' || kind === 'css') kinds.set(requestId, stands ? 'later' : kind);
+  });
+  network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);
-    if (kind === 'js' || kind === 'css') weight[kind] += encodedDataLength;
+    if (kind !== undefined) weight[kind] += encodedDataLength;
   });
   await page.goto(address, { waitUntil: 'networkidle' });
+  stands = true;
+  await page.waitForTimeout(LATER_MS);
   await page.close();
   return weight;
 }

@@ -21,6 +21,7 @@ async function faults(page: Page): Promise<string[]> {
 
 async function check(page: Page, name: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   expect.soft(await faults(page), name).toEqual([]);
 }
 

@@ -14,7 +14,7 @@ import {
   timelineSearch,
 } from './search-params.ts';
 import { AuthProvider } from './session/AuthProvider.tsx';
-import { MembersLayout } from './shell/AppShell.tsx';
+import { MembersLayout } from './shell/MembersLayout.tsx';
 import { NotFound } from './shell/NotFound.tsx';
 import { BareLayout, OpenLayout } from './shell/PublicLayout.tsx';
 import { PageSkeleton } from './shell/ShellSkeleton.tsx';

@@ -1,5 +1,6 @@
-import { type ChangeEvent, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from 'react';
 import type { ZodType } from 'zod';
+import { toastError } from '#ui/toasts.tsx';
 
 type Complaints<Values> = Partial<Record<keyof Values, string>>;
 
@@ -51,6 +52,12 @@ export function useForm<Values extends Record<string, string>>(initial: Values):
     },
   };
 }
+
+/** A form's submit handler that sends it here and not to the server; a failure becomes a toast. */
+export const sending = (send: () => Promise<void>) => (event: FormEvent) => {
+  event.preventDefault();
+  send().catch(toastError);
+};
 
 /** What a shape of the contract finds wrong with a form's values, before they are sent. */
 export function complaintsOf<Values extends Record<string, string>>(

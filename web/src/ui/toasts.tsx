@@ -3,10 +3,15 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { problemOf } from '#lib/problem.ts';
 import classes from './toasts.module.css';
 
+const { promise, resolve: first } = Promise.withResolvers<void>();
+/** Resolves when there is something to show. */
+export const firstToast = promise;
+
 const close = { closeButtonProps: { 'aria-label': 'Close' } };
 
 /** Something a person did was refused or failed. Takes what was thrown, or a sentence of its own. */
 export function toastError(error: unknown, title?: string): void {
+  first();
   notifications.show({
     ...close,
     title,
@@ -21,6 +26,7 @@ export function toastError(error: unknown, title?: string): void {
 
 /** Something was done whose effect cannot be seen where one looks. */
 export function toastDone(message: string, title?: string): void {
+  first();
   notifications.show({
     ...close,
     title,

@@ -1,12 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { MembersOnly } from '#app/session/gate.tsx';
 import { openPalette } from '#lib/palette-state.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { Overlays } from './Overlays.tsx';
-import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import classes from './shell.module.css';
 import { useSidebarCollapsed } from './sidebar-state.ts';
@@ -14,8 +12,8 @@ import { ThumbBar } from './ThumbBar.tsx';
 
 const PHONE = '(width < 768px)';
 
-/** The main layout, for members: sidebar, header, the page, and on phones a row for the thumb. */
-export function AppShell() {
+/** The inside of the main layout: sidebar, header, the page, and on phones a row for the thumb. */
+export default function AppShell() {
   const [collapsed, toggleCollapsed] = useSidebarCollapsed();
   const [menuOpened, setMenuOpened] = useState(false);
   const { pathname } = useLocation();
@@ -50,15 +48,6 @@ export function AppShell() {
       <Menu opened={menuOpened} onClose={() => setMenuOpened(false)} />
       <Overlays forMembers />
     </div>
-  );
-}
-
-/** The same behind the gate: what the router mounts. */
-export function MembersLayout() {
-  return (
-    <MembersOnly loading={<ShellSkeleton />}>
-      <AppShell />
-    </MembersOnly>
   );
 }
 

@@ -1,17 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { whenIdle } from '#lib/idle.ts';
+import { firstToast } from '../toasts.tsx';
 import { cssVariables, schemeManager, theme } from './theme.ts';
 import './styles.ts';
 
-const idle = () =>
-  new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve);
-    else setTimeout(resolve, 1000);
-  });
-
-// The first page does not need it, and a toast shown earlier waits in the store. But it is not left for the first toast:
+// The first page does not need it, and a toast waits in the store until it is there. But it is not left for the first toast:
 // that may be the one that says the server is away.
-const Toasts = lazy(() => idle().then(() => import('./Toasts.tsx')));
+const Toasts = lazy(() => Promise.race([whenIdle(), firstToast]).then(() => import('./Toasts.tsx')));
 
 /** The look of everything below it, and the place where toasts appear. */
 export function ThemeProvider({ children }: { children: ReactNode }) {

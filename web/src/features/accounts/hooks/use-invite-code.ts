@@ -1,9 +1,9 @@
-import { Email } from '@halfstar/contract/accounts/accounts.schema';
-import { InviteCode, type InviteValidation, MAX_INVITE_CODE_LENGTH } from '@halfstar/contract/accounts/invites.schema';
+import { MAX_INVITE_CODE_LENGTH } from '@halfstar/contract/accounts/invites.schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
+import { useShapes } from './use-shapes.ts';
 
 /** What is said below the code. */
 type Verdict = { good: boolean; message: string };
@@ -24,11 +24,6 @@ export type InviteCodeState = {
 /** As people type it, without what cannot belong to a code. */
 const tidied = (code: string) => code.trimStart().toUpperCase().slice(0, MAX_INVITE_CODE_LENGTH);
 
-function emailToLock(answer: InviteValidation, typedEmail: string): string | null {
-  if (!answer.valid) return null;
-  return answer.email ?? Email.safeParse(typedEmail).data ?? null;
-}
-
 /** An invite code, what the server says of it, and which address that settles. */
 export function useInviteCode(initial: string): InviteCodeState {
   const [code, setCode] = useState(() => tidied(initial.trim()));
@@ -36,6 +31,7 @@ export function useInviteCode(initial: string): InviteCodeState {
   const [lockedEmail, setLockedEmail] = useState<string | null>(null);
   const { mutateAsync, isPending } = useMutation(api.invites.validate.mutationOptions({ meta: { quiet: true } }));
 
+  const shapes = useShapes();
   const conclude = (next: Verdict | null, email: string | null) => {
     setVerdict(next);
     setLockedEmail(email);
@@ -47,15 +43,17 @@ export function useInviteCode(initial: string): InviteCodeState {
       conclude(null, null);
     },
     validate: async (typedEmail) => {
-      const checked = InviteCode.safeParse(code);
-      if (!checked.success) {
-        conclude({ good: false, message: checked.error.issues[0]?.message ?? '' }, null);
-        return false;
-      }
       try {
+        const { Email, InviteCode } = await shapes();
+        const checked = InviteCode.safeParse(code);
+        if (!checked.success) {
+          conclude({ good: false, message: checked.error.issues[0]?.message ?? '' }, null);
+          return false;
+        }
         const answer = await mutateAsync({ code: checked.data });
         setCode(checked.data);
-        conclude({ good: answer.valid, message: answer.message }, emailToLock(answer, typedEmail));
+        const settled = answer.email ?? Email.safeParse(typedEmail).data ?? null;
+        conclude({ good: answer.valid, message: answer.message }, answer.valid ? settled : null);
         return answer.valid;
       } catch (error) {
         conclude({ good: false, message: problemOf(error).detail }, null);

@@ -1,4 +1,4 @@
-import { Email, type SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,8 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { toastError } from '#ui/toasts.tsx';
 import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
+import { useShapes } from '../hooks/use-shapes.ts';
 
 export type ConfirmEmailProps = {
   /** Where the mail went, empty when nobody knows. */
@@ -27,7 +29,10 @@ export function ConfirmEmail({ email: known, linkTrouble, recheck, onBack }: Con
   const resend = useMutation(api.accounts.resendConfirmation.mutationOptions({ meta: { quiet: true } }));
   const check = useMutation({ mutationFn: recheck, meta: { quiet: true } });
 
-  const send = () => {
+  const shapes = useShapes();
+
+  const send = async () => {
+    const { Email } = await shapes();
     const checked = Email.safeParse(email);
     setComplaint(checked.error?.issues[0]?.message);
     if (checked.success) resend.mutate({ email: checked.data });
@@ -61,7 +66,7 @@ export function ConfirmEmail({ email: known, linkTrouble, recheck, onBack }: Con
         <Button size="md" loading={check.isPending} onClick={() => check.mutate()}>
           I've Confirmed My Email
         </Button>
-        <Button size="md" variant="default" loading={resend.isPending} onClick={send}>
+        <Button size="md" variant="default" loading={resend.isPending} onClick={() => send().catch(toastError)}>
           Resend Confirmation Email
         </Button>
       </div>

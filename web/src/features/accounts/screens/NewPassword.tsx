@@ -1,19 +1,19 @@
-import { ResetPassword } from '@halfstar/contract/accounts/accounts.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { api } from '#lib/api.ts';
-import { complaintsOf, useForm } from '#lib/form.ts';
+import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
 import { PasswordField } from '../components/PasswordField.tsx';
+import { useShapes } from '../hooks/use-shapes.ts';
 import { BackToSignIn } from './ResetRequest.tsx';
 
 /** Reached by the link of the reset mail. */
 export function NewPassword({ token, onChanged }: { token: string; onChanged: () => void }) {
+  const shapes = useShapes();
   const form = useForm({ password: '', password_confirmation: '' });
   const reset = useMutation(
     api.accounts.resetPassword.mutationOptions({
@@ -22,15 +22,21 @@ export function NewPassword({ token, onChanged }: { token: string; onChanged: ()
       onError: (error) => form.complain(problemOf(error).fields),
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
+    const { ResetPassword } = await shapes();
     const sent = { token, ...form.values };
     if (!form.complain(complaintsOf<typeof form.values>(ResetPassword, sent))) reset.mutate(sent);
   };
   return (
     <>
       <PageHeading>Choose a new password</PageHeading>
-      <form id={form.id} className={classes.form} noValidate onSubmit={submit} aria-label="Choose a new password">
+      <form
+        id={form.id}
+        className={classes.form}
+        noValidate
+        onSubmit={sending(submit)}
+        aria-label="Choose a new password"
+      >
         <PasswordField
           label="New password"
           autoComplete="new-password"

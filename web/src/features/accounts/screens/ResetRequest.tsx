@@ -1,16 +1,16 @@
-import { Email } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#lib/api.ts';
-import { useForm } from '#lib/form.ts';
+import { sending, useForm } from '#lib/form.ts';
 import { wishHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
 import { rememberedEmail } from '../hooks/remembered-email.ts';
+import { useShapes } from '../hooks/use-shapes.ts';
 
 /** Asks for the address, then says that a mail is under way, whether or not the address is known here. */
 export function ResetRequest() {
@@ -27,6 +27,7 @@ export function ResetRequest() {
 }
 
 function AskForAddress({ onSent }: { onSent: (email: string) => void }) {
+  const shapes = useShapes();
   const form = useForm({ email: rememberedEmail() });
   const request = useMutation(
     api.accounts.requestPasswordReset.mutationOptions({
@@ -35,8 +36,8 @@ function AskForAddress({ onSent }: { onSent: (email: string) => void }) {
       onError: (error) => form.complain({ email: problemOf(error).detail }),
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
+    const { Email } = await shapes();
     const checked = Email.safeParse(form.values.email);
     if (!form.complain({ email: checked.error?.issues[0]?.message }) && checked.success) {
       request.mutate({ email: checked.data });
@@ -47,7 +48,13 @@ function AskForAddress({ onSent }: { onSent: (email: string) => void }) {
       <PageHeading note="Tell us your address and we send you a link to choose a new one.">
         Reset your password
       </PageHeading>
-      <form id={form.id} className={classes.form} noValidate onSubmit={submit} aria-label="Reset your password">
+      <form
+        id={form.id}
+        className={classes.form}
+        noValidate
+        onSubmit={sending(submit)}
+        aria-label="Reset your password"
+      >
         <TextInput label="Email" type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
         <Button type="submit" size="md" loading={request.isPending}>
           Send Reset Link

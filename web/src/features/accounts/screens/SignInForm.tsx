@@ -1,22 +1,24 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { type SessionState, SignIn } from '@halfstar/contract/accounts/accounts.schema';
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#lib/api.ts';
-import { complaintsOf, useForm } from '#lib/form.ts';
+import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { wishHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
 import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
 import { PasswordField } from '../components/PasswordField.tsx';
 import { rememberEmail, rememberedEmail } from '../hooks/remembered-email.ts';
+import { useShapes } from '../hooks/use-shapes.ts';
 
 export type SignInFormProps = { onSignedIn: (state: SessionState) => void };
 
 export function SignInForm({ onSignedIn }: SignInFormProps) {
   const form = useForm({ email: rememberedEmail(), password: '' });
+  const shapes = useShapes();
   const [remember, setRemember] = useState(() => rememberedEmail() !== '');
   const signIn = useMutation(
     api.accounts.signIn.mutationOptions({
@@ -28,15 +30,15 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
       onError: (error) => form.complain(problemOf(error).fields),
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
+    const { SignIn } = await shapes();
     const { email, password } = form.values;
     const complaints = complaintsOf<typeof form.values>(SignIn, form.values);
     if (password === '') complaints.password = 'Enter your password.';
     if (!form.complain(complaints)) signIn.mutate({ email, password });
   };
   return (
-    <form id={form.id} className={classes.form} noValidate onSubmit={submit} aria-label="Sign In">
+    <form id={form.id} className={classes.form} noValidate onSubmit={sending(submit)} aria-label="Sign In">
       <TextInput label="Email" type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <div className={classes.aside}>

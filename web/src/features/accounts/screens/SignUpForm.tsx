@@ -1,15 +1,16 @@
-import { ACCOUNT_MESSAGES, SignUp } from '@halfstar/contract/accounts/accounts.schema';
+import { ACCOUNT_MESSAGES } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '#lib/api.ts';
-import { complaintsOf, useForm } from '#lib/form.ts';
+import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
 import { InviteCodeField } from '../components/InviteCodeField.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
 import { useInviteCode } from '../hooks/use-invite-code.ts';
+import { useShapes } from '../hooks/use-shapes.ts';
 
 export type SignUpFormProps = {
   /** From a shared link: filled in and tried at once. */
@@ -18,6 +19,7 @@ export type SignUpFormProps = {
 };
 
 export function SignUpForm({ inviteFromLink, onSignedUp }: SignUpFormProps) {
+  const shapes = useShapes();
   const invite = useInviteCode(inviteFromLink);
   const form = useForm({ display_name: '', email: '', password: '' });
   const [uninvited, setUninvited] = useState<string | null>(null);
@@ -59,9 +61,9 @@ export function SignUpForm({ inviteFromLink, onSignedUp }: SignUpFormProps) {
     invite.change(code);
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setComplaint(null);
+    const { SignUp } = await shapes();
     const { display_name, password } = form.values;
     const invited = invite.verdict?.good === true || (invite.code.trim() !== '' && (await validate()));
     setUninvited(invited ? null : ACCOUNT_MESSAGES.inviteRequired);
@@ -73,13 +75,7 @@ export function SignUpForm({ inviteFromLink, onSignedUp }: SignUpFormProps) {
   };
 
   return (
-    <form
-      id={form.id}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      aria-label="Sign Up"
-    >
+    <form id={form.id} className={classes.form} noValidate onSubmit={sending(submit)} aria-label="Sign Up">
       <InviteCodeField
         invite={{ ...invite, change: changeCode }}
         onValidate={() => void validate()}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { MembersOnly } from '#app/session/gate.tsx';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
+
+const loadShell = () => import('./AppShell.tsx');
+const AppShell = lazy(loadShell);
+
+/** Loads the shell's code while it is still being found out who is here. Visitors, who never see the shell, load none of it. */
+export function usePromptShell(): void {
+  useEffect(() => {
+    // A failure is told where the shell is drawn.
+    loadShell().catch(() => undefined);
+  }, []);
+}
+
+/** The main layout, once it is known that a member is here. */
+export function Shell() {
+  return (
+    <Suspense fallback={<ShellSkeleton />}>
+      <AppShell />
+    </Suspense>
+  );
+}
+
+/** The main layout behind the gate. */
+export function MembersLayout() {
+  usePromptShell();
+  return (
+    <MembersOnly loading={<ShellSkeleton />}>
+      <Shell />
+    </MembersOnly>
+  );
+}
