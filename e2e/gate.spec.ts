@@ -27,7 +27,7 @@ async function expectNothingPrivate(page: Page): Promise<void> {
   await expect(page.getByRole('button')).toHaveCount(0);
 }
 
-test('every page of members, and those around sign-up, lead each kind of person to where they belong', async ({
+test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead each kind of person to where they belong', async ({
   house,
   page,
   newGuest,
@@ -64,6 +64,30 @@ test('every page of members, and those around sign-up, lead each kind of person 
     });
   }
   await expect(member.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+
+  // Somebody from a cinema, by badge or by invite: what the profile says decides.
+  const cinemaPeople = [
+    { badges: ['founders', 'ncg_cinemas'], invite_type: 'founder' },
+    { badges: ['founders'], invite_type: 'ncg_employee' },
+  ];
+  for (const facts of cinemaPeople) {
+    const { page: at } = await newGuest('cin', 'newcomer');
+    await at.route(PROFILE, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...facts } });
+    });
+    for (const from of ['/', '/onboarding', '/ncg-onboarding', '/email-confirmation']) {
+      await test.step(`${from} → /ncg-onboarding`, async () => {
+        await at.goto(from);
+        await expect(at).toHaveURL(`${house.origin}/ncg-onboarding`);
+      });
+    }
+    await expect(at.getByRole('list', { name: 'What cinema people get' })).toBeVisible();
+  }
+  await newcomer.page.goto('/ncg-onboarding');
+  await expect(newcomer.page).toHaveURL(`${house.origin}/onboarding`);
+  await member.page.goto('/ncg-onboarding');
+  await expect(member.page).toHaveURL(`${house.origin}/`);
 });
 
 test('[ACC-16] home waits for the profile, and sends to onboarding whoever has not completed it, null like false', async ({

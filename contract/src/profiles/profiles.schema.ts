@@ -39,6 +39,10 @@ export const OwnProfile = Profile.extend({
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
+/** Whether somebody works in a cinema: by the badge, or by an invite that will give it. */
+export const isCinemaMember = (profile: { badges: readonly string[]; invite_type: string | null }): boolean =>
+  profile.invite_type === 'ncg_employee' || profile.badges.includes('ncg_cinemas');
+
 /** Names that nobody may have, since they sound like ours or are the first part of an address of ours. In lower case. */
 const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
   `admin root system api www mail ftp localhost test user guest null undefined

@@ -68,6 +68,12 @@ const routeTree = root.addChildren([
       validateSearch: emailConfirmationSearch,
     }),
     createRoute({ ...inBare, path: '/onboarding', component: page('onboarding'), validateSearch: onboardingSearch }),
+    createRoute({
+      ...inBare,
+      path: '/ncg-onboarding',
+      component: page('ncg-onboarding'),
+      validateSearch: onboardingSearch,
+    }),
   ]),
   members.addChildren([
     createRoute({ ...inMembers, path: '/', component: page('home'), validateSearch: timelineSearch }),

@@ -69,7 +69,7 @@ export function listsSearch({ list }: Record<string, unknown>): ListsSearch {
 export const ONBOARDING_STEPS = ['welcome', 'people', 'ready'] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
-/** /onboarding: the step, so that a reload and Back stay where one is; the first when nothing is said. */
+/** /onboarding and /ncg-onboarding: the step, so that a reload and Back stay where one is; the first when nothing is said. */
 export type OnboardingSearch = { step?: OnboardingStep };
 
 export function onboardingSearch({ step }: Record<string, unknown>): OnboardingSearch {

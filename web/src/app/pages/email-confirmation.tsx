@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { EmailConfirmationSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
+import { onboardingRoad } from '#app/session/onboarding-road.ts';
 import { useAcceptSession, useRecheckSession } from '#app/session/session-cache.ts';
 import { ConfirmEmail } from '#features/accounts/screens/ConfirmEmail.tsx';
 import { EmailConfirmed } from '#features/accounts/screens/EmailConfirmed.tsx';
@@ -43,7 +44,7 @@ export default function EmailConfirmation() {
   const goOn = () => {
     // Confirmed by a link that was opened again, or in a browser that nobody is signed in with.
     if (!confirmed) void navigate({ to: '/auth', search: { next: '/onboarding' }, replace: true });
-    else void navigate({ to: profile?.onboarding_completed === true ? '/' : '/onboarding', replace: true });
+    else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingRoad(profile), replace: true });
   };
   const goBack = async () => {
     if (user !== null) await signOut();

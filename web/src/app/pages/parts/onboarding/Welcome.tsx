@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconHeadset, IconLaurelWreath, IconPencil, IconSparkles } from '@tabler/icons-react';
+import { IconHeadset, IconLaurelWreath, IconPencil, IconSparkles, IconTicket } from '@tabler/icons-react';
 import { useAuth } from '#app/session/auth-context.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
 import classes from './onboarding.module.css';
 
-const BENEFITS = [
+const FOUNDERS_BENEFITS = [
   {
     Icon: IconPencil,
     name: 'Unlimited reviews and lists',
@@ -17,17 +17,25 @@ const BENEFITS = [
   { Icon: IconLaurelWreath, name: 'Founders badge', text: 'Beside your name, for having been here at the start.' },
 ] as const;
 
-/** Which name was made, and what a founder gets. */
-export function Welcome({ onNext }: { onNext: () => void }) {
+const CINEMA_BENEFITS = [
+  {
+    Icon: IconTicket,
+    name: 'Cinema badge',
+    text: 'Beside your name, so that people know who runs the projector.',
+  },
+  ...FOUNDERS_BENEFITS.slice(0, 3),
+] as const;
+
+type WelcomeProps = { cinema: boolean; onNext: () => void };
+
+/** Which name was made, and what a founder or somebody from a cinema gets. */
+export function Welcome({ cinema, onNext }: WelcomeProps) {
   const { profile } = useAuth();
   if (profile === null) return null;
   const founder = profile.badges.includes('founders');
   return (
     <>
-      <PageHeading
-        title="Welcome"
-        note={founder ? 'You are a founder: one of the first in the room.' : 'Good to have you in the room.'}
-      >
+      <PageHeading title="Welcome" note={noteFor(cinema, founder)}>
         Welcome to Halfstar, {profile.display_name}
       </PageHeading>
       <div className={classes.me}>
@@ -41,9 +49,9 @@ export function Welcome({ onNext }: { onNext: () => void }) {
           </span>
         </p>
       </div>
-      {founder ? (
-        <ul className={classes.benefits} aria-label="What founders get">
-          {BENEFITS.map(({ Icon, name, text }) => (
+      {cinema || founder ? (
+        <ul className={classes.benefits} aria-label={cinema ? 'What cinema people get' : 'What founders get'}>
+          {(cinema ? CINEMA_BENEFITS : FOUNDERS_BENEFITS).map(({ Icon, name, text }) => (
             <li key={name}>
               <Icon size={24} stroke={1.5} aria-hidden="true" />
               <span>
@@ -61,4 +69,9 @@ export function Welcome({ onNext }: { onNext: () => void }) {
       </div>
     </>
   );
+}
+
+function noteFor(cinema: boolean, founder: boolean): string {
+  if (cinema) return 'You bring films to people. Here is what that gives you.';
+  return founder ? 'You are a founder: one of the first in the room.' : 'Good to have you in the room.';
 }

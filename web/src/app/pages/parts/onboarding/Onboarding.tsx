@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ONBOARDING_STEPS, type OnboardingSearch, type OnboardingStep } from '#app/search-params.ts';
+import { useAuth, useAuthTrouble } from '#app/session/auth-context.ts';
+import { AuthTroubleScreen } from '#app/session/gate.tsx';
+import { type OnboardingRoad, onboardingRoad } from '#app/session/onboarding-road.ts';
+import { api } from '#lib/api.ts';
+import { wishHeadingFocus } from '#lib/heading-focus.ts';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { AllSet } from './AllSet.tsx';
+import classes from './onboarding.module.css';
+import { People } from './People.tsx';
+import { Progress } from './Progress.tsx';
+import { Welcome } from './Welcome.tsx';
+
+/** Open to those who are confirmed and have not finished it; everybody else is sent to where they belong. */
+export function Onboarding({ road }: { road: OnboardingRoad }) {
+  const { user, profile, loading } = useAuth();
+  const trouble = useAuthTrouble();
+  if (loading) return <Waiting />;
+  if (trouble.error !== null) return <AuthTroubleScreen />;
+  if (user === null) return <Navigate to="/auth" search={{ next: road }} replace />;
+  if (!user.email_confirmed) return <Navigate to="/email-confirmation" search={{ email: user.email }} replace />;
+  if (profile === null) return <Waiting />;
+  if (profile.onboarding_completed === true) return <Navigate to="/" replace />;
+  const own = onboardingRoad(profile);
+  if (own !== road) return <Navigate to={own} replace />;
+  return <Steps road={road} userId={profile.user_id} />;
+}
+
+const Waiting = () => (
+  <div className={classes.page}>
+    <TextSkeleton lines={6} />
+  </div>
+);
+
+function Steps({ road, userId }: { road: OnboardingRoad; userId: string }) {
+  const { step = 'welcome' }: OnboardingSearch = useSearch({ from: `/bare${road}` });
+  const { refreshProfile } = useAuth();
+  const navigate = useNavigate();
+  const complete = useMutation(
+    api.profiles.completeOnboarding.mutationOptions({
+      // The profile says then that it is done, and the page leads home.
+      onSuccess: () => refreshProfile(),
+    }),
+  );
+  const go = (to: OnboardingStep) => {
+    wishHeadingFocus();
+    void navigate({ to: road, search: { step: to } });
+  };
+  const finish = () => complete.mutate({ user_id: userId, onboarding_completed: true });
+  const screens: Record<OnboardingStep, ReactNode> = {
+    welcome: <Welcome cinema={road === '/ncg-onboarding'} onNext={() => go('people')} />,
+    people: <People onNext={() => go('ready')} onBack={() => go('welcome')} />,
+    ready: <AllSet onEnter={finish} entering={complete.isPending} onBack={() => go('people')} />,
+  };
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>
+        <Progress number={ONBOARDING_STEPS.indexOf(step) + 1} of={ONBOARDING_STEPS.length} />
+        {step === 'ready' ? null : (
+          <button type="button" className={classes.skip} disabled={complete.isPending} onClick={finish}>
+            Skip onboarding
+          </button>
+        )}
+      </div>
+      <div key={step} className={classes.step}>
+        {screens[step]}
+      </div>
+    </div>
+  );
+}
