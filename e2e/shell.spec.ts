@@ -185,7 +185,7 @@ test('[NAV-05] [NAV-07] the footer says who one is, with badge and counts, and f
   await expect(counted('Followers')).toHaveText('0');
 });
 
-test('the header searches films, by its button or Ctrl+K even while one types, and signs out', async ({
+test('[NAV-06] the header searches films, by its button or Ctrl+K even while one types, and signs out', async ({
   newMember,
 }) => {
   const { page } = await newMember('hal');
