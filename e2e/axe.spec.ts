@@ -19,14 +19,15 @@ async function faults(page: Page): Promise<string[]> {
   );
 }
 
-async function check(page: Page, name: string): Promise<void> {
+async function checkIn(scheme: string, page: Page, name: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   expect.soft(await faults(page), name).toEqual([]);
 }
 
 async function useScheme(context: BrowserContext, scheme: string): Promise<void> {
-  await context.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+  await context.addInitScript((value) => localStorage.setItem('halfstar-scheme', value), scheme);
 }
 
 /** Somebody who has confirmed their email and stands before the onboarding. */
@@ -51,6 +52,7 @@ for (const scheme of SCHEMES) {
       house,
     }) => {
       test.setTimeout(180_000);
+      const check = (page: Page, name: string) => checkIn(scheme, page, name);
       const parasite = await film('Parasite');
       const member = await newMember('axe', { viewport });
       const newcomer = await newMember('fresh', { viewport });
