@@ -202,6 +202,16 @@ test('[NAV-06] the header searches films, by its button or Ctrl+K even while one
     await page.keyboard.press('Escape');
     await expect(field).toBeHidden();
   }
+  // The film found takes the palette's place; closing it leads back to where the search began.
+  const search = header.getByRole('button', { name: /search films/i });
+  await search.press('Enter');
+  await field.fill('Casablanca');
+  await expect(page.getByRole('row', { name: /Casablanca/ }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Casablanca' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+
   await header.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/auth');
   await page.goto('/lists');

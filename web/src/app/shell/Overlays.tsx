@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useDialogs } from '#lib/dialogs.ts';
 import { closePalette, usePaletteOpened } from '#lib/palette-state.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
@@ -37,12 +37,35 @@ function useLast<Value>(value: Value | null): Value | null {
   return value ?? last;
 }
 
+/** By then the last dialog has left and has had its own try at giving the focus back. */
+const AFTER_CLOSING_MS = 300;
+
+/**
+ * One dialog leads to the next, the palette to a film and the film to its review, and each gives the focus back to what had it
+ * when it opened: to something that has gone with the one before. So the whole chain gives it back to where it began.
+ */
+function useFocusAfterwards(anyOpened: boolean): void {
+  const began = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!anyOpened) {
+      const timer = setTimeout(() => {
+        if (document.activeElement === document.body && began.current instanceof HTMLElement) began.current.focus();
+        began.current = null;
+      }, AFTER_CLOSING_MS);
+      return () => clearTimeout(timer);
+    }
+    began.current ??= document.activeElement;
+    return undefined;
+  }, [anyOpened]);
+}
+
 /** Mounted once by each layout. Visitors may open films; writing and the palette are for members. */
 export function Overlays({ forMembers }: { forMembers: boolean }) {
   const { film, review, close } = useDialogs();
   const paletteOpened = usePaletteOpened();
   const lastFilm = useLast(film);
   const lastReview = useLast(review);
+  useFocusAfterwards(film !== null || review !== null || paletteOpened);
   const paletteUsed = useLast(paletteOpened || null) !== null;
   return (
     <ErrorBoundary resetKey={`${film} ${review} ${paletteOpened}`}>
