@@ -1,5 +1,6 @@
 import { accountsContract } from './accounts/accounts.contract.ts';
 import { invitesContract } from './accounts/invites.contract.ts';
+import { verificationContract } from './accounts/verification.contract.ts';
 import { followsContract } from './follows/follows.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
 import { profilesContract } from './profiles/profiles.contract.ts';
@@ -11,6 +12,7 @@ import { trackingContract } from './tracking/tracking.contract.ts';
 export const contract = {
   accounts: accountsContract,
   invites: invitesContract,
+  verification: verificationContract,
   profiles: profilesContract,
   follows: followsContract,
   movies: moviesContract,

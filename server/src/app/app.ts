@@ -86,6 +86,7 @@ export async function createApp({
     movieSource: createMovieSource({ ...settings.tmdb, log }),
     publicUrl: settings.publicUrl,
     founderCohort: settings.founderCohort,
+    cinemas: { domains: settings.cinemaDomains, secret },
   };
 
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure });

@@ -1,3 +1,5 @@
+import { cinemaBadgeOff } from '#features/profiles/on/verification-ended.ts';
+import { cinemaBadgeOn } from '#features/profiles/on/verified.ts';
 import { reviewHoldsRating } from '#features/reviews/on/rating-removed.ts';
 import { reviewFollowsRating } from '#features/reviews/on/rating-set.ts';
 import { listingOnTimeline } from '#features/timeline/on/list-added.ts';
@@ -9,6 +11,8 @@ import type { Listener } from '#platform/context.ts';
 
 /** Who hears what, in the order in which they hear it. */
 export const listeners: readonly Listener[] = [
+  cinemaBadgeOn,
+  cinemaBadgeOff,
   reviewFollowsRating,
   reviewHoldsRating,
   ratingOnTimeline,

@@ -2,6 +2,7 @@ import { contract } from '@halfstar/contract';
 import { implement } from '@orpc/server';
 import { accountsRoutes } from '#features/accounts/accounts.routes.ts';
 import { invitesRoutes } from '#features/accounts/invites.routes.ts';
+import { verificationRoutes } from '#features/accounts/verification.routes.ts';
 import { followsRoutes } from '#features/follows/follows.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
@@ -14,6 +15,7 @@ import type { RequestContext } from '#platform/context.ts';
 export const router = implement(contract).$context<RequestContext>().router({
   accounts: accountsRoutes,
   invites: invitesRoutes,
+  verification: verificationRoutes,
   profiles: profilesRoutes,
   follows: followsRoutes,
   movies: moviesRoutes,

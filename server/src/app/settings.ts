@@ -8,6 +8,8 @@ const optional = <Shape extends z.ZodType>(shape: Shape) =>
 
 const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535);
 
+const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
 const Environment = z.object({
   PORT: optional(Port),
   HOST: optional(z.string()),
@@ -25,6 +27,15 @@ const Environment = z.object({
   TMDB_ACCESS_TOKEN: optional(z.string()),
   TMDB_API_KEY: optional(z.string()),
   TMDB_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  CINEMA_EMAIL_DOMAINS: optional(
+    z
+      .string()
+      .toLowerCase()
+      .transform((list) => list.split(',').map((domain) => domain.trim()))
+      .refine((domains) => domains.every((domain) => DOMAIN.test(domain)), {
+        error: 'must be domains with commas between them, such as odeon.example,rex.example',
+      }),
+  ),
   FOUNDER_COHORT: optional(z.enum(['open', 'closed'], { error: 'must be open or closed' })),
   LOG_LEVEL: optional(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
@@ -52,6 +63,8 @@ export interface Settings {
   mailFrom: string;
   tmdb: { accessToken: string | null; apiKey: string | null; baseUrl: string | null };
   founderCohort: 'open' | 'closed';
+  /** Of cinemas, in lower case: an address there proves that somebody works in one. */
+  cinemaDomains: string[];
   logLevel: string;
 }
 
@@ -99,6 +112,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       baseUrl: set.TMDB_BASE_URL ?? null,
     },
     founderCohort: set.FOUNDER_COHORT ?? 'open',
+    cinemaDomains: set.CINEMA_EMAIL_DOMAINS ?? [],
     logLevel: set.LOG_LEVEL ?? 'info',
   };
 }

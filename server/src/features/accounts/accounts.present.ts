@@ -46,7 +46,7 @@ export const alreadyMemberMail = (publicUrl: string, to: Addressee): Mail =>
     'If you forgot your password, choose "Forgot your password" there. If it was not you, you need do nothing.',
   ]);
 
-const linkTo = (publicUrl: string, path: string, query: Record<string, string>): string => {
+export const linkTo = (publicUrl: string, path: string, query: Record<string, string>): string => {
   const url = new URL(publicUrl + path);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
@@ -54,7 +54,8 @@ const linkTo = (publicUrl: string, path: string, query: Record<string, string>):
 
 type Paragraph = string | { label: string; href: string };
 
-function letter({ email, name }: Addressee, subject: string, paragraphs: readonly Paragraph[]): Mail {
+/** A mail of the house: a greeting, paragraphs and links, as text and as HTML. */
+export function letter({ email, name }: Addressee, subject: string, paragraphs: readonly Paragraph[]): Mail {
   const greeting = `Hello ${name},`;
   const body = [greeting, ...paragraphs, 'Halfstar'];
   return {

@@ -10,5 +10,9 @@ export const accountByEmail = (ctx: Context, email: string) =>
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>;
 
+/** An account that is known to be there. */
+export const accountById = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirstOrThrow();
+
 /** Whether anybody has an account yet. */
 export const anyAccount = (ctx: Context) => ctx.db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst();

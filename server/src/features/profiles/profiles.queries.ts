@@ -71,6 +71,7 @@ export interface NewProfile {
   badges: string[];
   invite_code: string;
   invite_type: string;
+  tier_before_cinema: string | null;
   now: string;
 }
 
@@ -90,6 +91,25 @@ export const setOnboarded = (ctx: Context, userId: string, now: string) =>
     .where('user_id', '=', userId)
     .returning(COLUMNS)
     .executeTakeFirst();
+
+/** An admin stays an admin. Again it changes nothing. */
+export const addCinemaBadge = (ctx: Context, userId: string, now: string) =>
+  sql`update profiles set
+      tier_before_cinema = tier,
+      tier = case tier when 'lite' then 'pro' else tier end,
+      badges = badges || array['ncg_cinemas'],
+      updated_at = ${now}
+    where user_id = ${userId} and not 'ncg_cinemas' = any(badges)`.execute(ctx.db);
+
+/** The tier returns only where the verification had raised it: what an admin made of it meanwhile stays. */
+export const removeCinemaBadge = (ctx: Context, userId: string, now: string) =>
+  sql`update profiles set
+      tier = case when tier = 'pro' then coalesce(tier_before_cinema, tier) else tier end,
+      tier_before_cinema = null,
+      badges = array_remove(badges, 'ncg_cinemas'),
+      selected_badge = nullif(selected_badge, 'ncg_cinemas'),
+      updated_at = ${now}
+    where user_id = ${userId}`.execute(ctx.db);
 
 export interface CountChanges {
   follower_count?: number;

@@ -1,6 +1,7 @@
 import type { Badge, Member, OwnProfile, Profile, Tier } from '@halfstar/contract/profiles/profiles.schema';
 import { LRUCache } from 'lru-cache';
 import { redeem } from '#features/accounts/invites.service.ts';
+import { verifyByInvite } from '#features/accounts/verification.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -36,12 +37,16 @@ export async function createProfile(ctx: Context, userId: string): Promise<OwnPr
     if (account === undefined) throw notFound();
     const invite = await redeem(ctx, userId);
     const { tier, badges } = GRANTS[invite.type];
+    const fromCinema = invite.type === 'ncg_employee';
+    if (fromCinema) await verifyByInvite(ctx, userId);
     const row = await insertUnderFreeName(ctx, usernameBase(account.email), (username) => ({
       user_id: userId,
       username,
       display_name: account.name || username,
       tier,
       badges: [...badges],
+      // They are founders too, and stay that when the year in the cinema is over.
+      tier_before_cinema: fromCinema ? GRANTS.founder.tier : null,
       invite_code: invite.code,
       invite_type: invite.type,
       now: timestamp(ctx.clock),
@@ -79,6 +84,15 @@ export async function completeOnboarding(ctx: Context, userId: string): Promise<
     await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
+}
+
+/** Badge and tier of somebody who works in a cinema; what the tier was is kept for when that ends. */
+export async function giveCinemaBadge(ctx: Context, userId: string): Promise<void> {
+  await queries.addCinemaBadge(ctx, userId, timestamp(ctx.clock));
+}
+
+export async function takeCinemaBadge(ctx: Context, userId: string): Promise<void> {
+  await queries.removeCinemaBadge(ctx, userId, timestamp(ctx.clock));
 }
 
 export async function membersByIds(ctx: Context, userIds: readonly string[]): Promise<Map<string, Member>> {

@@ -61,6 +61,21 @@ export interface CatalogueLoads {
   loaded_at: string;
 }
 
+export interface EmployeeVerifications {
+  code_expires_at: string | null;
+  code_hash: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  location: string | null;
+  requested_at: string;
+  state: string;
+  tries: Generated<number>;
+  user_id: string;
+  verified_until: string | null;
+  work_email: string | null;
+}
+
 export interface Follows {
   created_at: string;
   follower_id: string;
@@ -162,6 +177,7 @@ export interface Profiles {
   review_count: Generated<number>;
   selected_badge: string | null;
   tier: Generated<string>;
+  tier_before_cinema: string | null;
   updated_at: string;
   user_id: string;
   username: string;
@@ -238,6 +254,7 @@ export interface DB {
   auth_users: AuthUsers;
   auth_verifications: AuthVerifications;
   catalogue_loads: CatalogueLoads;
+  employee_verifications: EmployeeVerifications;
   follows: Follows;
   invite_codes: InviteCodes;
   invite_redemptions: InviteRedemptions;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Id } from '../shared/ids.schema.ts';
+import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { call } from '../shared/procedure.ts';
+import {
+  Location,
+  Verification,
+  VerificationCode,
+  VerificationRequest,
+  WaitingVerification,
+} from './verification.schema.ts';
+
+const tags = ['Verification'];
+
+export const verificationContract = {
+  mine: call
+    .route({ method: 'GET', path: '/verification', tags, summary: 'Do I work in a cinema?' })
+    .output(Verification),
+  request: call
+    .route({ method: 'POST', path: '/verification', tags, summary: 'Say where I work' })
+    .input(VerificationRequest)
+    .output(Verification)
+    .errors({
+      ALREADY_VERIFIED: { status: 409, message: 'You are verified already.' },
+      TOO_MANY_CODES: { status: 409, message: 'That were many codes for one day. Try again tomorrow.' },
+    }),
+  confirm: call
+    .route({ method: 'POST', path: '/verification/code', tags, summary: 'Type the code of the mail' })
+    .input(VerificationCode)
+    .output(Verification)
+    .errors({
+      CODE_WRONG: { status: 409, message: 'That is not the code of the mail.' },
+      CODE_EXPIRED: { status: 409, message: 'This code no longer works. Ask for a new one.' },
+      WORK_EMAIL_TAKEN: { status: 409, message: 'Somebody else is verified with this address.' },
+    }),
+  withdraw: call
+    .route({ method: 'DELETE', path: '/verification', tags, summary: 'Take my request back' })
+    .output(Verification),
+  setLocation: call
+    .route({ method: 'PUT', path: '/verification/location', tags, summary: 'Choose my home cinema' })
+    .input(z.strictObject({ location: Location }))
+    .output(Verification)
+    .errors({ NOT_VERIFIED: { status: 409, message: 'You are not verified.' } }),
+  waiting: call
+    .route({ method: 'GET', path: '/admin/verifications', tags, summary: 'Requests that wait for a decision' })
+    .input(z.strictObject(pageQuery))
+    .output(pageOf(WaitingVerification)),
+  decide: call
+    .route({
+      method: 'POST',
+      path: '/admin/verifications/{verification_id}/decision',
+      tags,
+      summary: 'Decide a request',
+    })
+    .input(z.strictObject({ verification_id: Id, approved: z.boolean() }))
+    .output(z.object({}))
+    .errors({ WORK_EMAIL_TAKEN: { status: 409, message: 'Somebody else is verified with this address.' } }),
+};
