@@ -80,6 +80,7 @@ for (const scheme of SCHEMES) {
         [`/reviews/${review.id}`, ''],
         ['/lists', 'Lists'],
         ['/lists?list=favorites', 'Lists'],
+        ['/employee-verification', 'Employee Verification'],
         ['/no-such/page', 'Nothing is showing here'],
       ];
       const { page } = member;

@@ -36,6 +36,7 @@ test('[NAV-01] what is built opens outside or inside the main layout, and any ot
     [`/reviews/${review.id}`, `${username}’s review of Heat`],
     ['/lists', 'Lists'],
     ['/founder-invites', 'Invite Codes'],
+    ['/employee-verification', 'Employee Verification'],
     ['/nobody-of-this-name', 'Nothing is showing here'],
     ['/no/such/page', 'Nothing is showing here'],
   ];

@@ -66,7 +66,7 @@ export function listsSearch({ list }: Record<string, unknown>): ListsSearch {
   return { list: oneOf(LIST_TYPES, list) };
 }
 
-export const ONBOARDING_STEPS = ['welcome', 'people', 'ready'] as const;
+export const ONBOARDING_STEPS = ['welcome', 'cinema', 'people', 'ready'] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /** /onboarding and /ncg-onboarding: the step, so that a reload and Back stay where one is; the first when nothing is said. */

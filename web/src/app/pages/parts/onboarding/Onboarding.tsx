@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ONBOARDING_STEPS, type OnboardingSearch, type OnboardingStep } from '#app/search-params.ts';
+import type { OnboardingSearch, OnboardingStep } from '#app/search-params.ts';
 import { useAuth, useAuthTrouble } from '#app/session/auth-context.ts';
 import { AuthTroubleScreen } from '#app/session/gate.tsx';
 import { type OnboardingRoad, onboardingRoad } from '#app/session/onboarding-road.ts';
@@ -9,6 +9,7 @@ import { api } from '#lib/api.ts';
 import { wishHeadingFocus } from '#lib/heading-focus.ts';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { AllSet } from './AllSet.tsx';
+import { HomeCinema } from './HomeCinema.tsx';
 import classes from './onboarding.module.css';
 import { People } from './People.tsx';
 import { Progress } from './Progress.tsx';
@@ -35,8 +36,17 @@ const Waiting = () => (
   </div>
 );
 
+const STEPS: Record<OnboardingRoad, readonly OnboardingStep[]> = {
+  '/onboarding': ['welcome', 'people', 'ready'],
+  '/ncg-onboarding': ['welcome', 'cinema', 'people', 'ready'],
+};
+
 function Steps({ road, userId }: { road: OnboardingRoad; userId: string }) {
-  const { step = 'welcome' }: OnboardingSearch = useSearch({ from: `/bare${road}` });
+  const search: OnboardingSearch = useSearch({ from: `/bare${road}` });
+  const steps = STEPS[road];
+  // An address may name a step of the other road.
+  const number = Math.max(0, steps.indexOf(search.step ?? 'welcome'));
+  const step = steps[number] ?? 'welcome';
   const { refreshProfile } = useAuth();
   const navigate = useNavigate();
   const complete = useMutation(
@@ -50,15 +60,18 @@ function Steps({ road, userId }: { road: OnboardingRoad; userId: string }) {
     void navigate({ to: road, search: { step: to } });
   };
   const finish = () => complete.mutate({ user_id: userId, onboarding_completed: true });
+  const next = () => go(steps[number + 1] ?? step);
+  const back = () => go(steps[number - 1] ?? step);
   const screens: Record<OnboardingStep, ReactNode> = {
-    welcome: <Welcome cinema={road === '/ncg-onboarding'} onNext={() => go('people')} />,
-    people: <People onNext={() => go('ready')} onBack={() => go('welcome')} />,
-    ready: <AllSet onEnter={finish} entering={complete.isPending} onBack={() => go('people')} />,
+    welcome: <Welcome cinema={road === '/ncg-onboarding'} onNext={next} />,
+    cinema: <HomeCinema onNext={next} onBack={back} />,
+    people: <People onNext={next} onBack={back} />,
+    ready: <AllSet onEnter={finish} entering={complete.isPending} onBack={back} />,
   };
   return (
     <div className={classes.page}>
       <div className={classes.top}>
-        <Progress number={ONBOARDING_STEPS.indexOf(step) + 1} of={ONBOARDING_STEPS.length} />
+        <Progress number={number + 1} of={steps.length} />
         {step === 'ready' ? null : (
           <button type="button" className={classes.skip} disabled={complete.isPending} onClick={finish}>
             Skip onboarding

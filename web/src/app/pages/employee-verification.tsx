@@ -1,0 +1,5 @@
+import { EmployeeVerification } from '#features/accounts/screens/EmployeeVerification.tsx';
+
+export default function EmployeeVerificationPage() {
+  return <EmployeeVerification />;
+}
