@@ -127,12 +127,33 @@ test('[NAV-08] a card that breaks leaves the others standing, and Try Again mend
   await alert.getByText('Details').click();
   await expect(alert.locator('pre')).toContainText(/null/);
   await expect(page.getByRole('article')).toHaveCount(1);
-  await alert.getByRole('button', { name: 'Try Again' }).click();
+  const tryAgain = alert.getByRole('button', { name: 'Try Again' });
+  const stillBroken = page.waitForResponse('**/api/timeline?*');
+  await tryAgain.click();
+  await stillBroken;
+  await expect(tryAgain).toBeEnabled();
   await expect(alert).toContainText('Something went wrong');
   broken = false;
-  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await tryAgain.click();
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(alert).toHaveCount(0);
+});
+
+test('[NAV-08] a dialog whose code does not come can be asked for again', async ({ newMember, film }) => {
+  const { page } = await newMember('max');
+  const heat = await film('Heat');
+  let away = true;
+  await page.route('**/assets/film-dialog-*.js', (route) => (away ? route.abort() : route.continue()));
+  await page.goto(`/lists?film=${heat}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong' });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  away = false;
+  const dialog = page.getByRole('dialog').getByRole('heading', { name: 'Heat' });
+  await expect(async () => {
+    await alert.getByRole('button', { name: 'Try Again' }).click({ timeout: 500 });
+    await expect(dialog).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test('[NAV-08] a page that breaks leaves the shell working, and Refresh Page mends it', async ({ newMember }) => {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { MembersOnly } from '#app/session/gate.tsx';
+import { lazyAgain } from '#lib/lazy-again.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
 const loadShell = () => import('./AppShell.tsx');
-const AppShell = lazy(loadShell);
+const AppShell = lazyAgain(loadShell);
 
 /** Loads the shell's code while it is still being found out who is here. Visitors, who never see the shell, load none of it. */
 export function usePromptShell(): void {

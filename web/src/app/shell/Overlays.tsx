@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useDialogs } from '#lib/dialogs.ts';
+import { lazyAgain } from '#lib/lazy-again.ts';
 import { closePalette, usePaletteOpened } from '#lib/palette-state.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 
@@ -20,10 +21,10 @@ export type ReviewDialogProps = OverlayProps & { movieId: string | null };
 
 const files = import.meta.glob<{ default: ComponentType<never> }>('../overlays/*.tsx');
 
-function overlay<Props>(name: string): ComponentType<Props> | null {
+function overlay<Props extends object>(name: string): ((props: Props) => ReactNode) | null {
   const load = files[`../overlays/${name}.tsx`];
   if (load === undefined) return null;
-  return lazy(load as () => Promise<{ default: ComponentType<Props> }>);
+  return lazyAgain(load as () => Promise<{ default: ComponentType<Props> }>);
 }
 
 const FilmDialog = overlay<FilmDialogProps>('film-dialog');
