@@ -11,10 +11,13 @@ export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>;
 export class Client {
   readonly api: Api;
   readonly #origin: string;
+  readonly #headers: Record<string, string>;
   readonly #cookies = new Map<string, string>();
 
-  constructor(origin: string) {
+  /** @param headers sent with every request */
+  constructor(origin: string, headers: Record<string, string> = {}) {
     this.#origin = origin;
+    this.#headers = headers;
     this.api = createORPCClient(
       new OpenAPILink(contract, {
         url: `${origin}/api`,
@@ -56,6 +59,7 @@ export class Client {
   }
 
   async #send(request: Request, init?: RequestInit): Promise<Response> {
+    for (const [name, value] of Object.entries(this.#headers)) request.headers.set(name, value);
     if (this.#cookies.size > 0) request.headers.set('cookie', this.cookies);
     const response = await fetch(request, init);
     for (const line of response.headers.getSetCookie()) this.#keep(line);

@@ -36,16 +36,23 @@ export async function startWorld(overrides: Partial<Settings> = {}, log: Logger 
   await onServer(server, `create database ${database} template ${inject('templateDatabase')} strategy file_copy`);
   const databaseUrl = urlOf(server, database);
   const clock = new FrozenClock();
-  const app: App = await createApp({
-    settings: { ...readSettings({ LOG_LEVEL: 'error' }), poolSize: 12, ...overrides },
-    databaseUrl,
-    secret: SECRET,
-    log,
-    webFolder: '/nowhere',
-    clock,
-    checkAnswers: true,
-  });
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  // Everybody here comes from one address and within one moment; tests of the limits say so.
+  const settings = { ...readSettings({ LOG_LEVEL: 'error' }), poolSize: 12, rateLimitFactor: 1000, ...overrides };
+  const open = async (): Promise<App> => {
+    const one = await createApp({
+      settings,
+      databaseUrl,
+      secret: SECRET,
+      log,
+      webFolder: '/nowhere',
+      clock,
+      checkAnswers: true,
+    });
+    await one.http.listen({ host: '127.0.0.1', port: 0 });
+    return one;
+  };
+  const app = await open();
+  const others: App[] = [];
   const origin = app.http.listeningOrigin;
   const { ctx } = app;
   const members = new Map<string, MemberClient>();
@@ -58,6 +65,13 @@ export async function startWorld(overrides: Partial<Settings> = {}, log: Logger 
     databaseUrl,
 
     visitor: () => new Client(origin),
+
+    /** Another server on the same database, as behind a balancer. Stops with the world. @returns its origin */
+    async anotherServer(): Promise<string> {
+      const other = await open();
+      others.push(other);
+      return other.http.listeningOrigin;
+    },
 
     /** A fresh invite code, by default one that makes a founder. */
     async invite(
@@ -129,7 +143,7 @@ export async function startWorld(overrides: Partial<Settings> = {}, log: Logger 
       }),
 
     async stop(): Promise<void> {
-      await app.stop();
+      for (const one of [...others, app]) await one.stop();
       await onServer(server, `drop database ${database} with (force)`);
     },
   };

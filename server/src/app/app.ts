@@ -87,6 +87,7 @@ export async function createApp({
     publicUrl: settings.publicUrl,
     founderCohort: settings.founderCohort,
     cinemas: { domains: settings.cinemaDomains, secret },
+    rateLimitFactor: settings.rateLimitFactor,
   };
 
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure });

@@ -36,6 +36,7 @@ const Environment = z.object({
         error: 'must be domains with commas between them, such as odeon.example,rex.example',
       }),
   ),
+  RATE_LIMIT_FACTOR: optional(z.coerce.number({ error: 'must be a number from 1 to 1000' }).int().min(1).max(1000)),
   FOUNDER_COHORT: optional(z.enum(['open', 'closed'], { error: 'must be open or closed' })),
   LOG_LEVEL: optional(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
@@ -62,6 +63,8 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   tmdb: { accessToken: string | null; apiKey: string | null; baseUrl: string | null };
+  /** How many times as many tries as usual may be made before RATE_LIMITED. */
+  rateLimitFactor: number;
   founderCohort: 'open' | 'closed';
   /** Of cinemas, in lower case: an address there proves that somebody works in one. */
   cinemaDomains: string[];
@@ -111,6 +114,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       apiKey: set.TMDB_API_KEY ?? null,
       baseUrl: set.TMDB_BASE_URL ?? null,
     },
+    rateLimitFactor: set.RATE_LIMIT_FACTOR ?? 1,
     founderCohort: set.FOUNDER_COHORT ?? 'open',
     cinemaDomains: set.CINEMA_EMAIL_DOMAINS ?? [],
     logLevel: set.LOG_LEVEL ?? 'info',

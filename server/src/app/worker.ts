@@ -1,9 +1,10 @@
-import { mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
+import { forgetExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
 import { endVerifications } from '#features/accounts/verification.jobs.ts';
 import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import type { AnyJob } from '#platform/jobs.ts';
-import { deliverMail } from '#platform/mail/mail.ts';
+import { forgetTries } from '#platform/limits.ts';
+import { deliverMail, forgetOldMails } from '#platform/mail/mail.ts';
 
 /** Every job of every room. */
 export const JOBS: readonly AnyJob[] = [
@@ -13,6 +14,9 @@ export const JOBS: readonly AnyJob[] = [
   endVerifications,
   forgetSourceAnswers,
   checkRatingTotals,
+  forgetExpiredSessions,
+  forgetOldMails,
+  forgetTries,
 ];
 
 /** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
@@ -20,4 +24,7 @@ export const CRON = [
   `17 3 * * * ${checkRatingTotals.name}`,
   `37 3 * * * ${forgetSourceAnswers.name}`,
   `47 3 * * * ${endVerifications.name}`,
+  `52 3 * * * ${forgetExpiredSessions.name}`,
+  `57 3 * * * ${forgetOldMails.name}`,
+  `7 * * * * ${forgetTries.name}`,
 ].join('\n');

@@ -37,6 +37,13 @@ test('a code of one room keeps the words of its contract', async () => {
   expect(problem).toMatchObject({ code: 'ALREADY_WATCHED', detail: 'You have already watched this film.' });
 });
 
+test('[ACC-09] too many tries are told with how long to wait, and not repeated behind the person’s back', async () => {
+  const body = { ...base, status: 429, code: 'RATE_LIMITED', detail: 'Too many tries. Try again in 40 seconds.' };
+  const { problem, passing } = await problemResponse(body, 429);
+  expect(problem).toMatchObject({ code: 'RATE_LIMITED', detail: 'Too many tries. Try again in 40 seconds.' });
+  expect(passing).toBe(false);
+});
+
 test('no answer at all is told as such and worth another try', async () => {
   const { problem, passing } = await failingWith(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(problem).toMatchObject({ code: 'UNREACHABLE', status: null });

@@ -17,13 +17,15 @@ type LocalCode = 'UNREACHABLE' | 'SLOW' | 'UNREADABLE';
 /** Thrown where a person should not wait any longer. */
 export class SlowAnswer extends Error {}
 
+/** The server alone knows which field is wrong, or for how long to wait. */
+type ServerWorded = 'INVALID_INPUT' | 'RATE_LIMITED';
+
 /** Codes that any call can answer with. The codes of one room are worded by its contract and arrive as the detail. */
-const PHRASES: Record<Exclude<CommonErrorCode, 'INVALID_INPUT'> | LocalCode, string> = {
+const PHRASES: Record<Exclude<CommonErrorCode, ServerWorded> | LocalCode, string> = {
   AUTHENTICATION_REQUIRED: 'Authentication required',
   EMAIL_UNCONFIRMED: 'Confirm your email address first.',
   NOT_ALLOWED: 'You are not allowed to do that.',
   NOT_FOUND: 'There is nothing here.',
-  RATE_LIMITED: 'Too many tries. Wait a little and try again.',
   INTERNAL: 'Something went wrong on our side. Nothing was changed.',
   UNAVAILABLE: 'Halfstar is starting or stopping. Try again in a moment.',
   UNREACHABLE: 'Halfstar cannot be reached. Check your connection and try again.',

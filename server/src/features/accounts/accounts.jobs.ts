@@ -1,5 +1,6 @@
 import { defineJob } from '#platform/jobs.ts';
 import { resendConfirmation, sendPasswordReset } from './accounts.service.ts';
+import { forgetExpired } from './sessions.service.ts';
 
 interface Address {
   email: string;
@@ -12,3 +13,6 @@ export const mailConfirmationAgain = defineJob<Address>('accounts:mail-confirmat
 export const mailPasswordReset = defineJob<Address>('accounts:mail-password-reset', (ctx, { email }) =>
   sendPasswordReset(ctx, email),
 );
+
+/** Nightly. */
+export const forgetExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) => forgetExpired(ctx));

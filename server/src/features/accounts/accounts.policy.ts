@@ -1,4 +1,5 @@
 import { authenticationRequired, emailUnconfirmed, notAllowed } from '#platform/errors.ts';
+import { clientOf, type Limit, type Try } from '#platform/limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 /** Signed in with a confirmed address: may make a profile, but is not yet a member. */
@@ -18,3 +19,56 @@ export function demandMember(viewer: Viewer | null): MemberViewer {
 /** The same question without a refusal, for what a screen may offer. */
 export const isMember = (viewer: Viewer | null): viewer is MemberViewer =>
   viewer !== null && viewer.emailConfirmed && viewer.tier !== null;
+
+const HOUR = 3600;
+const limit = (name: string, most: number, seconds: number): Limit => ({ name, most, seconds });
+
+const SIGN_IN = {
+  device: limit('sign-in of a known device', 10, HOUR / 4),
+  client: limit('sign-in of a client', 60, HOUR / 6),
+  pair: limit('sign-in of a client to an account', 10, HOUR),
+  strangers: limit('sign-in of strangers to an account', 30, HOUR),
+};
+
+/**
+ * What a sign-in counts against; one that succeeds is given back, so only wrong passwords count.
+ *
+ * Strangers to an account share what it allows, however many addresses they come from, and one address alone cannot use it
+ * up. That must not lock its owner out: a device that was let in before has tries of its own, which no stranger
+ * can use up, nor a neighbour behind the same address. The owner on a new device, while strangers guess, asks for a
+ * reset by mail: setting the password makes the device a known one.
+ */
+export const signInTries = (ip: string, email: string, device: string | null): Try[] =>
+  device === null
+    ? [
+        { limit: SIGN_IN.client, who: clientOf(ip) },
+        { limit: SIGN_IN.pair, who: `${clientOf(ip)} ${email}` },
+        { limit: SIGN_IN.strangers, who: email },
+      ]
+    : [{ limit: SIGN_IN.device, who: `${device} ${email}` }];
+
+const SIGN_UP = {
+  client: limit('sign-up of a client', 30, HOUR / 6),
+  address: limit('sign-up of an address', 10, HOUR),
+};
+
+/** A whole class may sign up from one address. */
+export const signUpTries = (ip: string): Try[] => [{ limit: SIGN_UP.client, who: clientOf(ip) }];
+
+/** Counted only with a good code in hand: else anybody could keep an address from signing up. */
+export const signUpAddressTry = (email: string): Try => ({ limit: SIGN_UP.address, who: email });
+
+/** Looking at a code and signing up with a wrong one are both guesses. */
+export const codeTry = (ip: string): Try => ({ limit: limit('invite code of a client', 10, 60), who: clientOf(ip) });
+
+const MAILS = {
+  client: limit('mails asked for by a client', 30, HOUR / 6),
+  reset: limit('reset mails to an address', 6, HOUR),
+  confirmation: limit('confirmation mails to an address', 6, HOUR),
+};
+
+/** Counted by address whether it has an account or not. Its owner loses nothing to strangers who ask: the mails arrive. */
+export const mailTries = (kind: 'reset' | 'confirmation', ip: string, email: string): Try[] => [
+  { limit: MAILS.client, who: clientOf(ip) },
+  { limit: MAILS[kind], who: email },
+];

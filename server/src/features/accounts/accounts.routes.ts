@@ -1,7 +1,9 @@
 import { accountsContract } from '@halfstar/contract/accounts/accounts.contract';
 import { room } from '#platform/http/room.ts';
 import { enqueue } from '#platform/jobs.ts';
+import { spend } from '#platform/limits.ts';
 import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
+import { mailTries } from './accounts.policy.ts';
 import { confirmEmail, resetPassword, signUp } from './accounts.service.ts';
 import { sessionState, signIn, signOut } from './sessions.service.ts';
 
@@ -23,11 +25,13 @@ export const accountsRoutes = {
   confirmEmail: accounts.confirmEmail.handler(({ context, input }) => confirmEmail(context, input.token)),
 
   resendConfirmation: accounts.resendConfirmation.handler(async ({ context, input }) => {
+    await spend(context, ...mailTries('confirmation', context.http.ip, input.email));
     await enqueue(context, mailConfirmationAgain, input, { key: `confirmation:${input.email}` });
     return {};
   }),
 
   requestPasswordReset: accounts.requestPasswordReset.handler(async ({ context, input }) => {
+    await spend(context, ...mailTries('reset', context.http.ip, input.email));
     await enqueue(context, mailPasswordReset, input, { key: `reset:${input.email}` });
     return {};
   }),

@@ -1,12 +1,14 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { Context, RequestContext } from '#platform/context.ts';
+import { giveBack, spend } from '#platform/limits.ts';
 import { tell } from '#platform/live.ts';
 import { sendMail } from '#platform/mail/mail.ts';
 import { confirmationExpired, resetExpired } from './accounts.errors.ts';
+import { codeTry, signUpAddressTry, signUpTries } from './accounts.policy.ts';
 import { alreadyMemberMail, confirmationMail, passwordResetMail } from './accounts.present.ts';
-import { type AccountRow, accountByEmail } from './accounts.queries.ts';
+import { type AccountRow, accountByEmail, accountById } from './accounts.queries.ts';
 import { release, reserve, standOn } from './invites.service.ts';
-import { carryOn, forgetSessions, originOf, sessionState } from './sessions.service.ts';
+import { carryOn, forgetSessions, knowDevice, originOf, sessionState } from './sessions.service.ts';
 
 export interface SignUpForm {
   invite_code: string;
@@ -19,11 +21,15 @@ export interface SignUpForm {
  * Takes a place on the invite and makes the account. Answers alike when the address has an account already; its owner
  * then gets a mail instead. A sign-up that makes no account takes nothing from the invite.
  */
-export async function signUp(ctx: Context, form: SignUpForm): Promise<{ email: string }> {
+export async function signUp(ctx: RequestContext, form: SignUpForm): Promise<{ email: string }> {
   const { email, password } = form;
+  const guess = codeTry(ctx.http.ip);
+  await spend(ctx, guess, ...signUpTries(ctx.http.ip));
   const reservationId = await reserve(ctx, form.invite_code, email);
   const name = form.display_name || (email.split('@', 1)[0] ?? email);
   try {
+    await giveBack(ctx, guess);
+    await spend(ctx, signUpAddressTry(email));
     const account = await register(ctx, { email, name, password });
     if (account.isNew) await sendConfirmation(ctx, account);
     else await greetAgain(ctx, account, reservationId);
@@ -88,9 +94,10 @@ export async function sendPasswordReset(ctx: Context, email: string): Promise<vo
 }
 
 /** Sets the new password and ends every session of the account, everywhere. */
-export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
+export async function resetPassword(ctx: RequestContext, token: string, password: string): Promise<void> {
   const done = await ctx.auth.resetPassword(token, password);
   if (done === null) throw resetExpired();
+  knowDevice(ctx, (await accountById(ctx, done.userId)).email);
   forgetSessions(done.userId);
   await tell(ctx, [done.userId], { type: 'signed_out' });
 }

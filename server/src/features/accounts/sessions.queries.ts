@@ -27,6 +27,14 @@ export const extendSession = (ctx: Context, token: string, until: string, now: s
 export const deleteSession = (ctx: Context, token: string) =>
   ctx.db.deleteFrom('auth_sessions').where('token', '=', token).returning('user_id').executeTakeFirst();
 
+/** Takes away sessions that ended before. Without an index of its own: it runs at night. */
+export const deleteExpiredSessions = (ctx: Context, now: string) =>
+  ctx.db.deleteFrom('auth_sessions').where('expires_at', '<', now).execute();
+
+/** Takes away reset tokens that are too old to be used. */
+export const deleteExpiredVerifications = (ctx: Context, now: string) =>
+  ctx.db.deleteFrom('auth_verifications').where('expires_at', '<', now).execute();
+
 /** The code of the invite that an account stands on. Served by invite_redemptions_user_idx. */
 export const inviteCodeOf = (ctx: Context, userId: string) =>
   ctx.db

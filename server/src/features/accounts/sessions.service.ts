@@ -3,12 +3,22 @@ import { LRUCache } from 'lru-cache';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
+import { giveBack, spend } from '#platform/limits.ts';
 import { tell } from '#platform/live.ts';
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth, NewSession, Origin } from '#platform/sign-in/sign-in.ts';
+import { signInTries } from './accounts.policy.ts';
 import { toSessionState } from './accounts.present.ts';
 import { invalidCredentials } from './sessions.errors.ts';
-import { deleteSession, extendSession, inviteCodeOf, type SessionRow, sessionByToken } from './sessions.queries.ts';
+import {
+  deleteExpiredSessions,
+  deleteExpiredVerifications,
+  deleteSession,
+  extendSession,
+  inviteCodeOf,
+  type SessionRow,
+  sessionByToken,
+} from './sessions.queries.ts';
 
 declare module '#platform/context.ts' {
   interface Context {
@@ -105,8 +115,12 @@ export async function sessionState(ctx: Context, token: string | null): Promise<
 
 /** Begins a session, also for an unconfirmed address: the screens then ask for the confirmation. Replaces the session the client had. */
 export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SessionState> {
+  const device = ctx.auth.device.deviceOf(ctx.http.requestHeader('cookie'), email);
+  const tries = signInTries(ctx.http.ip, email, device);
+  await spend(ctx, ...tries);
   const session = await ctx.auth.signIn(email, password, originOf(ctx));
   if (session === null) throw invalidCredentials();
+  await giveBack(ctx, ...tries);
   if (ctx.viewer !== null) await endSession(ctx, ctx.viewer.sessionToken);
   return carryOn(ctx, session);
 }
@@ -114,7 +128,14 @@ export async function signIn(ctx: RequestContext, email: string, password: strin
 /** Hands the cookies of a new session to the client. */
 export async function carryOn(ctx: RequestContext, session: NewSession): Promise<SessionState> {
   for (const line of session.cookies) ctx.http.appendHeader('set-cookie', line);
-  return sessionState(ctx, session.token);
+  const state = await sessionState(ctx, session.token);
+  if (state.user !== null) knowDevice(ctx, state.user.email);
+  return state;
+}
+
+/** Whoever stands before this client has shown that the account is theirs: strangers no longer use up its tries. */
+export function knowDevice(ctx: RequestContext, email: string): void {
+  ctx.http.appendHeader('set-cookie', ctx.auth.device.issue(ctx.http.requestHeader('cookie'), email));
 }
 
 /** Ends the session of this client; the other tabs that share it look again who they are. */
@@ -130,6 +151,13 @@ async function endSession(ctx: Context, token: string): Promise<void> {
     return session;
   });
   if (ended !== undefined) forgetSessions(ended.user_id);
+}
+
+/** Takes sessions and reset tokens away that let nobody in any more. */
+export async function forgetExpired(ctx: Context): Promise<void> {
+  const now = timestamp(ctx.clock);
+  await deleteExpiredSessions(ctx, now);
+  await deleteExpiredVerifications(ctx, now);
 }
 
 /** Where a request comes from, as its session will remember it. */

@@ -31,7 +31,7 @@ const profileOf = (client: Client, member: MemberClient) => client.api.profiles.
 const cookieOf = async (where: World) => {
   const response = await where.visitor().send('POST', '/api/session', { email: 'ada@example.com', password: PASSWORD });
   const [line = '', ...others] = response.headers.getSetCookie();
-  expect(others).toEqual([]);
+  expect(others).toHaveLength(1);
   const [pair = '', ...attributes] = line.split('; ');
   return { name: pair.split('=', 1)[0], attributes };
 };
@@ -109,7 +109,7 @@ test('the session lives in a cookie that scripts cannot read and that is Secure 
 test('a cookie whose signature is not ours is nobody', async () => {
   const ada = await world.member('ada');
   const forged = new Client(world.origin);
-  const [name, value = ''] = ada.cookies.split('=');
+  const [name, value = ''] = (ada.cookies.split('; ', 1)[0] ?? '').split('=');
   const [token = '', signature = ''] = decodeURIComponent(value).split('.');
   for (const pair of [`${swap(token)}.${signature}`, `${token}.${swap(signature)}`, `${token}.`, token, '', '%', '.']) {
     forged.cookies = `${name}=${pair === '%' ? pair : encodeURIComponent(pair)}`;
@@ -124,7 +124,7 @@ test('signing out ends the session at once, also for a cookie that was kept', as
   const kept = laptop.cookies;
   await profileOf(laptop, ada);
   await laptop.api.accounts.signOut();
-  expect(laptop.cookies).toBe('');
+  expect(laptop.cookies).not.toContain('session_token');
   laptop.cookies = kept;
   await expect(profileOf(laptop, ada)).rejects.toMatchObject(unauthorized);
   expect(await laptop.api.accounts.session()).toEqual(NOBODY);

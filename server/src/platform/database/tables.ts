@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -183,6 +191,13 @@ export interface Profiles {
   username: string;
 }
 
+export interface RateLimits {
+  expires_at: string;
+  key: string;
+  most: number;
+  tries: ArrayType<string>;
+}
+
 export interface Ratings {
   created_at: string;
   id: Generated<string>;
@@ -263,6 +278,7 @@ export interface DB {
   movie_rating_totals: MovieRatingTotals;
   movies: Movies;
   profiles: Profiles;
+  rate_limits: RateLimits;
   ratings: Ratings;
   review_reactions: ReviewReactions;
   reviews: Reviews;

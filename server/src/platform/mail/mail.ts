@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { timestamp } from '../clock.ts';
+import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { defineJob, enqueue } from '../jobs.ts';
 
@@ -65,6 +65,16 @@ export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async 
     .updateTable('mails')
     .set({ sent_at: timestamp(ctx.clock) })
     .where('id', '=', row.id)
+    .execute();
+});
+
+const KEPT_DAYS = 90;
+
+/** Nightly. A mail is kept for a season, in case somebody asks what became of it. Served by mails_newest_idx. */
+export const forgetOldMails = defineJob('mail:forget-old', async (ctx) => {
+  await ctx.db
+    .deleteFrom('mails')
+    .where('created_at', '<', hoursFromNow(ctx.clock, -24 * KEPT_DAYS))
     .execute();
 });
 

@@ -23,7 +23,7 @@ export function sessionCookie(secret: string, secure: boolean): SessionCookie {
 
   return {
     tokenOf(cookieHeader) {
-      const value = valueOf(cookieHeader, name);
+      const value = cookieValue(cookieHeader, name);
       if (value === null) return null;
       const known = verified.get(value);
       if (known !== undefined) return known;
@@ -44,7 +44,7 @@ export function sessionCookie(secret: string, secure: boolean): SessionCookie {
 }
 
 /** The decoded value of one cookie of a Cookie header; the first, when somebody sends several of the name. */
-function valueOf(header: string | undefined, name: string): string | null {
+export function cookieValue(header: string | undefined, name: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=');
     if (at === -1 || pair.slice(0, at).trim() !== name) continue;

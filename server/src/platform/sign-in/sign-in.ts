@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { connectionConfig } from '../database/database.ts';
 import type { Logger } from '../log.ts';
+import { type DeviceCookie, deviceCookie } from './device-cookie.ts';
 import { COOKIE_PREFIX, SESSION_SECONDS, type SessionCookie, sessionCookie } from './session-cookie.ts';
 import { accountTables } from './tables.ts';
 
@@ -32,6 +33,7 @@ export interface Origin {
  */
 export interface Auth {
   readonly cookie: SessionCookie;
+  readonly device: DeviceCookie;
   /**
    * Makes an account with a password, or pretends to when the address has one: then the id belongs to nobody.
    * Takes equally long in both cases.
@@ -120,6 +122,7 @@ export function createAuth({ databaseUrl, secret, publicUrl, secure, clock, log,
 
   return {
     cookie,
+    device: deviceCookie(secret, secure),
     async register(account) {
       const { user } = await library.api.signUpEmail({ body: account });
       return user.id;

@@ -1,0 +1,198 @@
+import { Problem } from '@halfstar/contract/shared/problem.schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from '#test/client.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+/** Two servers on one database, behind a proxy that says who the client is. */
+let origins: string[];
+beforeAll(async () => {
+  world = await startWorld({ rateLimitFactor: 1, trustProxy: 'loopback' });
+  origins = [world.origin, await world.anotherServer()];
+});
+afterAll(() => world.stop());
+
+const GUESSES = 1000;
+const AT_ONCE = 20;
+
+/** Somebody new at this address; of the two servers the balancer gives them either. */
+const clientAt = (ip: string, server = 0) => new Client(origins[server] ?? '', { 'x-forwarded-for': ip });
+const crowd = (network: string) => Array.from({ length: 50 }, (_, i) => `${network}.${i + 1}`);
+
+/** Makes the guesses at both servers in turn, some at once, and counts how they were answered. */
+async function guess(from: readonly string[], path: string, bodyOf: (i: number) => object, guesses = GUESSES) {
+  const statuses = new Map<number, number>();
+  const clients = origins.map((_, server) => from.map((ip) => clientAt(ip, server)));
+  const one = async (i: number) => {
+    const client = clients[Math.floor(i / from.length) % 2]?.[i % from.length];
+    const response = await client?.send('POST', path, bodyOf(i));
+    if (response === undefined) throw new Error('nobody guesses');
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    const body: unknown = await response.json();
+    if (response.status !== 429) return;
+    const seconds = response.headers.get('retry-after') ?? '';
+    expect(seconds).toMatch(/^[1-9]\d*$/);
+    expect(Number(seconds)).toBeLessThanOrEqual(3600);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(Problem.parse(body)).toMatchObject({
+      code: 'RATE_LIMITED',
+      detail: expect.stringMatching(/^Too many tries\. Try again in \d+ (second|minute)s?\.$/),
+    });
+  };
+  for (let i = 0; i < guesses; i += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, k) => one(i + k)));
+  }
+  return Object.fromEntries(statuses);
+}
+
+const signIn = (client: Client, email: string, password = PASSWORD) =>
+  client.api.accounts.signIn({ email, password }).then(
+    ({ user }) => user?.email,
+    (error: { code: string }) => error.code,
+  );
+
+test('[ACC-09] of 1,000 passwords that one client guesses ten are looked at, by two servers together', async () => {
+  const { email } = await world.member('ada');
+  const bodyOf = (i: number) => ({ email, password: `guess ${i}` });
+  expect(await guess(['203.0.113.1'], '/api/session', bodyOf)).toEqual({ 401: 10, 429: 990 });
+  // With the right one at last, the guesser still does not learn it.
+  expect(await signIn(clientAt('203.0.113.1'), email)).toBe('RATE_LIMITED');
+  // Behind another address the owner is served, and so is somebody else behind the guesser's.
+  const bo = await world.member('bo');
+  expect(await signIn(clientAt('203.0.113.9', 1), email)).toBe(email);
+  expect(await signIn(clientAt('203.0.113.1', 1), bo.email)).toBe(bo.email);
+});
+
+test('[ACC-09] of 1,000 accounts at which one client guesses sixty are looked at', async () => {
+  const bodyOf = (i: number) => ({ email: `someone${i}@example.com`, password: 'password' });
+  expect(await guess(['203.0.113.2'], '/api/session', bodyOf)).toEqual({ 401: 60, 429: 940 });
+});
+
+test('[ACC-09] fifty clients that guess at one account share thirty guesses, and its owner gets in all the same', async () => {
+  const cy = await world.member('cy');
+  const laptop = clientAt('192.0.2.7');
+  expect(await signIn(laptop, cy.email)).toBe(cy.email);
+  await laptop.api.accounts.signOut();
+
+  const bodyOf = (i: number) => ({ email: cy.email, password: `guess ${i}` });
+  expect(await guess(crowd('198.51.100'), '/api/session', bodyOf)).toEqual({ 401: 30, 429: 970 });
+
+  // A device that was let in before, on another server, at another address, even among the guessers.
+  for (const ip of ['192.0.2.200', '198.51.100.1']) {
+    const moved = clientAt(ip, 1);
+    moved.cookies = laptop.cookies;
+    expect(await signIn(moved, cy.email, 'mistyped')).toBe('INVALID_CREDENTIALS');
+    expect(await signIn(moved, cy.email)).toBe(cy.email);
+  }
+  // Its sign opens no other account, and signing in to another account gives none for this one.
+  const dee = await world.member('dee');
+  expect(await signIn(laptop, dee.email)).toBe(dee.email);
+  const stranger = clientAt('192.0.2.66');
+  stranger.cookies = dee.cookies;
+  expect(await signIn(stranger, cy.email)).toBe('RATE_LIMITED');
+
+  // On a new device the mailbox is the way in, and the device is then a known one.
+  const phone = clientAt('192.0.2.8', 1);
+  expect(await signIn(phone, cy.email)).toBe('RATE_LIMITED');
+  await phone.api.accounts.requestPasswordReset({ email: cy.email });
+  await world.runJobs();
+  const password = 'a new one, by mail';
+  await phone.api.accounts.resetPassword({
+    token: await world.tokenFromMail(cy.email),
+    password,
+    password_confirmation: password,
+  });
+  expect(await signIn(phone, cy.email, password)).toBe(cy.email);
+  // An hour later strangers may try again.
+  world.clock.advance({ minutes: 61 });
+  expect(await signIn(clientAt('192.0.2.9'), cy.email, password)).toBe(cy.email);
+});
+
+test('[ACC-09] a known device has ten tries of its own, and only wrong passwords count', async () => {
+  const eve = await world.member('eve');
+  const { cookies } = eve;
+  for (let i = 0; i < 11; i += 1) expect(await signIn(eve, eve.email)).toBe(eve.email);
+  const thief = clientAt('203.0.113.3');
+  thief.cookies = cookies;
+  for (let i = 0; i < 10; i += 1) expect(await signIn(thief, eve.email, `guess ${i}`)).toBe('INVALID_CREDENTIALS');
+  expect(await signIn(thief, eve.email)).toBe('RATE_LIMITED');
+});
+
+test('[ACC-09] signing in often from one address uses nothing up', async () => {
+  const fay = await world.member('fay');
+  for (let i = 0; i < 12; i += 1) expect(await signIn(clientAt('203.0.113.4', i % 2), fay.email)).toBe(fay.email);
+});
+
+test('[INV-03] of 1,000 codes that one client guesses ten a minute are looked at, also when signing up with them', async () => {
+  const code = (i: number) => ({ code: `GUES-${String(i).padStart(4, '0')}` });
+  expect(await guess(['203.0.113.5'], '/api/invites/validations', code)).toEqual({ 200: 10, 429: 990 });
+  const form = (i: number) => ({ invite_code: code(i).code, email: `code${i}@example.com`, password: PASSWORD });
+  expect(await guess(['203.0.113.5'], '/api/accounts', form, 40)).toEqual({ 429: 40 });
+  world.clock.advance({ seconds: 59 });
+  expect(await guess(['203.0.113.5'], '/api/accounts', form, 40)).toEqual({ 429: 40 });
+  world.clock.advance({ seconds: 1 });
+  expect(await guess(['203.0.113.5'], '/api/accounts', form, 40)).toEqual({ 403: 10, 429: 30 });
+  expect(await guess(['203.0.113.5'], '/api/invites/validations', code, 40)).toEqual({ 429: 40 });
+
+  const honest = clientAt('192.0.2.10', 1);
+  const invite_code = await world.invite();
+  expect(await honest.api.invites.validate({ code: invite_code })).toMatchObject({ valid: true });
+  const email = 'honest@example.com';
+  expect(await honest.api.accounts.signUp({ invite_code, email, password: PASSWORD })).toEqual({ email });
+});
+
+test('[INV-03] fifty clients that guess codes have ten tries a minute each', async () => {
+  const body = (i: number) => ({ code: `MANY-${String(i).padStart(4, '0')}` });
+  expect(await guess(crowd('198.51.101'), '/api/invites/validations', body)).toEqual({ 200: 500, 429: 500 });
+});
+
+test('[INV-03] a class signs up from one address: good codes are no guesses', async () => {
+  for (let i = 0; i < 12; i += 1) {
+    const email = `pupil${i}@example.com`;
+    const form = { invite_code: await world.invite(), email, password: PASSWORD };
+    expect(await clientAt('203.0.113.6', i % 2).api.accounts.signUp(form)).toEqual({ email });
+  }
+});
+
+test('[ACC-09] an address is signed up ten times an hour, and without a code nobody can use that up', async () => {
+  const email = 'wanted@example.com';
+  for (const ip of crowd('198.51.102'))
+    expect(
+      (await clientAt(ip).send('POST', '/api/accounts', { invite_code: 'NOPE', email, password: PASSWORD })).status,
+    ).toBe(403);
+  const invite_code = await world.invite({ max_uses: 5 });
+  const tries = async (ip: string) => {
+    const response = await clientAt(ip).send('POST', '/api/accounts', { invite_code, email, password: PASSWORD });
+    return response.status;
+  };
+  const statuses: number[] = [];
+  for (let i = 0; i < 12; i += 1) statuses.push(await tries(`192.0.2.${100 + i}`));
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429, 429]);
+});
+
+test.each([
+  ['reset', '/api/accounts/password-resets'],
+  ['confirmation', '/api/accounts/confirmation-mails'],
+])(
+  '[ACC-09] %s mails are few for an address and for a client, whether it has an account or not',
+  async (kind, path) => {
+    const known = (await world.member(`mail${kind}`)).email;
+    const answers = async (email: string) => {
+      const all: unknown[] = [];
+      for (let i = 0; i < 8; i += 1) {
+        const response = await clientAt(`192.0.2.${20 + i}`, i % 2).send('POST', path, { email });
+        const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>;
+        all.push({ status: response.status, retry: response.headers.get('retry-after'), body });
+      }
+      return all;
+    };
+    const ofKnown = await answers(known);
+    expect(ofKnown).toEqual(await answers(`nobody-${kind}@example.com`));
+    expect(ofKnown.map((answer) => (answer as { status: number }).status)).toEqual([
+      202, 202, 202, 202, 202, 202, 429, 429,
+    ]);
+    world.clock.advance({ minutes: 11 });
+    const bodyOf = (i: number) => ({ email: `${kind}${i}@example.com` });
+    expect(await guess(['203.0.113.20'], path, bodyOf, 100)).toEqual({ 202: 30, 429: 70 });
+  },
+);

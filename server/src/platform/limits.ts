@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import { timestamp } from './clock.ts';
+import type { Context, RequestContext } from './context.ts';
+import { Refusal } from './errors.ts';
+import { defineJob } from './jobs.ts';
+
+declare module './context.ts' {
+  interface Context {
+    /** How many times as many tries as declared the operator allows. */
+    rateLimitFactor: number;
+  }
+}
+
+/** So many tries within any so many seconds: a window that slides, so that nobody gets twice as many around its edge. */
+export interface Limit {
+  readonly name: string;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/** One try as one limit counts it: together with all others of the same `who`. */
+export interface Try {
+  readonly limit: Limit;
+  readonly who: string;
+}
+
+/**
+ * Counts a try with each of the limits, in whichever server process it was made. One statement; a limit that is reached
+ * refuses the try with RATE_LIMITED and Retry-After, and then none has counted it.
+ */
+export async function spend(ctx: RequestContext, ...tries: Try[]): Promise<void> {
+  const counted = await count(ctx, tries);
+  const refused = counted.filter((one) => !one.granted);
+  if (refused.length === 0) return;
+  const granted = new Set(counted.flatMap((one) => (one.granted ? [one.key] : [])));
+  await giveBack(ctx, ...tries.filter((one) => granted.has(keyOf(one))));
+  throw tooMany(ctx, Math.max(...refused.map((one) => secondsUntil(ctx, one.free_at))));
+}
+
+/** Takes back a try that turned out to be an honest one. */
+export async function giveBack(ctx: Context, ...tries: Try[]): Promise<void> {
+  if (tries.length === 0) return;
+  // Locked in the order of counting, so that neither waits for the other in a ring.
+  await sql`
+    update rate_limits set tries = trim_array(tries, 1)
+    where cardinality(tries) > 0 and key in (
+      select key from rate_limits where key = any(${tries.map(keyOf)}) order by key for update)`.execute(ctx.db);
+}
+
+/** Forgets tries that no window holds any more. */
+export const forgetTries = defineJob('limits:forget-tries', async (ctx) => {
+  await ctx.db.deleteFrom('rate_limits').where('expires_at', '<', timestamp(ctx.clock)).execute();
+});
+
+/** Whom a network address stands for. IPv6 gives a household a whole /64 to choose from, so that is one client. */
+export function clientOf(ip: string): string {
+  const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
+  if (v4 !== undefined) return v4;
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.toLowerCase().replace(/%.*$/, '').split('::', 2);
+  const groupsOf = (part: string | undefined) => (part ? part.split(':') : []);
+  const [first, last] = [groupsOf(head), groupsOf(tail)];
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...last];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+interface Counted {
+  key: string;
+  granted: boolean;
+  /** When there is room again. Null when the tries that fill the limit came at the same moment as this one. */
+  free_at: string | null;
+}
+
+async function count(ctx: Context, tries: readonly Try[]): Promise<Counted[]> {
+  const now = timestamp(ctx.clock);
+  const most = tries.map(({ limit }) => limit.most * ctx.rateLimitFactor);
+  const until = tries.map(({ limit }) => new Date(ctx.clock.now().getTime() + limit.seconds * 1000).toISOString());
+  // The window began as long before now as it ends after it. Served by rate_limits_pkey.
+  const began = sql`(${now}::timestamptz - (excluded.expires_at - ${now}::timestamptz))`;
+  const { rows } = await sql<Counted>`
+    with asked as (
+      select * from unnest(${tries.map(keyOf)}::text[], ${most}::int[], ${until}::timestamptz[]) as a(key, most, expires_at)
+    ), granted as (
+      insert into rate_limits as l (key, tries, most, expires_at)
+      select key, array[${now}::timestamptz], most, expires_at from asked order by key
+      on conflict (key) do update
+        set tries = array(select t from unnest(l.tries) as t where t > ${began} order by t) || excluded.tries,
+            most = excluded.most,
+            expires_at = excluded.expires_at
+        where (select count(*) from unnest(l.tries) as t where t > ${began}) < excluded.most
+      returning key
+    )
+    select a.key, g.key is not null as granted,
+      (select t + (a.expires_at - ${now}::timestamptz) from unnest(l.tries) as t
+       order by t desc offset a.most - 1 limit 1) as free_at
+    from asked a
+    left join granted g on g.key = a.key
+    left join rate_limits l on l.key = a.key`.execute(ctx.db);
+  return rows;
+}
+
+const keyOf = ({ limit, who }: Try): string =>
+  createHash('sha256').update(`${limit.name} ${who}`).digest('base64url').slice(0, 32);
+
+const secondsUntil = (ctx: Context, time: string | null): number =>
+  time === null ? 1 : Math.max(1, Math.ceil((Date.parse(time) - ctx.clock.now().getTime()) / 1000));
+
+function tooMany(ctx: RequestContext, seconds: number): Refusal {
+  ctx.http.appendHeader('retry-after', String(seconds));
+  return new Refusal('RATE_LIMITED', { detail: `Too many tries. Try again in ${inWords(seconds)}.` });
+}
+
+const inWords = (seconds: number): string =>
+  seconds < 90 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
