@@ -31,7 +31,7 @@ export interface Try {
  * refuses the try with RATE_LIMITED and Retry-After, and then none has counted it.
  */
 export async function spend(ctx: RequestContext, ...tries: Try[]): Promise<void> {
-  const counted = await count(ctx, tries);
+  const counted = await countAll(ctx, tries);
   const refused = counted.filter((one) => !one.granted);
   if (refused.length === 0) return;
   const granted = new Set(counted.flatMap((one) => (one.granted ? [one.key] : [])));
@@ -60,7 +60,6 @@ export function clientOf(ip: string): string {
   if (v4 !== undefined) return v4;
   if (!isIPv6(ip)) return ip;
   const [head = '', tail] = ip.toLowerCase().replace(/%.*$/, '').split('::', 2);
-  const groupsOf = (part: string | undefined) => (part ? part.split(':') : []);
   const [first, last] = [groupsOf(head), groupsOf(tail)];
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
   const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...last];
@@ -70,6 +69,8 @@ export function clientOf(ip: string): string {
     .join(':')}::/64`;
 }
 
+const groupsOf = (part: string | undefined) => (part ? part.split(':') : []);
+
 interface Counted {
   key: string;
   granted: boolean;
@@ -77,7 +78,7 @@ interface Counted {
   free_at: string | null;
 }
 
-async function count(ctx: Context, tries: readonly Try[]): Promise<Counted[]> {
+async function countAll(ctx: Context, tries: readonly Try[]): Promise<Counted[]> {
   const now = timestamp(ctx.clock);
   const most = tries.map(({ limit }) => limit.most * ctx.rateLimitFactor);
   const until = tries.map(({ limit }) => new Date(ctx.clock.now().getTime() + limit.seconds * 1000).toISOString());

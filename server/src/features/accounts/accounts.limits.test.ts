@@ -45,6 +45,9 @@ async function guess(from: readonly string[], path: string, bodyOf: (i: number) 
   return Object.fromEntries(statuses);
 }
 
+const someAccount = (i: number) => ({ email: `someone${i}@example.com`, password: 'password' });
+const someCode = (i: number) => ({ code: `GUES-${String(i).padStart(4, '0')}` });
+
 const signIn = (client: Client, email: string, password = PASSWORD) =>
   client.api.accounts.signIn({ email, password }).then(
     ({ user }) => user?.email,
@@ -64,8 +67,7 @@ test('[ACC-09] of 1,000 passwords that one client guesses ten are looked at, by 
 });
 
 test('[ACC-09] of 1,000 accounts at which one client guesses sixty are looked at', async () => {
-  const bodyOf = (i: number) => ({ email: `someone${i}@example.com`, password: 'password' });
-  expect(await guess(['203.0.113.2'], '/api/session', bodyOf)).toEqual({ 401: 60, 429: 940 });
+  expect(await guess(['203.0.113.2'], '/api/session', someAccount)).toEqual({ 401: 60, 429: 940 });
 });
 
 test('[ACC-09] fifty clients that guess at one account share thirty guesses, and its owner gets in all the same', async () => {
@@ -124,15 +126,14 @@ test('[ACC-09] signing in often from one address uses nothing up', async () => {
 });
 
 test('[INV-03] of 1,000 codes that one client guesses ten a minute are looked at, also when signing up with them', async () => {
-  const code = (i: number) => ({ code: `GUES-${String(i).padStart(4, '0')}` });
-  expect(await guess(['203.0.113.5'], '/api/invites/validations', code)).toEqual({ 200: 10, 429: 990 });
-  const form = (i: number) => ({ invite_code: code(i).code, email: `code${i}@example.com`, password: PASSWORD });
+  expect(await guess(['203.0.113.5'], '/api/invites/validations', someCode)).toEqual({ 200: 10, 429: 990 });
+  const form = (i: number) => ({ invite_code: someCode(i).code, email: `code${i}@example.com`, password: PASSWORD });
   expect(await guess(['203.0.113.5'], '/api/accounts', form, 40)).toEqual({ 429: 40 });
   world.clock.advance({ seconds: 59 });
   expect(await guess(['203.0.113.5'], '/api/accounts', form, 40)).toEqual({ 429: 40 });
   world.clock.advance({ seconds: 1 });
   expect(await guess(['203.0.113.5'], '/api/accounts', form, 40)).toEqual({ 403: 10, 429: 30 });
-  expect(await guess(['203.0.113.5'], '/api/invites/validations', code, 40)).toEqual({ 429: 40 });
+  expect(await guess(['203.0.113.5'], '/api/invites/validations', someCode, 40)).toEqual({ 429: 40 });
 
   const honest = clientAt('192.0.2.10', 1);
   const invite_code = await world.invite();
@@ -142,8 +143,7 @@ test('[INV-03] of 1,000 codes that one client guesses ten a minute are looked at
 });
 
 test('[INV-03] fifty clients that guess codes have ten tries a minute each', async () => {
-  const body = (i: number) => ({ code: `MANY-${String(i).padStart(4, '0')}` });
-  expect(await guess(crowd('198.51.101'), '/api/invites/validations', body)).toEqual({ 200: 500, 429: 500 });
+  expect(await guess(crowd('198.51.101'), '/api/invites/validations', someCode)).toEqual({ 200: 500, 429: 500 });
 });
 
 test('[INV-03] a class signs up from one address: good codes are no guesses', async () => {

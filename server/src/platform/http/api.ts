@@ -80,6 +80,8 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['h
   },
   appendHeader: (name, value) => {
     const present = reply.getHeader(name);
+    // Fastify adds a cookie to those before by itself, and replaces any other header.
+    reply.removeHeader(name);
     reply.header(name, present === undefined ? value : [present, value].flat().map(String));
   },
 });

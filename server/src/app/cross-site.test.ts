@@ -1,0 +1,103 @@
+import { contract } from '@halfstar/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+let heat: string;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  heat = await world.movie('Heat');
+});
+afterAll(() => world.stop());
+
+const EVIL = 'https://evil.example';
+
+/** What a browser says of a request that a page of another site makes; older ones say only the origin. */
+const FOREIGN: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site', origin: EVIL },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site', origin: 'https://neighbour.halfstar.example' },
+  { 'sec-fetch-site': 'nonsense' },
+  { origin: EVIL },
+  { origin: 'null' },
+  { origin: '' },
+  { origin: 'http://localhost.evil.example' },
+];
+
+const deeds = Object.entries(contract).flatMap(([room, procedures]) =>
+  Object.entries(procedures).flatMap(([name, procedure]) => {
+    const { method = '', path = '' } = procedure['~orpc'].route;
+    return method === 'GET' ? [] : [{ call: `${room}.${name}`, method, path: `/api${path}` }];
+  }),
+);
+
+const ratingOf = async () => (await ada.api.tracking.ofMovies({ movie_ids: [heat] })).items[0]?.rating;
+
+test.each(deeds)('[SEC-03] $call is refused to a page of another site', async ({ method, path }) => {
+  const target = path
+    .replace('{movie_id}', heat)
+    .replace('{list_type}', 'watchlist')
+    .replace(/\{\w+\}/, ada.userId);
+  for (const headers of FOREIGN) {
+    const response = await ada.fetch(target, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect([headers, response.status]).toEqual([headers, 403]);
+    expect(await response.json()).toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+  // The member was not even signed out.
+  expect((await ada.api.accounts.session()).user?.email).toBe(ada.email);
+});
+
+test.each([
+  ['application/x-www-form-urlencoded', 'rating=5'],
+  ['application/x-www-form-urlencoded', '{"rating":5}'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="rating"\r\n\r\n5\r\n--x--\r\n'],
+  ['text/plain', '{"rating":5}'],
+  ['text/plain; charset=application/json', '{"rating":5}'],
+  ['text/plain;application/json', '{"rating":5}'],
+  ['', '{"rating":5}'],
+])('[SEC-03] what a form can send, %j, is no call, even without a word of where it comes from', async (type, body) => {
+  const response = await ada.fetch(`/api/movies/${heat}/rating`, {
+    method: 'PUT',
+    headers: { 'content-type': type },
+    body: new TextEncoder().encode(body),
+  });
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+  expect(response.headers.get('content-type')).toMatch('application/problem+json');
+  expect(await ratingOf()).toBeNull();
+});
+
+test('[SEC-03] another site is not told by CORS that it may read or send', async () => {
+  const headers = {
+    origin: EVIL,
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'content-type',
+  };
+  for (const method of ['OPTIONS', 'GET']) {
+    const response = await ada.fetch('/api/session', { method, headers });
+    const names = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
+    expect([method, names]).toEqual([method, []]);
+  }
+});
+
+test('[SEC-03] a link on another site may be followed, and cannot be made a deed of', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site', 'x-http-method-override': 'DELETE' };
+  expect((await ada.fetch('/api/session?_method=DELETE', { headers })).status).toBe(200);
+  expect((await ada.api.accounts.session()).user?.email).toBe(ada.email);
+});
+
+test('[SEC-03] the live line is closed to a page of another site', async () => {
+  const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live`, {
+    headers: { cookie: ada.cookies, origin: EVIL },
+  });
+  expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(1008);
+});

@@ -1,0 +1,203 @@
+import { contract } from '@halfstar/contract';
+import { Problem } from '@halfstar/contract/shared/problem.schema';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client, MemberClient } from '#test/client.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+let bo: MemberClient;
+let film: string;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  bo = await world.member('bo');
+  film = await world.movie('Heat');
+});
+afterAll(() => world.stop());
+
+/** What the server works out itself. No call takes any of it from a client, except where TAKEN says so. */
+const DERIVED = {
+  tier: 'admin',
+  badges: ['admin'],
+  selected_badge: 'admin',
+  role: 'admin',
+  is_admin: true,
+  invite_type: 'admin',
+  id: '0197a000-0000-7000-8000-000000000000',
+  author: null,
+  author_id: null,
+  user_id: null,
+  username: 'root',
+  email_verified: true,
+  email_confirmed: true,
+  metadata: {},
+  session: {},
+  token: 'x',
+  password_hash: 'x',
+  follower_count: 9,
+  following_count: 9,
+  review_count: 9,
+  use_count: 0,
+  uses: 0,
+  max_uses: 9,
+  used_by: [],
+  rating_count: 9,
+  rating_sum: 9,
+  rating_average: 5,
+  histogram: [],
+  counts: { heart: 9 },
+  mine: 'heart',
+  onboarding_completed: false,
+  journaling_enabled: true,
+  edited: false,
+  status: 'open',
+  can: { edit: true },
+  created_by: null,
+  created_at: '2000-01-01T00:00:00Z',
+  updated_at: '2000-01-01T00:00:00Z',
+  expires_at: '2999-01-01T00:00:00Z',
+  revoked_at: null,
+  reserved_at: null,
+  redeemed_at: null,
+  card_at: null,
+};
+
+/** Fields of such a name that a call does take: the parts of its path, the token of a mail, the deed itself. */
+const TAKEN: Record<string, readonly string[]> = {
+  'accounts.confirmEmail': ['token'],
+  'accounts.resetPassword': ['token'],
+  'profiles.create': ['user_id'],
+  'profiles.completeOnboarding': ['user_id', 'onboarding_completed'],
+  'follows.follow': ['user_id'],
+  'follows.unfollow': ['user_id'],
+};
+
+/** What else a call needs, so that nothing but the forged field is wrong with it. */
+const BODIES: Record<string, () => Promise<object>> = {
+  'accounts.signIn': async () => ({ email: ada.email, password: PASSWORD }),
+  'accounts.signUp': async () => ({ invite_code: await world.invite(), email: 'new@example.com', password: PASSWORD }),
+  'accounts.resendConfirmation': async () => ({ email: ada.email }),
+  'accounts.requestPasswordReset': async () => ({ email: ada.email }),
+  'invites.validate': async () => ({ code: 'SOME-CODE' }),
+  'profiles.completeOnboarding': async () => ({ onboarding_completed: true }),
+  'tracking.rate': async () => ({ rating: 4 }),
+  'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
+};
+
+const calls = Object.entries(contract).flatMap(([room, procedures]) =>
+  Object.entries(procedures).map(([name, procedure]) => {
+    const { route, inputSchema } = procedure['~orpc'];
+    return { call: `${room}.${name}`, method: route.method ?? '', path: route.path ?? '', inputSchema };
+  }),
+);
+const deeds = calls.filter(({ method }) => method !== 'GET');
+
+const pathOf = (path: string) =>
+  `/api${path}`
+    .replace('{user_id}', ada.userId)
+    .replace('{movie_id}', film)
+    .replace('{list_type}', 'favorites')
+    .replace(/\{\w+\}/g, '0197a000-0000-7000-8000-000000000000');
+
+/** Sessions and tries come and go with every call; the rest of the database is what forging could change. */
+const PASSING = ['auth_sessions', 'rate_limits', 'schema_migrations'];
+
+/** A fingerprint of each table. */
+async function everything(): Promise<Record<string, string | null>> {
+  await world.runJobs();
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name <> all(${PASSING}) order by 1`.execute(world.ctx.db);
+  const prints = rows.map(async ({ name }) => {
+    const { rows: found } = await sql<{ print: string | null }>`
+      select md5(string_agg(t::text, ' ' order by t::text)) as print from ${sql.table(name)} t`.execute(world.ctx.db);
+    return [name, found[0]?.print ?? null] as const;
+  });
+  return Object.fromEntries(await Promise.all(prints));
+}
+
+test('the walk meets every call that changes something, and each field it may take is one it has', () => {
+  expect(deeds.length).toBeGreaterThan(15);
+  const names = new Set(deeds.map(({ call }) => call));
+  expect([...Object.keys(TAKEN), ...Object.keys(BODIES)].filter((call) => !names.has(call))).toEqual([]);
+});
+
+test.each(deeds)(
+  '[API-03] $call takes no field that the server works out',
+  async ({ call, method, path, inputSchema }) => {
+    const body = await BODIES[call]?.();
+    const before = await everything();
+    const taken = TAKEN[call] ?? [];
+    for (const [field, value] of Object.entries(DERIVED)) {
+      if (taken.includes(field)) continue;
+      // Without any input of its own a call reads nothing; then nothing may come of it.
+      const client: Client = inputSchema === undefined ? world.visitor() : ada;
+      const response = await client.send(method, pathOf(path), { ...body, [field]: value });
+      const problem = Problem.safeParse(await response.json()).data;
+      if (inputSchema === undefined) continue;
+      expect([field, response.status, problem?.code]).toEqual([field, 422, 'INVALID_INPUT']);
+      expect(problem?.errors?.map((error) => error.field)).toContain(field);
+    }
+    expect(await everything()).toEqual(before);
+    // The forged field was all that was wrong.
+    const { status } = body === undefined ? { status: 200 } : await ada.send(method, pathOf(path), body);
+    expect(status).toBeLessThan(300);
+  },
+);
+
+test('[API-03] whose id stands in a path or a body, one acts for oneself only', async () => {
+  const review = await bo.api.reviews.publish({
+    movie_id: film,
+    title: '',
+    content: 'Nothing but the truth.',
+    rating: 5,
+    is_spoiler: false,
+  });
+  const invite = await bo.api.invites.create({});
+  const nina = await newcomer('nina@example.com');
+  const late = await newcomer('late@example.com');
+  await late.client.api.profiles.create({ user_id: late.userId });
+  const before = await everything();
+  const tries: [method: string, path: string, body?: object][] = [
+    ['POST', `/api/users/${nina.userId}/profile`],
+    ['POST', `/api/users/${nina.userId}/profile`, {}],
+    ['PUT', `/api/users/${late.userId}/onboarding`, { onboarding_completed: true }],
+    ['DELETE', `/api/reviews/${review.id}`],
+    ['DELETE', `/api/invites/${invite.id}`],
+  ];
+  for (const [method, path, body] of tries) {
+    const response = await ada.send(method, path, body);
+    expect([path, response.status]).toEqual([path, expect.toBeOneOf([403, 404])]);
+  }
+  // An id in the body does not win over the one in the path.
+  await ada.send('PUT', `/api/users/${ada.userId}/onboarding`, { onboarding_completed: true, user_id: late.userId });
+  await ada.send('POST', `/api/users/${ada.userId}/profile`, { user_id: nina.userId });
+  expect(await everything()).toEqual(before);
+});
+
+test('[API-03] a body that means to change the prototype is refused', async () => {
+  const before = await everything();
+  for (const text of [
+    '{"__proto__":{"tier":"admin"},"rating":4}',
+    '{"constructor":{"prototype":{"tier":"admin"}},"rating":4}',
+  ]) {
+    const response = await ada.fetch(`/api/movies/${film}/rating`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: text,
+    });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+  }
+  expect(await everything()).toEqual(before);
+});
+
+/** Signed up and confirmed, still without a profile. */
+async function newcomer(email: string): Promise<{ client: Client; userId: string }> {
+  const client = world.visitor();
+  await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
+  const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
+  return { client, userId: user?.id ?? '' };
+}

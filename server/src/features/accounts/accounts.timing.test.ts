@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+// `TIMING_TRIES=200` looks more closely and prints what it saw.
+const { TIMING_TRIES } = process.env;
+const TRIES = Number(TIMING_TRIES ?? 20);
+vi.setConfig({ testTimeout: 300_000 });
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const doors = [
+  { name: 'sign-in', path: '/api/session', more: async () => ({ password: 'a wrong password' }) },
+  {
+    name: 'sign-up',
+    path: '/api/accounts',
+    more: async () => ({ invite_code: await world.invite(), password: PASSWORD }),
+  },
+  { name: 'reset', path: '/api/accounts/password-resets', more: async () => ({}) },
+  { name: 'resend', path: '/api/accounts/confirmation-mails', more: async () => ({}) },
+];
+
+interface Times {
+  median: number;
+  /** How far off the median of so many tries may be by chance, in milliseconds: five times its standard error. */
+  noise: number;
+}
+
+function summaryOf(times: readonly number[]): Times {
+  const sorted = times.toSorted((a, b) => a - b);
+  const quantile = (at: number) => sorted[Math.floor((sorted.length - 1) * at)] ?? 0;
+  const deviation = (quantile(0.75) - quantile(0.25)) / 1.349;
+  return { median: quantile(0.5), noise: (5 * 1.2533 * deviation) / Math.sqrt(sorted.length) };
+}
+
+const shown = ({ median, noise }: Times) => `${median.toFixed(2)} ± ${noise.toFixed(2)} ms`;
+
+/** A difference below this is none, however still the machine is. */
+const UNNOTICED_MS = 1.5;
+
+test.each(doors)(
+  '[ACC-09] $name answers a known and an unknown address in the same words and the same time',
+  async ({ name, path, more }) => {
+    const visitor = world.visitor();
+    const known = await Promise.all(['ada', 'bo', 'cy'].map(async (who) => (await world.member(who)).email));
+    const answers = new Set<string>();
+    const timeOf = async (email: string) => {
+      const body = { email, ...(await more()) };
+      const began = performance.now();
+      const response = await visitor.send('POST', path, body);
+      const text = await response.text();
+      const time = performance.now() - began;
+      const { request_id: _, ...said } = JSON.parse(text) as Record<string, unknown>;
+      answers.add(JSON.stringify([response.status, said, response.headers.getSetCookie()]).replaceAll(email, 'EMAIL'));
+      // What was asked for is done later, and must not disturb the next try.
+      await world.runJobs();
+      return time;
+    };
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    const tryKnown = async (i: number) => times.known.push(await timeOf(known[i % known.length] ?? ''));
+    const tryUnknown = async (i: number) => times.unknown.push(await timeOf(`${name}-nobody${i}@example.com`));
+    for (let i = 0; i < 3; i += 1) await Promise.all([tryKnown(i), tryUnknown(TRIES + i)]);
+    times.known.length = times.unknown.length = 0;
+    // By turns, either first as often as the other, so that whatever else the machine does strikes both alike.
+    for (let i = 0; i < TRIES; i += 1)
+      for (const one of i % 2 === 0 ? [tryKnown, tryUnknown] : [tryUnknown, tryKnown]) await one(i);
+
+    const [ofKnown, ofUnknown] = [summaryOf(times.known), summaryOf(times.unknown)];
+    if (TIMING_TRIES !== undefined)
+      process.stdout.write(`${TRIES} tries of ${name}: known ${shown(ofKnown)}, unknown ${shown(ofUnknown)}\n`);
+    expect([...answers]).toHaveLength(1);
+    expect(Math.abs(ofKnown.median - ofUnknown.median)).toBeLessThan(
+      UNNOTICED_MS + Math.hypot(ofKnown.noise, ofUnknown.noise),
+    );
+  },
+);
