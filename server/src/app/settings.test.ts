@@ -31,6 +31,8 @@ test.each([
   ['DATABASE_NAMED_STATEMENTS', 'maybe', 'DATABASE_NAMED_STATEMENTS must be on or off'],
   ['SECRET', 'short', 'SECRET must have at least 32 characters'],
   ['SMTP_URL', 'https://mail.example', 'SMTP_URL must begin with smtp:// or smtps://'],
+  ['RATE_LIMIT_FACTOR', 'off', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
+  ['RATE_LIMIT_FACTOR', '0', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
   ['FOUNDER_COHORT', 'ajar', 'FOUNDER_COHORT must be open or closed'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error or silent'],
 ])('[OPS-02] a wrong %s is told in one line that says why', (name, value, reason) => {

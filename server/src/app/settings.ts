@@ -9,6 +9,7 @@ const optional = <Shape extends z.ZodType>(shape: Shape) =>
 const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535);
 
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+const FACTOR_RANGE = 'must be a number from 1 to 1000';
 
 const Environment = z.object({
   PORT: optional(Port),
@@ -36,7 +37,9 @@ const Environment = z.object({
         error: 'must be domains with commas between them, such as odeon.example,rex.example',
       }),
   ),
-  RATE_LIMIT_FACTOR: optional(z.coerce.number({ error: 'must be a number from 1 to 1000' }).int().min(1).max(1000)),
+  RATE_LIMIT_FACTOR: optional(
+    z.coerce.number({ error: FACTOR_RANGE }).int(FACTOR_RANGE).min(1, FACTOR_RANGE).max(1000, FACTOR_RANGE),
+  ),
   FOUNDER_COHORT: optional(z.enum(['open', 'closed'], { error: 'must be open or closed' })),
   LOG_LEVEL: optional(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetExpiredSessions } from '#features/accounts/accounts.jobs.ts';
+import { forgetTries } from '#platform/limits.ts';
+import { forgetOldMails } from '#platform/mail/mail.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { CRON, JOBS } from './worker.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const count = async (table: 'auth_sessions' | 'auth_verifications' | 'mails' | 'rate_limits') =>
+  (await world.ctx.db.selectFrom(table).selectAll().execute()).length;
+
+test('every job that the clock starts is one that is there to be worked', () => {
+  const names = CRON.split('\n').map((line) => line.split(' ').at(-1));
+  expect(names.length).toBeGreaterThan(3);
+  const known = new Set(JOBS.map(({ name }) => name));
+  expect(names.filter((name) => name === undefined || !known.has(name))).toEqual([]);
+});
+
+test('[ACC-10] what ended is cleared away: sessions, reset tokens, mails of last season, tries; what lives stays', async () => {
+  const clean = async () => {
+    for (const job of [forgetExpiredSessions, forgetOldMails, forgetTries]) await job.run(world.ctx, undefined);
+  };
+  const ada = await world.member('ada');
+  await world.visitor().api.accounts.requestPasswordReset({ email: ada.email });
+  await world.runJobs();
+  const before = { mails: await count('mails'), tries: await count('rate_limits') };
+  expect(before.tries).toBeGreaterThan(0);
+
+  await clean();
+  expect(await count('auth_sessions')).toBe(1);
+  expect(await count('auth_verifications')).toBe(1);
+  expect(await count('mails')).toBe(before.mails);
+  expect(await count('rate_limits')).toBe(before.tries);
+
+  world.clock.advance({ hours: 2 });
+  await clean();
+  expect(await count('auth_sessions')).toBe(1);
+  expect(await count('auth_verifications')).toBe(0);
+  expect(await count('mails')).toBe(before.mails);
+  expect(await count('rate_limits')).toBe(0);
+
+  world.clock.advance({ hours: 31 * 24 });
+  await world.member('bo');
+  await clean();
+  expect(await world.ctx.db.selectFrom('auth_sessions').select('user_id').execute()).not.toContainEqual({
+    user_id: ada.userId,
+  });
+  expect(await count('auth_sessions')).toBe(1);
+
+  world.clock.advance({ hours: 59 * 24 });
+  await clean();
+  // Ada's are older than 90 days by now, Bo's are not.
+  expect((await world.mails()).map((mail) => mail.recipient)).toEqual(['bo@example.com']);
+});
