@@ -62,6 +62,9 @@ const DERIVED = {
   reserved_at: null,
   redeemed_at: null,
   card_at: null,
+  state: 'verified',
+  verified_until: '2999-01-01T00:00:00Z',
+  decided_by: null,
 };
 
 /** Fields of such a name that a call does take: the parts of its path, the token of a mail, the deed itself. */
@@ -82,6 +85,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   'accounts.requestPasswordReset': async () => ({ email: ada.email }),
   'invites.validate': async () => ({ code: 'SOME-CODE' }),
   'profiles.completeOnboarding': async () => ({ onboarding_completed: true }),
+  'verification.request': async () => ({ location: 'Aachen', work_email: 'ada@work.example' }),
   'tracking.rate': async () => ({ rating: 4 }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
 };
