@@ -28,10 +28,6 @@ $$;
 create trigger auth_sessions_tabs_leave after delete on auth_sessions
   for each row execute function tell_session_tabs();
 
--- A member's sessions, last used first.
-create index auth_sessions_last_used_idx on auth_sessions (user_id, updated_at desc, id desc);
-drop index auth_sessions_user_idx;
-
 -- What an account leaves behind, found when it goes.
 create index review_reactions_user_idx on review_reactions (user_id);
 create index timeline_activity_reactions_user_idx on timeline_activity_reactions (user_id);

@@ -1,4 +1,5 @@
 import { mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { endVerifications } from '#features/accounts/verification.jobs.ts';
 import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
@@ -11,12 +12,14 @@ export const JOBS: readonly AnyJob[] = [
   mailConfirmationAgain,
   mailPasswordReset,
   endVerifications,
+  deleteDueAccounts,
   forgetSourceAnswers,
   checkRatingTotals,
 ];
 
 /** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
 export const CRON = [
+  `*/10 * * * * ${deleteDueAccounts.name}`,
   `17 3 * * * ${checkRatingTotals.name}`,
   `37 3 * * * ${forgetSourceAnswers.name}`,
   `47 3 * * * ${endVerifications.name}`,
