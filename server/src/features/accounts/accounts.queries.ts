@@ -13,6 +13,7 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 /** An account that is known to be there. */
 export const accountById = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirstOrThrow();
+
 /** What is stored of an account's password. Served by auth_accounts_user_idx. */
 export const passwordHashOf = (ctx: Context, userId: string) =>
   ctx.db

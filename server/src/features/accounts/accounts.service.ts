@@ -10,6 +10,7 @@ import { alreadyMemberMail, confirmationMail, passwordChangedMail, passwordReset
 import {
   type AccountRow,
   accountByEmail,
+  accountById,
   deleteResetLinks,
   passwordHashOf,
   replacePassword,
@@ -126,8 +127,7 @@ export async function changePassword(
     // Of two changes at once the later one no longer knows the current password.
     if (!(await replacePassword(ctx, viewer.userId, before, hash, now))) throw wrongPassword('current_password');
     await deleteResetLinks(ctx, viewer.userId);
-    const account = await accountByEmail(ctx, viewer.email);
-    if (account !== undefined) await sendMail(ctx, passwordChangedMail(ctx.publicUrl, account, now));
+    await sendMail(ctx, passwordChangedMail(ctx.publicUrl, await accountById(ctx, viewer.userId), now));
     return keepOnlyThis(ctx, viewer);
   });
   forgetSessions(viewer.userId);

@@ -83,9 +83,17 @@ export async function unbindCodes(ctx: Context, email: string, now: string): Pro
     where email = ${email}`.execute(ctx.db);
 }
 
-/** Every mail that was ever written to the address. Served by mails_recipient_idx. */
-export const deleteMailsTo = (ctx: Context, email: string) =>
-  ctx.db.deleteFrom('mails').where('recipient', '=', email).execute();
+/**
+ * Every mail that was ever written to the member: to the account's address, and to work addresses that they named and that are
+ * nobody else's account. Served by mails_recipient_idx, employee_verifications_user_idx, auth_users_email_key.
+ */
+export async function deleteMailsTo(ctx: Context, userId: string, email: string): Promise<void> {
+  await sql`
+    delete from mails where recipient in (
+      select ${email}
+      union select work_email from employee_verifications v
+      where user_id = ${userId} and not exists (select from auth_users where email = v.work_email))`.execute(ctx.db);
+}
 
 /** The account itself: whatever hangs off it goes along, or loses its name, as the schema says. */
 export const deleteAccount = (ctx: Context, userId: string) =>

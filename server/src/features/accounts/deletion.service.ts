@@ -7,7 +7,7 @@ import { tell } from '#platform/live.ts';
 import { sendMail } from '#platform/mail/mail.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted } from './accounts.events.ts';
-import { accountByEmail, deleteResetLinks } from './accounts.queries.ts';
+import { accountById, deleteResetLinks } from './accounts.queries.ts';
 import { demandPassword } from './accounts.service.ts';
 import { deletionMail, keptMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
@@ -23,8 +23,7 @@ export async function requestDeletion(ctx: RequestContext, viewer: Viewer, passw
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);
     const due_at = isNew ? dueAt : ((await queries.deletionOf(ctx, viewer.userId))?.due_at ?? dueAt);
-    const account = await accountByEmail(ctx, viewer.email);
-    if (isNew && account !== undefined) await sendMail(ctx, deletionMail(ctx.publicUrl, account, due_at));
+    if (isNew) await sendMail(ctx, deletionMail(ctx.publicUrl, await accountById(ctx, viewer.userId), due_at));
     await endAll(ctx, viewer);
     return { due_at };
   });
@@ -34,8 +33,7 @@ export async function requestDeletion(ctx: RequestContext, viewer: Viewer, passw
 export async function keepAccount(ctx: Context, viewer: Viewer): Promise<void> {
   await atomically(ctx, async (ctx) => {
     if (!(await queries.withdrawDeletion(ctx, viewer.userId))) return;
-    const account = await accountByEmail(ctx, viewer.email);
-    if (account !== undefined) await sendMail(ctx, keptMail(ctx.publicUrl, account));
+    await sendMail(ctx, keptMail(ctx.publicUrl, await accountById(ctx, viewer.userId)));
     await tell(ctx, [viewer.userId], { type: 'changed', nouns: ['session'] });
   });
 }
@@ -66,7 +64,7 @@ const deleteForGood = (ctx: Context, userId: string): Promise<void> =>
     await queries.unnameRedemptions(ctx, userId, account.email);
     await queries.unnameCodesMadeBy(ctx, userId, now);
     await queries.unbindCodes(ctx, account.email, now);
-    await queries.deleteMailsTo(ctx, account.email);
+    await queries.deleteMailsTo(ctx, userId, account.email);
     await deleteResetLinks(ctx, userId);
     await queries.deleteAccount(ctx, userId);
   });
