@@ -194,7 +194,7 @@ export async function keepOnlyThis(ctx: Context, viewer: Viewer): Promise<string
   const token = ctx.auth.newToken();
   await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
   if (!(await renameSession(ctx, viewer.sessionId, token, timestamp(ctx.clock)))) throw authenticationRequired();
-  await tellDevices(ctx, viewer);
+  // No tab is told: it would ask who is signed in before it has the new cookie.
   return ctx.auth.cookie.issue(token);
 }
 
