@@ -45,8 +45,8 @@ export function DeleteAccount({ opened, onClose, onDecided }: DeleteAccountProps
           <section className={classes.facts}>
             <h3>When</h3>
             <p>
-              You are signed out everywhere now. The account goes for good in {GRACE_DAYS} days, and until then others
-              still see it. Changed your mind? Sign in before that and keep it; we mail you the day.
+              You will be signed out everywhere at once. The account goes for good in {GRACE_DAYS} days; until then
+              others still see it. Changed your mind? Sign in before that day and keep it. We mail you when it is.
             </p>
           </section>
           <Form onClose={onClose} onDecided={onDecided} />

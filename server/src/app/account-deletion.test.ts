@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import type { Logger } from '#platform/log.ts';
 import { type Client, MemberClient } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
-import { deleteDueAccounts } from './deletion.jobs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -167,7 +167,10 @@ test('[ACC-11] after seven days nothing says any more who it was, and what other
   const rated = await world.ctx.db.selectFrom('ratings').select('movie_id').execute();
   for (const movie of [heat, alien])
     expect((await communityOf(movie))?.rating_count).toBe(rated.filter((row) => row.movie_id === movie).length);
-  expect((await world.visitor().api.reviews.get({ review_id: friendsReview.id })).reactions.counts).toMatchObject({ fire: 1, heart: 0 });
+  expect((await world.visitor().api.reviews.get({ review_id: friendsReview.id })).reactions.counts).toMatchObject({
+    fire: 1,
+    heart: 0,
+  });
 
   // The trail: the code was used by somebody, at some time, who has no name any more. Codes used stay, unused ones are dead.
   const trail = await world.ctx.db
