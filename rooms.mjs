@@ -5,7 +5,7 @@ export const ROOMS = Object.freeze(['accounts', 'profiles', 'follows', 'movies',
 // A crowded room may split its files by subject; a file is then named after the subject, `invites.service.ts`.
 // The room's own name is always a subject.
 export const SUBJECTS = Object.freeze({
-  accounts: ['sessions', 'invites', 'verification'],
+  accounts: ['sessions', 'invites', 'verification', 'deletion'],
   movies: ['catalogue', 'genres', 'source', 'titles'],
   timeline: ['activities'],
 });

@@ -25,6 +25,7 @@ export const CHECKS = [
   { name: 'rooms', command: [NODE, 'scripts/check-rooms.ts'] },
   { name: 'fences fire', command: [NODE, 'scripts/prove-fences.ts'] },
   { name: 'nothing dead', command: bin('knip') },
+  { name: 'deletion decided', command: [NODE, 'scripts/check-deletion.ts'] },
   { name: 'table types', command: [NODE, 'scripts/generate-tables.ts', '--verify'] },
   { name: 'unit and API tests', command: [NODE, 'node_modules/vitest/vitest.mjs', 'run'], slow: true },
   {

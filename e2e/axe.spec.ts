@@ -81,6 +81,7 @@ for (const scheme of SCHEMES) {
         ['/lists', 'Lists'],
         ['/lists?list=favorites', 'Lists'],
         ['/employee-verification', 'Employee Verification'],
+        ['/settings', 'Settings'],
         ['/no-such/page', 'Nothing is showing here'],
       ];
       const { page } = member;
@@ -90,8 +91,16 @@ for (const scheme of SCHEMES) {
         await check(page, path);
       }
 
-      await page.goto(`/lists?film=${parasite}`);
       const dialog = page.getByRole('dialog');
+      await page.goto('/settings');
+      for (const name of ['Change Password', 'Delete Account']) {
+        await page.getByRole('button', { name }).click();
+        await expect(dialog).toBeVisible();
+        await check(page, `settings, ${name}`);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      }
+      await page.goto(`/lists?film=${parasite}`);
       await expect(dialog.getByRole('heading', { name: 'Parasite' })).toBeVisible();
       for (const tab of await dialog.getByRole('tab').all()) {
         await tab.click();
@@ -119,6 +128,14 @@ for (const scheme of SCHEMES) {
       await newcomer.page.reload();
       await expect(newcomer.page.getByText('No activity in your timeline yet!')).toBeVisible();
       await check(newcomer.page, '/ with nothing on it');
+
+      // Last, since nothing else can be done before it is decided.
+      await newcomer.client.api.deletion.request({ password: PASSWORD });
+      await newcomer.client.api.accounts.signIn({ email: newcomer.client.email, password: PASSWORD });
+      await signIn(newcomer.context, house.origin, newcomer.client);
+      await newcomer.page.goto('/');
+      await expect(newcomer.page.getByRole('heading', { level: 1, name: /^Your account goes on/ })).toBeVisible();
+      await check(newcomer.page, 'before an account goes');
 
       const outside = await browser.newContext({ baseURL, viewport });
       await useScheme(outside, scheme);

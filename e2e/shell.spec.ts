@@ -37,6 +37,7 @@ test('[NAV-01] what is built opens outside or inside the main layout, and any ot
     ['/lists', 'Lists'],
     ['/founder-invites', 'Invite Codes'],
     ['/employee-verification', 'Employee Verification'],
+    ['/settings', 'Settings'],
     ['/nobody-of-this-name', 'Nothing is showing here'],
     ['/no/such/page', 'Nothing is showing here'],
   ];
@@ -60,7 +61,7 @@ test('[NAV-02] visitors read profiles in a minimal layout, and are sent from kno
     await expect(sidebar(page)).toHaveCount(0);
   }
   await expect(notFound(page)).toBeVisible();
-  for (const path of ['/timeline', '/followers', '/reviews', '/profile', '/founder-invites']) {
+  for (const path of ['/timeline', '/followers', '/reviews', '/profile', '/founder-invites', '/settings']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
   }

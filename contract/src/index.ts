@@ -1,5 +1,7 @@
 import { accountsContract } from './accounts/accounts.contract.ts';
+import { deletionContract } from './accounts/deletion.contract.ts';
 import { invitesContract } from './accounts/invites.contract.ts';
+import { sessionsContract } from './accounts/sessions.contract.ts';
 import { verificationContract } from './accounts/verification.contract.ts';
 import { followsContract } from './follows/follows.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
@@ -11,6 +13,8 @@ import { trackingContract } from './tracking/tracking.contract.ts';
 /** The whole API. The server implements it, the web calls it, and /api/openapi.json is written from it. */
 export const contract = {
   accounts: accountsContract,
+  sessions: sessionsContract,
+  deletion: deletionContract,
   invites: invitesContract,
   verification: verificationContract,
   profiles: profilesContract,

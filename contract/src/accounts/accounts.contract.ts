@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { call } from '../shared/procedure.ts';
-import { ACCOUNT_MESSAGES, Email, ResetPassword, SessionState, SignIn, SignUp } from './accounts.schema.ts';
+import {
+  ACCOUNT_MESSAGES,
+  ChangePassword,
+  Email,
+  ResetPassword,
+  SessionState,
+  SignIn,
+  SignUp,
+} from './accounts.schema.ts';
 
 const tags = ['Accounts'];
+
+/** For calls that ask for the password again. */
+export const wrongPassword = { WRONG_PASSWORD: { status: 403, message: 'That is not your password.' } } as const;
 
 export const accountsContract = {
   session: call.route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in' }).output(SessionState),
@@ -59,4 +70,14 @@ export const accountsContract = {
     .input(ResetPassword)
     .output(z.object({}))
     .errors({ RESET_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new one.' } }),
+  changePassword: call
+    .route({
+      method: 'PUT',
+      path: '/account/password',
+      tags,
+      summary: 'Change my password; ends all my other sessions',
+    })
+    .input(ChangePassword)
+    .output(z.object({}))
+    .errors(wrongPassword),
 };

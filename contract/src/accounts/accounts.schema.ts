@@ -39,11 +39,26 @@ export const ResetPassword = z
     message: ACCOUNT_MESSAGES.passwordsDiffer,
   });
 
+export const ChangePassword = z
+  .strictObject({
+    current_password: z
+      .string()
+      .min(1, 'Enter your current password.')
+      .max(MAX_PASSWORD_LENGTH, 'That is not your password.'),
+    password: NewPassword,
+    password_confirmation: z.string(),
+  })
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ['password_confirmation'],
+    message: ACCOUNT_MESSAGES.passwordsDiffer,
+  });
+
 /** Whoever is signed in, as the session knows them. The profile is loaded separately. */
 export const SessionUser = z.object({
   id: Id,
   email: z.string(),
   email_confirmed: z.boolean(),
+  deletion_due_at: Timestamp.nullable().meta({ description: 'When the account goes for good, if it is to.' }),
   metadata: z.object({ display_name: z.string().nullable(), invite_code: z.string().nullable() }),
 });
 export type SessionUser = z.infer<typeof SessionUser>;

@@ -1,3 +1,5 @@
+import { followsLeave } from '#features/follows/on/account-deleted.ts';
+import { profileLeaves } from '#features/profiles/on/account-deleted.ts';
 import { cinemaBadgeOff } from '#features/profiles/on/verification-ended.ts';
 import { cinemaBadgeOn } from '#features/profiles/on/verified.ts';
 import { reviewHoldsRating } from '#features/reviews/on/rating-removed.ts';
@@ -7,6 +9,7 @@ import { listingOffTimeline } from '#features/timeline/on/list-removed.ts';
 import { ratingOffTimeline } from '#features/timeline/on/rating-removed.ts';
 import { ratingOnTimeline } from '#features/timeline/on/rating-set.ts';
 import { reviewOnTimeline } from '#features/timeline/on/review-published.ts';
+import { ratingsLeave } from '#features/tracking/on/account-deleted.ts';
 import type { Listener } from '#platform/context.ts';
 
 /** Who hears what, in the order in which they hear it. */
@@ -20,4 +23,7 @@ export const listeners: readonly Listener[] = [
   listingOnTimeline,
   listingOffTimeline,
   reviewOnTimeline,
+  profileLeaves,
+  followsLeave,
+  ratingsLeave,
 ];

@@ -1,7 +1,9 @@
 import { contract } from '@halfstar/contract';
 import { implement } from '@orpc/server';
 import { accountsRoutes } from '#features/accounts/accounts.routes.ts';
+import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { invitesRoutes } from '#features/accounts/invites.routes.ts';
+import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
 import { verificationRoutes } from '#features/accounts/verification.routes.ts';
 import { followsRoutes } from '#features/follows/follows.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
@@ -14,6 +16,8 @@ import type { RequestContext } from '#platform/context.ts';
 /** Every room's calls under its name in the contract; one that is missing does not compile. */
 export const router = implement(contract).$context<RequestContext>().router({
   accounts: accountsRoutes,
+  sessions: sessionsRoutes,
+  deletion: deletionRoutes,
   invites: invitesRoutes,
   verification: verificationRoutes,
   profiles: profilesRoutes,

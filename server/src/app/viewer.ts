@@ -11,7 +11,8 @@ export async function viewerOf(
   headers: IncomingHttpHeaders,
   reply?: FastifyReply,
 ): Promise<Viewer | null> {
-  const session = await findSession(ctx, headers.cookie);
+  // Without an answer to put the renewed cookie on, nothing is renewed.
+  const session = await findSession(ctx, headers.cookie, { renew: reply !== undefined });
   if (session === null) return null;
   if (session.renewedCookie !== null) reply?.header('set-cookie', session.renewedCookie);
   const standing = await standingOf(ctx, session.userId);
@@ -19,6 +20,7 @@ export async function viewerOf(
     userId: session.userId,
     email: session.email,
     emailConfirmed: session.emailConfirmed,
+    sessionId: session.id,
     sessionToken: session.token,
     tier: standing?.tier ?? null,
     badges: standing?.badges ?? [],

@@ -1,4 +1,5 @@
 import { forgetExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { endVerifications } from '#features/accounts/verification.jobs.ts';
 import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
@@ -12,6 +13,7 @@ export const JOBS: readonly AnyJob[] = [
   mailConfirmationAgain,
   mailPasswordReset,
   endVerifications,
+  deleteDueAccounts,
   forgetSourceAnswers,
   checkRatingTotals,
   forgetExpiredSessions,
@@ -21,6 +23,7 @@ export const JOBS: readonly AnyJob[] = [
 
 /** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
 export const CRON = [
+  `*/10 * * * * ${deleteDueAccounts.name}`,
   `17 3 * * * ${checkRatingTotals.name}`,
   `37 3 * * * ${forgetSourceAnswers.name}`,
   `47 3 * * * ${endVerifications.name}`,

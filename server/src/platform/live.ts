@@ -6,7 +6,17 @@ import type { Context } from './context.ts';
 
 export const LIVE_CHANNEL = 'halfstar_live';
 
-const Envelope = z.object({ to: z.array(z.string()), message: LiveMessage });
+/** With `sessions` only the tabs of these sessions are meant: the database says so when a session ends. */
+const Envelope = z.object({ to: z.array(z.string()), sessions: z.array(z.string()).optional(), message: LiveMessage });
+
+/** 1008: policy violation. Also said to whoever is not signed in. */
+export const NOT_SIGNED_IN = 1008;
+
+/** A tab that listens, and the session it belongs to. */
+interface Line {
+  socket: WebSocket;
+  sessionId: string;
+}
 
 /**
  * Tells the open tabs of these members, on whatever server process, once the transaction commits.
@@ -19,22 +29,27 @@ export async function tell(ctx: Context, userIds: readonly string[], message: Li
 
 /** The websockets of this process by member. */
 export class LiveSockets {
-  readonly #sockets = new Map<string, Set<WebSocket>>();
+  readonly #lines = new Map<string, Set<Line>>();
 
-  add(userId: string, socket: WebSocket): void {
-    const open = this.#sockets.get(userId) ?? new Set();
-    this.#sockets.set(userId, open.add(socket));
+  add({ userId, sessionId }: { userId: string; sessionId: string }, socket: WebSocket): void {
+    const open = this.#lines.get(userId) ?? new Set();
+    const line = { socket, sessionId };
+    this.#lines.set(userId, open.add(line));
     socket.on('close', () => {
-      open.delete(socket);
-      if (open.size === 0) this.#sockets.delete(userId);
+      open.delete(line);
+      if (open.size === 0 && this.#lines.get(userId) === open) this.#lines.delete(userId);
     });
   }
 
-  /** A payload of LIVE_CHANNEL. */
+  /** A payload of LIVE_CHANNEL. Who hears that they are signed out hears nothing after it. */
   deliver(payload: string): void {
-    const { to, message } = Envelope.parse(JSON.parse(payload));
+    const { to, sessions, message } = Envelope.parse(JSON.parse(payload));
     const text = JSON.stringify(message);
-    for (const userId of to) for (const socket of this.#sockets.get(userId) ?? []) socket.send(text);
+    for (const { socket, sessionId } of to.flatMap((userId) => [...(this.#lines.get(userId) ?? [])])) {
+      if (sessions !== undefined && !sessions.includes(sessionId)) continue;
+      socket.send(text);
+      if (message.type === 'signed_out') socket.close(NOT_SIGNED_IN);
+    }
   }
 
   /** Asks every client to come back after a random while, so that they do not all come at once, and to catch up then. */
@@ -48,6 +63,6 @@ export class LiveSockets {
   }
 
   #all(): WebSocket[] {
-    return [...this.#sockets.values()].flatMap((open) => [...open]);
+    return [...this.#lines.values()].flatMap((open) => [...open].map(({ socket }) => socket));
   }
 }

@@ -5,6 +5,7 @@ export interface Viewer {
   userId: string;
   email: string;
   emailConfirmed: boolean;
+  sessionId: string;
   sessionToken: string;
   tier: Tier | null;
   badges: readonly Badge[];

@@ -34,3 +34,8 @@ export const exactTime = (timestamp: string): string => exact.format(new Date(ti
 
 /** A calendar date (1999-10-15) in the reader's words. It has no zone, so none shifts it. */
 export const calendarDate = (date: string): string => calendarDay.format(new Date(`${date}T00:00:00Z`));
+
+const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+
+/** The day of a moment in the reader's own zone and words: "28 November 2026". */
+export const dayOf = (timestamp: string): string => longDay.format(new Date(timestamp));

@@ -8,5 +8,9 @@ export const inviteRequired = (field: FieldError) =>
 /** The invite that an account stands on is no longer reserved for it. */
 export const inviteGone = () => new Refusal('INVITE_REQUIRED');
 
+/** The password that a call asks for again is not the account's. */
+export const wrongPassword = (field: string) =>
+  new Refusal('WRONG_PASSWORD', { fields: [{ field, message: 'That is not your password.' }] });
+
 export const confirmationExpired = () => new Refusal('CONFIRMATION_EXPIRED');
 export const resetExpired = () => new Refusal('RESET_EXPIRED');

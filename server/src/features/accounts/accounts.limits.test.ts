@@ -196,3 +196,17 @@ test.each([
     expect(await guess(['203.0.113.20'], path, bodyOf, 100)).toEqual({ 202: 30, 429: 70 });
   },
 );
+
+test('[ACC-10] [ACC-11] at an open session ten passwords may be guessed, and only wrong ones count', async () => {
+  const gil = await world.member('gil');
+  const change = (current_password: string) =>
+    gil.api.accounts.changePassword({ current_password, password: PASSWORD, password_confirmation: PASSWORD }).then(
+      () => 'done',
+      ({ code }: { code: string }) => code,
+    );
+  for (let i = 0; i < 12; i += 1) expect(await change(PASSWORD)).toBe('done');
+  for (let i = 0; i < 9; i += 1) expect(await change(`guess ${i}`)).toBe('WRONG_PASSWORD');
+  await expect(gil.api.deletion.request({ password: 'guess' })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+  await expect(gil.api.deletion.request({ password: PASSWORD })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  expect(await change(PASSWORD)).toBe('RATE_LIMITED');
+});

@@ -2,11 +2,17 @@ import { authenticationRequired, emailUnconfirmed, notAllowed } from '#platform/
 import { clientOf, type Limit, type Try } from '#platform/limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
+/** Signed in, whether or not the address is confirmed: what one needs to rule over one's own account. */
+export function demandSignedIn(viewer: Viewer | null): Viewer {
+  if (viewer === null) throw authenticationRequired();
+  return viewer;
+}
+
 /** Signed in with a confirmed address: may make a profile, but is not yet a member. */
 export function demandConfirmed(viewer: Viewer | null): Viewer {
-  if (viewer === null) throw authenticationRequired();
-  if (!viewer.emailConfirmed) throw emailUnconfirmed();
-  return viewer;
+  const present = demandSignedIn(viewer);
+  if (!present.emailConfirmed) throw emailUnconfirmed();
+  return present;
 }
 
 /** Signed in, confirmed, with a profile: what every act of a member needs first. */
@@ -60,6 +66,11 @@ export const signUpAddressTry = (email: string): Try => ({ limit: SIGN_UP.addres
 
 /** Looking at a code and signing up with a wrong one are both guesses. */
 export const codeTry = (ip: string): Try => ({ limit: limit('invite code of a client', 10, 60), who: clientOf(ip) });
+
+const PASSWORD_AGAIN = limit('password asked for again', 10, HOUR / 4);
+
+/** Whoever sits at a member's open session may not guess the password either. */
+export const passwordTry = (userId: string): Try => ({ limit: PASSWORD_AGAIN, who: userId });
 
 const MAILS = {
   client: limit('mails asked for by a client', 30, HOUR / 6),

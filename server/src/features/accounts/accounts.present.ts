@@ -11,6 +11,7 @@ export const toSessionState = (row: SessionRow | null, inviteCode: string | null
           id: row.user_id,
           email: row.email,
           email_confirmed: row.email_verified,
+          deletion_due_at: row.deletion_due_at,
           metadata: { display_name: row.name, invite_code: inviteCode },
         },
         session: { created_at: row.created_at, expires_at: row.expires_at },
@@ -45,6 +46,18 @@ export const alreadyMemberMail = (publicUrl: string, to: Addressee): Mail =>
     { label: 'Sign in', href: linkTo(publicUrl, '/auth', {}) },
     'If you forgot your password, choose "Forgot your password" there. If it was not you, you need do nothing.',
   ]);
+
+export const passwordChangedMail = (publicUrl: string, to: Addressee, at: string): Mail =>
+  letter(to, 'Your Halfstar password was changed', [
+    `Your password was changed on ${inWords(at)}. Every other device was signed out.`,
+    'If it was you, you need do nothing. If it was not, choose a new password at once: that signs everybody out.',
+    { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
+  ]);
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+
+/** Day and minute, for mails: whoever reads it may be anywhere, so the zone is named. */
+export const inWords = (timestamp: string): string => `${moment.format(new Date(timestamp))} UTC`;
 
 export const linkTo = (publicUrl: string, path: string, query: Record<string, string>): string => {
   const url = new URL(publicUrl + path);

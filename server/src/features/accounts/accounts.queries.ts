@@ -14,5 +14,30 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 export const accountById = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirstOrThrow();
 
+/** What is stored of an account's password. Served by auth_accounts_user_idx. */
+export const passwordHashOf = (ctx: Context, userId: string) =>
+  ctx.db
+    .selectFrom('auth_accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+
+/** Puts another password in the place of this one; false when it has been changed meanwhile. */
+export async function replacePassword(ctx: Context, userId: string, before: string, hash: string, now: string) {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('auth_accounts')
+    .set({ password: hash, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Makes every link to a new password that was mailed to this member useless. Served by auth_verifications_value_idx. */
+export const deleteResetLinks = (ctx: Context, userId: string) =>
+  ctx.db.deleteFrom('auth_verifications').where('value', '=', userId).execute();
+
 /** Whether anybody has an account yet. */
 export const anyAccount = (ctx: Context) => ctx.db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst();

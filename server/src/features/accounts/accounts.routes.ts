@@ -3,13 +3,13 @@ import { room } from '#platform/http/room.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { spend } from '#platform/limits.ts';
 import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
-import { mailTries } from './accounts.policy.ts';
-import { confirmEmail, resetPassword, signUp } from './accounts.service.ts';
+import { demandSignedIn, mailTries } from './accounts.policy.ts';
+import { changePassword, confirmEmail, resetPassword, signUp } from './accounts.service.ts';
 import { sessionState, signIn, signOut } from './sessions.service.ts';
 
 const accounts = room(accountsContract);
 
-/** Everybody may call these; what protects them is a password, an invite or a token from a mail. */
+/** Everybody may call all but the last; what protects them is a password, an invite or a token from a mail. */
 export const accountsRoutes = {
   session: accounts.session.handler(({ context }) => sessionState(context, context.viewer?.sessionToken ?? null)),
 
@@ -38,6 +38,11 @@ export const accountsRoutes = {
 
   resetPassword: accounts.resetPassword.handler(async ({ context, input }) => {
     await resetPassword(context, input.token, input.password);
+    return {};
+  }),
+
+  changePassword: accounts.changePassword.handler(async ({ context, input }) => {
+    await changePassword(context, demandSignedIn(context.viewer), input);
     return {};
   }),
 };

@@ -1,14 +1,24 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
 import { giveBack, spend } from '#platform/limits.ts';
 import { tell } from '#platform/live.ts';
 import { sendMail } from '#platform/mail/mail.ts';
-import { confirmationExpired, resetExpired } from './accounts.errors.ts';
-import { codeTry, signUpAddressTry, signUpTries } from './accounts.policy.ts';
-import { alreadyMemberMail, confirmationMail, passwordResetMail } from './accounts.present.ts';
-import { type AccountRow, accountByEmail, accountById } from './accounts.queries.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { confirmationExpired, resetExpired, wrongPassword } from './accounts.errors.ts';
+import { codeTry, passwordTry, signUpAddressTry, signUpTries } from './accounts.policy.ts';
+import { alreadyMemberMail, confirmationMail, passwordChangedMail, passwordResetMail } from './accounts.present.ts';
+import {
+  type AccountRow,
+  accountByEmail,
+  accountById,
+  deleteResetLinks,
+  passwordHashOf,
+  replacePassword,
+} from './accounts.queries.ts';
 import { release, reserve, standOn } from './invites.service.ts';
-import { carryOn, forgetSessions, knowDevice, originOf, sessionState } from './sessions.service.ts';
+import { carryOn, forgetSessions, keepOnlyThis, knowDevice, originOf, sessionState } from './sessions.service.ts';
 
 export interface SignUpForm {
   invite_code: string;
@@ -99,5 +109,41 @@ export async function resetPassword(ctx: RequestContext, token: string, password
   if (done === null) throw resetExpired();
   knowDevice(ctx, (await accountById(ctx, done.userId)).email);
   forgetSessions(done.userId);
-  await tell(ctx, [done.userId], { type: 'signed_out' });
+}
+
+/** The hash of the viewer's password, once the one that was typed proves to be it. Throws WRONG_PASSWORD about the field. */
+export async function demandPassword(
+  ctx: RequestContext,
+  userId: string,
+  typed: string,
+  field: string,
+): Promise<string> {
+  await spend(ctx, passwordTry(userId));
+  const hash = (await passwordHashOf(ctx, userId))?.password ?? null;
+  if (hash === null || !(await ctx.auth.verifyPassword(hash, typed))) throw wrongPassword(field);
+  await giveBack(ctx, passwordTry(userId));
+  return hash;
+}
+
+/**
+ * Changes the viewer's password: this session goes on, every other one and every reset link ends, and the owner gets a mail.
+ * Throws WRONG_PASSWORD.
+ */
+export async function changePassword(
+  ctx: RequestContext,
+  viewer: Viewer,
+  form: { current_password: string; password: string },
+): Promise<void> {
+  const before = await demandPassword(ctx, viewer.userId, form.current_password, 'current_password');
+  const hash = await ctx.auth.hashPassword(form.password);
+  const cookie = await atomically(ctx, async (ctx) => {
+    const now = timestamp(ctx.clock);
+    // Of two changes at once the later one no longer knows the current password.
+    if (!(await replacePassword(ctx, viewer.userId, before, hash, now))) throw wrongPassword('current_password');
+    await deleteResetLinks(ctx, viewer.userId);
+    await sendMail(ctx, passwordChangedMail(ctx.publicUrl, await accountById(ctx, viewer.userId), now));
+    return keepOnlyThis(ctx, viewer);
+  });
+  forgetSessions(viewer.userId);
+  ctx.http.appendHeader('set-cookie', cookie);
 }

@@ -9,6 +9,7 @@ const viewer = (tier: Viewer['tier'], badges: Viewer['badges'] = [], emailConfir
   userId: 'u',
   email: 'u@example.com',
   emailConfirmed,
+  sessionId: 's',
   sessionToken: 't',
   tier,
   badges,

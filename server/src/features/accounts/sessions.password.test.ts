@@ -100,7 +100,7 @@ test('other tabs of the member are told when a session ends', async () => {
   const hear = (payload: string) => void told.push(JSON.parse(payload));
   const listening = await startListening(world.databaseUrl, { [LIVE_CHANNEL]: hear }, () => undefined, world.ctx.log);
   try {
-    const signedOut = { to: [eve.userId], message: { type: 'signed_out' } };
+    const signedOut = { to: [eve.userId], sessions: [expect.any(String)], message: { type: 'signed_out' } };
     const token = await tokenFor(eve.email);
     await eve.api.accounts.resetPassword({ token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD });
     await eventually(() => told.length > 0);

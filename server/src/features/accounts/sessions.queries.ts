@@ -5,8 +5,9 @@ export const sessionByToken = (ctx: Context, token: string, now: string) =>
   ctx.db
     .selectFrom('auth_sessions as s')
     .innerJoin('auth_users as u', 'u.id', 's.user_id')
-    .select(['s.token', 's.user_id', 's.created_at', 's.expires_at', 's.updated_at'])
-    .select(['u.email', 'u.email_verified', 'u.name'])
+    .leftJoin('account_deletions as d', 'd.user_id', 's.user_id')
+    .select(['s.id', 's.token', 's.user_id', 's.created_at', 's.expires_at', 's.updated_at'])
+    .select(['u.email', 'u.email_verified', 'u.name', 'd.due_at as deletion_due_at'])
     .where('s.token', '=', token)
     .where('s.expires_at', '>', now)
     .executeTakeFirst();
@@ -23,7 +24,7 @@ export const extendSession = (ctx: Context, token: string, until: string, now: s
     .returning('expires_at')
     .executeTakeFirst();
 
-/** Ends one session. */
+/** Ends one session. Its tabs and the caches of all servers are told by triggers, as with every other way to end one. */
 export const deleteSession = (ctx: Context, token: string) =>
   ctx.db.deleteFrom('auth_sessions').where('token', '=', token).returning('user_id').executeTakeFirst();
 
@@ -34,6 +35,49 @@ export const deleteExpiredSessions = (ctx: Context, now: string) =>
 /** Takes away reset tokens that are too old to be used. */
 export const deleteExpiredVerifications = (ctx: Context, now: string) =>
   ctx.db.deleteFrom('auth_verifications').where('expires_at', '<', now).execute();
+
+/** Ends one session of a member. Whether there was one. */
+export async function deleteSessionOf(ctx: Context, userId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('auth_sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Ends every session of a member but one; with null every one. Served by auth_sessions_user_idx. */
+export const deleteSessionsOf = (ctx: Context, userId: string, exceptId: string | null) =>
+  ctx.db.deleteFrom('auth_sessions').where('user_id', '=', userId).where('id', 'is distinct from', exceptId).execute();
+
+/**
+ * A member's living sessions: this one first, then the last used ones, each with how many there are in all.
+ * Served by auth_sessions_user_idx.
+ */
+export const sessionsOf = (ctx: Context, userId: string, currentId: string, now: string, limit: number) =>
+  ctx.db
+    .selectFrom('auth_sessions')
+    .select(['id', 'user_agent', 'created_at', 'updated_at'])
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy((eb) => eb('id', '=', currentId), 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type DeviceRow = Awaited<ReturnType<typeof sessionsOf>>[number];
+
+/** Gives a session another token. Whether it still lived. */
+export async function renameSession(ctx: Context, sessionId: string, token: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('auth_sessions')
+    .set({ token, updated_at: now })
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
 /** The code of the invite that an account stands on. Served by invite_redemptions_user_idx. */
 export const inviteCodeOf = (ctx: Context, userId: string) =>

@@ -1,23 +1,31 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import { MAX_SESSIONS_SHOWN, type SignedInDevices } from '@halfstar/contract/accounts/sessions.schema';
 import { LRUCache } from 'lru-cache';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
+import { authenticationRequired, notFound } from '#platform/errors.ts';
 import { giveBack, spend } from '#platform/limits.ts';
 import { tell } from '#platform/live.ts';
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth, NewSession, Origin } from '#platform/sign-in/sign-in.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { signInTries } from './accounts.policy.ts';
 import { toSessionState } from './accounts.present.ts';
 import { invalidCredentials } from './sessions.errors.ts';
+import { toDevice } from './sessions.present.ts';
 import {
   deleteExpiredSessions,
   deleteExpiredVerifications,
   deleteSession,
+  deleteSessionOf,
+  deleteSessionsOf,
   extendSession,
   inviteCodeOf,
+  renameSession,
   type SessionRow,
   sessionByToken,
+  sessionsOf,
 } from './sessions.queries.ts';
 
 declare module '#platform/context.ts' {
@@ -34,6 +42,7 @@ declare module '#platform/context.ts' {
 export const SESSION_CHANNEL = 'halfstar_sessions';
 
 export interface CurrentSession {
+  id: string;
   userId: string;
   email: string;
   emailConfirmed: boolean;
@@ -46,7 +55,8 @@ export interface CurrentSession {
 }
 
 const REMEMBERED_MS = 60_000;
-const EXTEND_AFTER_HOURS = 24;
+/** Last use is known to so many minutes: a session in use costs one small write in this time, whatever it does. */
+const LAST_USE_MINUTES = 5;
 
 interface Remembered {
   row: SessionRow;
@@ -66,7 +76,11 @@ export function forgetSessions(userId: string): void {
 }
 
 /** Who carries this cookie. Remembered for a minute, so that most requests ask the database nothing. */
-export async function findSession(ctx: Context, cookieHeader: string | undefined): Promise<CurrentSession | null> {
+export async function findSession(
+  ctx: Context,
+  cookieHeader: string | undefined,
+  { renew }: { renew: boolean },
+): Promise<CurrentSession | null> {
   const token = ctx.auth.cookie.tokenOf(cookieHeader);
   if (token === null) return null;
   const known = remembered.get(token);
@@ -76,10 +90,12 @@ export async function findSession(ctx: Context, cookieHeader: string | undefined
   const now = timestamp(ctx.clock);
   const row = await sessionByToken(ctx, token, now);
   if (row === undefined) return null;
-  const extended = await extend(ctx, row, now);
+  const extended = renew ? await extend(ctx, row, now) : undefined;
   const fresh = extended === undefined ? row : { ...row, expires_at: extended.expires_at, updated_at: now };
   if (forgettings === asOf) remember(ctx, fresh);
-  return present(fresh, extended === undefined ? null : ctx.auth.cookie.issue(token));
+  // The cookie's own term is renewed by the first use of a day.
+  const newDay = extended !== undefined && row.updated_at.slice(0, 10) !== now.slice(0, 10);
+  return present(fresh, newDay ? ctx.auth.cookie.issue(token) : null);
 }
 
 function remember(ctx: Context, row: SessionRow): void {
@@ -87,14 +103,15 @@ function remember(ctx: Context, row: SessionRow): void {
   remembered.set(row.token, { row, until });
 }
 
-/** A session lives on as long as it is used: each day of use starts its term anew. */
+/** A session lives on as long as it is used: use starts its term anew, noted every few minutes. */
 async function extend(ctx: Context, row: SessionRow, now: string) {
   const age = ctx.clock.now().getTime() - Date.parse(row.updated_at);
-  if (age < EXTEND_AFTER_HOURS * 3_600_000) return undefined;
+  if (age < LAST_USE_MINUTES * 60_000) return undefined;
   return extendSession(ctx, row.token, hoursFromNow(ctx.clock, SESSION_SECONDS / 3600), now, row.updated_at);
 }
 
 const present = (row: SessionRow, renewedCookie: string | null): CurrentSession => ({
+  id: row.id,
   userId: row.user_id,
   email: row.email,
   emailConfirmed: row.email_verified,
@@ -145,11 +162,7 @@ export async function signOut(ctx: RequestContext): Promise<void> {
 }
 
 async function endSession(ctx: Context, token: string): Promise<void> {
-  const ended = await atomically(ctx, async (ctx) => {
-    const session = await deleteSession(ctx, token);
-    if (session !== undefined) await tell(ctx, [session.user_id], { type: 'signed_out' });
-    return session;
-  });
+  const ended = await deleteSession(ctx, token);
   if (ended !== undefined) forgetSessions(ended.user_id);
 }
 
@@ -158,6 +171,53 @@ export async function forgetExpired(ctx: Context): Promise<void> {
   const now = timestamp(ctx.clock);
   await deleteExpiredSessions(ctx, now);
   await deleteExpiredVerifications(ctx, now);
+}
+
+/** Where the viewer is signed in. */
+export async function devicesOf(ctx: Context, { userId, sessionId }: Viewer): Promise<SignedInDevices> {
+  const rows = await sessionsOf(ctx, userId, sessionId, timestamp(ctx.clock), MAX_SESSIONS_SHOWN);
+  return { items: rows.map((row) => toDevice(row, sessionId)), total: rows[0]?.total ?? 0 };
+}
+
+/** Ends one of the viewer's sessions: at once, on every server, in its open tabs too. Throws NOT_FOUND. */
+export async function endOne(ctx: RequestContext, viewer: Viewer, sessionId: string): Promise<void> {
+  if (sessionId === viewer.sessionId) return signOut(ctx);
+  await atomically(ctx, async (ctx) => {
+    if (!(await deleteSessionOf(ctx, viewer.userId, sessionId))) throw notFound();
+    await tellDevices(ctx, viewer);
+  });
+  forgetSessions(viewer.userId);
+}
+
+/** Ends every session of the viewer but the one that asks. */
+export async function endOthers(ctx: Context, viewer: Viewer): Promise<void> {
+  await atomically(ctx, async (ctx) => {
+    await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
+    await tellDevices(ctx, viewer);
+  });
+  forgetSessions(viewer.userId);
+}
+
+/** Signs out everywhere, here too. */
+export async function endAll(ctx: RequestContext, viewer: Viewer): Promise<void> {
+  await deleteSessionsOf(ctx, viewer.userId, null);
+  forgetSessions(viewer.userId);
+  ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());
+}
+
+/** The list of sessions may be open in a tab that stays. */
+const tellDevices = (ctx: Context, { userId }: Viewer) => tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+
+/**
+ * In the transaction of a changed password: every other session ends, and this one goes on under another token, so that whoever
+ * has copied its cookie is out as well. Answers with the cookie to send once the transaction holds.
+ */
+export async function keepOnlyThis(ctx: Context, viewer: Viewer): Promise<string> {
+  const token = ctx.auth.newToken();
+  await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
+  if (!(await renameSession(ctx, viewer.sessionId, token, timestamp(ctx.clock)))) throw authenticationRequired();
+  // No tab is told: it would ask who is signed in before it has the new cookie.
+  return ctx.auth.cookie.issue(token);
 }
 
 /** Where a request comes from, as its session will remember it. */

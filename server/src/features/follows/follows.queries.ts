@@ -22,6 +22,14 @@ export async function deleteFollow(ctx: Context, followerId: string, followingId
   return numDeletedRows === 1n;
 }
 
+/** Every follow from and to a member. Served by the primary key and follows_followers_idx. */
+export const deleteFollowsOf = (ctx: Context, userId: string) =>
+  ctx.db
+    .deleteFrom('follows')
+    .where((eb) => eb.or([eb('follower_id', '=', userId), eb('following_id', '=', userId)]))
+    .returning(['follower_id', 'following_id'])
+    .execute();
+
 /** How one member stands to each of these, both ways. Served by the primary key. */
 export async function relationsOf(ctx: Context, userId: string, otherIds: readonly string[]) {
   const { rows } = await sql<{ user_id: string; following: boolean; followed_by: boolean }>`

@@ -1,5 +1,5 @@
 import type { FollowListEntry, RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
-import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { changeCounts, changeCountsOfAll, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -52,6 +52,15 @@ async function countFollow(ctx: Context, followerId: string, followingId: string
   const [first, second] = followerId < followingId ? [follower, following] : [following, follower];
   await first();
   await second();
+}
+
+/** A member goes for good: whom they followed and who followed them no longer count them. */
+export async function forgetMember(ctx: Context, userId: string): Promise<void> {
+  const gone = await queries.deleteFollowsOf(ctx, userId);
+  const followed = gone.filter((row) => row.follower_id === userId).map((row) => row.following_id);
+  const followers = gone.filter((row) => row.following_id === userId).map((row) => row.follower_id);
+  await changeCountsOfAll(ctx, followed, { follower_count: -1 });
+  await changeCountsOfAll(ctx, followers, { following_count: -1 });
 }
 
 async function tellBoth(ctx: Context, followerId: string, followingId: string): Promise<void> {

@@ -128,3 +128,23 @@ export const addToCounts = (ctx: Context, userId: string, changes: Required<Coun
     }))
     .where('user_id', '=', userId)
     .execute();
+
+/** As above for many. Served by the primary key. */
+export async function addToCountsOfAll(
+  ctx: Context,
+  userIds: readonly string[],
+  { follower_count, following_count, review_count }: Required<CountChanges>,
+): Promise<void> {
+  await sql`
+    with held as materialized (
+      select user_id from profiles where user_id = any(${userIds}) order by user_id for no key update)
+    update profiles p set
+      follower_count = p.follower_count + ${follower_count}::int,
+      following_count = p.following_count + ${following_count}::int,
+      review_count = p.review_count + ${review_count}::int
+    from held where p.user_id = held.user_id`.execute(ctx.db);
+}
+
+/** Also against rows that refer to it, until the transaction ends. */
+export const lockProfile = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('profiles').select('user_id').where('user_id', '=', userId).forUpdate().executeTakeFirst();

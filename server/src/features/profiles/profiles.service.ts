@@ -113,6 +113,21 @@ export async function changeCounts(ctx: Context, userId: string, changes: querie
   await queries.addToCounts(ctx, userId, { follower_count: 0, following_count: 0, review_count: 0, ...changes });
 }
 
+/** The same change to many members at once, who are held in one order so that two such changes do not wait for each other. */
+export async function changeCountsOfAll(
+  ctx: Context,
+  userIds: readonly string[],
+  changes: queries.CountChanges,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await queries.addToCountsOfAll(ctx, userIds, { follower_count: 0, following_count: 0, review_count: 0, ...changes });
+}
+
+/** Lets nobody add anything to a member who is about to go: whatever refers to the profile waits, and then finds it gone. */
+export async function holdProfile(ctx: Context, userId: string): Promise<void> {
+  await queries.lockProfile(ctx, userId);
+}
+
 export interface Standing {
   tier: Tier;
   badges: readonly Badge[];

@@ -7,6 +7,7 @@ const viewer = (more: Partial<Viewer>): Viewer => ({
   userId: '01900000-0000-7000-8000-000000000000',
   email: 'ada@example.com',
   emailConfirmed: true,
+  sessionId: 's',
   sessionToken: 'token',
   tier: 'lite',
   badges: [],

@@ -88,6 +88,26 @@ export async function deleteRating(db: Db, { userId, movieId }: Omit<Deed, 'at'>
   return onlyRow(rows).removed;
 }
 
+/**
+ * Takes every rating of a member back, out of the totals too. The totals are held in one order, so that two members who go at
+ * once do not wait for each other. Served by ratings_one_per_film, movie_rating_totals_pkey. The member's profile must be held.
+ */
+export async function deleteRatingsOf(db: Db, userId: string): Promise<void> {
+  await sql`
+    select movie_id from movie_rating_totals
+    where movie_id in (select movie_id from ratings where user_id = ${userId})
+    order by movie_id for update`.execute(db);
+  await sql`
+    with removed as (
+      delete from ratings where user_id = ${userId} returning movie_id, rating
+    )
+    update movie_rating_totals as total set
+      rating_count = rating_count - 1,
+      rating_sum = rating_sum - removed.rating,
+      histogram[removed.rating] = histogram[removed.rating] - 1
+    from removed where total.movie_id = removed.movie_id`.execute(db);
+}
+
 export interface ListingOutcome {
   movie_exists: boolean;
   /** Before this. */

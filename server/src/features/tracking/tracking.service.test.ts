@@ -31,6 +31,7 @@ beforeAll(async () => {
     userId: ada.userId,
     email: ada.email,
     emailConfirmed: true,
+    sessionId: 's',
     sessionToken: '',
     tier: 'lite',
     badges: [],

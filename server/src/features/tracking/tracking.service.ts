@@ -76,6 +76,11 @@ export async function removeFromList(
   });
 }
 
+/** A member goes for good: films no longer count their ratings. Their lists go with the profile. */
+export async function forgetMember(ctx: Context, userId: string): Promise<void> {
+  await queries.deleteRatingsOf(ctx.db, userId);
+}
+
 const tellTabs = (ctx: Context, { userId, movieId }: { userId: string; movieId: string }) =>
   tell(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
 

@@ -17,6 +17,12 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AccountDeletions {
+  due_at: string;
+  requested_at: string;
+  user_id: string;
+}
+
 export interface AuthAccounts {
   access_token: string | null;
   access_token_expires_at: string | null;
@@ -264,6 +270,7 @@ export interface TimelineCards {
 }
 
 export interface DB {
+  account_deletions: AccountDeletions;
   auth_accounts: AuthAccounts;
   auth_sessions: AuthSessions;
   auth_users: AuthUsers;

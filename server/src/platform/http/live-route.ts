@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LiveSockets } from '../live.ts';
+import { type LiveSockets, NOT_SIGNED_IN } from '../live.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** 1008: policy violation. Browsers cannot read a refused upgrade, so it is said in words they can. */
-const NOT_SIGNED_IN = 1008;
-
-/** The websocket at /api/live: one way, from the server to a member's tabs. */
+/** The websocket at /api/live: one way, from the server to a member's tabs. Browsers cannot read a refused upgrade, so who is not signed in is told by how it closes. */
 export function mountLive(
   app: FastifyInstance,
   sockets: LiveSockets,
@@ -16,6 +13,6 @@ export function mountLive(
     if (origin !== undefined && URL.parse(origin)?.host !== request.host) return socket.close(NOT_SIGNED_IN);
     const viewer = await viewerOf(request);
     if (viewer === null) return socket.close(NOT_SIGNED_IN);
-    sockets.add(viewer.userId, socket);
+    sockets.add(viewer, socket);
   });
 }

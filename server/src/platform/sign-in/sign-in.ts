@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import pg from 'pg';
@@ -56,6 +57,12 @@ export interface Auth {
   resetToken(email: string): Promise<string | null>;
   /** Sets the password and ends every session of the account. Null: used, unknown or too old. */
   resetPassword(token: string, password: string): Promise<{ userId: string } | null>;
+  /** Whether this password belongs to the hash that is stored; takes its time, as it should. */
+  verifyPassword(hash: string, password: string): Promise<boolean>;
+  /** What is stored of a password. */
+  hashPassword(password: string): Promise<string>;
+  /** A token for a session that is given another. */
+  newToken(): string;
   close(): Promise<void>;
 }
 
@@ -68,6 +75,7 @@ export interface NewSession {
 const CONFIRMATION_SECONDS = 48 * 3600;
 const RESET_SECONDS = 3600;
 const MAX_CONNECTIONS = 5;
+const TOKEN_BYTES = 24;
 /** The library reads the client's address from a header; this one is only ever set here. */
 const IP_HEADER = 'x-halfstar-client';
 
@@ -151,6 +159,13 @@ export function createAuth({ databaseUrl, secret, publicUrl, secure, clock, log,
       );
       return done === null || heard.resetUserId === undefined ? null : { userId: heard.resetUserId };
     },
+    async verifyPassword(hash, password) {
+      return (await library.$context).password.verify({ hash, password });
+    },
+    async hashPassword(password) {
+      return (await library.$context).password.hash(password);
+    },
+    newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
     close: () => pool.end(),
   };
 }

@@ -1,14 +1,14 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
 import { SlowAnswer } from '#lib/problem.ts';
-import { onTabMessage, tellTabs } from '#lib/tabs.ts';
+import { onTabMessage } from '#lib/tabs.ts';
 import { ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { AuthContext, AuthTroubleContext } from './auth-context.ts';
 import { useLiveUpdates } from './live-updates.ts';
-import { forgetSession, ownProfileQuery, recheckSession, sessionQuery } from './session-cache.ts';
+import { ownProfileQuery, recheckSession, sessionQuery } from './session-cache.ts';
+import { useLeave } from './use-leave.ts';
 
 const PROFILE_PATIENCE_MS = 10_000;
 
@@ -35,7 +35,7 @@ function useOverdue(waiting: boolean, round: number): boolean {
 /** Knows who is signed in, in step with the browser's other tabs and the server. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const [round, setRound] = useState(0);
 
   const check = useQuery(sessionQuery);
@@ -71,9 +71,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       toastError(error, 'You are still signed in.');
       return;
     }
-    forgetSession(cache, true);
-    tellTabs({ type: 'session-changed' });
-    await navigate({ to: '/auth' });
+    await leave();
   };
 
   const refreshProfile = async () => {

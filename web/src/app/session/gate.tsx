@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type NavigateOptions, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { useAuth, useAuthTrouble } from './auth-context.ts';
 import classes from './gate.module.css';
@@ -28,8 +28,19 @@ export function AuthTroubleScreen() {
   );
 }
 
+const Leaving = lazy(() => import('./Leaving.tsx'));
+
+/** Instead of every page, to somebody whose account is about to be deleted: they decide first whether it is. */
+export function LeavingScreen({ dueAt, loading }: { dueAt: string; loading: ReactNode }) {
+  return (
+    <Suspense fallback={loading}>
+      <Leaving dueAt={dueAt} />
+    </Suspense>
+  );
+}
+
 /**
- * Lets only members through whose email is confirmed and who have finished onboarding; the others are sent to where they
+ * Lets only members through whose email is confirmed, who have finished onboarding and who are not about to leave; the others are sent to where they
  * left off. Nothing private is rendered before that is certain.
  */
 export function MembersOnly({ loading, children }: { loading: ReactNode; children: ReactNode }) {
@@ -42,6 +53,8 @@ export function MembersOnly({ loading, children }: { loading: ReactNode; childre
     const next = trouble.signedOutHere || href === '/' ? undefined : href;
     return <Redirect key="auth" to={{ to: '/auth', search: { next } }} loading={loading} />;
   }
+  const { deletion_due_at: dueAt } = auth.user;
+  if (dueAt !== null) return <LeavingScreen dueAt={dueAt} loading={loading} />;
   if (!auth.user.email_confirmed) {
     const search = { email: auth.user.email };
     return <Redirect key="confirm" to={{ to: '/email-confirmation', search }} loading={loading} />;

@@ -6,7 +6,7 @@ import { client } from '#lib/api.ts';
 import { connectLive } from '#lib/live.ts';
 import { announceFromServer } from '#lib/page-events.ts';
 import { refresh } from '#lib/query-cache.ts';
-import { forgetSession } from './session-cache.ts';
+import { noticeEnd } from './session-cache.ts';
 
 /** One act often changes several nouns in a row; they are fetched again together. */
 const GATHER_MS = 80;
@@ -27,7 +27,7 @@ export function useLiveUpdates(userId: string | null): void {
     const stop = connectLive({
       onMessage: (message) => {
         if (message.type === 'signed_out') {
-          forgetSession(cache);
+          void noticeEnd(cache);
           return;
         }
         for (const noun of message.nouns) gathered.add(noun);

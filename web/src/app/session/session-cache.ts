@@ -40,6 +40,17 @@ export function forgetSession(cache: QueryClient, leftHere = false): void {
   cache.setQueryData(sessionQuery.queryKey, { user: null, session: null, leftHere });
 }
 
+/**
+ * The server says that this tab's session has ended. The browser may carry another one by now, so it is asked who is signed in;
+ * without an answer nobody is.
+ */
+export async function noticeEnd(cache: QueryClient): Promise<void> {
+  const before = cache.getQueryData(sessionQuery.queryKey);
+  const state: KnownSession = await client.accounts.session().catch(() => ({ user: null, session: null }));
+  // Who has left or signed in meanwhile knows better.
+  if (cache.getQueryData(sessionQuery.queryKey) === before) cache.setQueryData(sessionQuery.queryKey, state);
+}
+
 /** Asks the server again who is signed in. */
 export function recheckSession(cache: QueryClient): Promise<void> {
   return cache.invalidateQueries({ queryKey: sessionQuery.queryKey });

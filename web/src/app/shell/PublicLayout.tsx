@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useAuth, useAuthTrouble } from '#app/session/auth-context.ts';
-import { AuthTroubleScreen } from '#app/session/gate.tsx';
+import { AuthTroubleScreen, LeavingScreen } from '#app/session/gate.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { Wordmark } from '#ui/Wordmark.tsx';
 import { Shell, usePromptShell } from './MembersLayout.tsx';
@@ -16,6 +16,8 @@ export function OpenLayout() {
   const trouble = useAuthTrouble();
   usePromptShell();
   if (loading) return <ShellSkeleton />;
+  const dueAt = user?.deletion_due_at ?? null;
+  if (dueAt !== null) return <LeavingScreen dueAt={dueAt} loading={<ShellSkeleton />} />;
   if (profile?.onboarding_completed === true) return <Shell />;
   if (trouble.error !== null) return <AuthTroubleScreen />;
   if (user?.email_confirmed && profile === null) return <ShellSkeleton />;

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSettings, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMember } from '#app/session/auth-context.ts';
 import { count, shortCount } from '#lib/numbers.ts';
@@ -89,20 +89,25 @@ function Footer({ collapsed, onChosen }: { collapsed: boolean; onChosen: (() => 
   ];
   return (
     <footer className={classes.footer}>
-      <Link
-        to="/profile"
-        className={classes.me}
-        onClick={onChosen}
-        title={collapsed ? profile.display_name : undefined}
-      >
-        <Avatar member={profile} size={collapsed ? 32 : 40} />
-        <span className={classes.names}>
-          <span className={classes.name}>
-            <span>{profile.display_name}</span> <BadgeIcon member={profile} size={16} />
+      <div className={classes.self}>
+        <Link
+          to="/profile"
+          className={classes.me}
+          onClick={onChosen}
+          title={collapsed ? profile.display_name : undefined}
+        >
+          <Avatar member={profile} size={collapsed ? 32 : 40} />
+          <span className={classes.names}>
+            <span className={classes.name}>
+              <span>{profile.display_name}</span> <BadgeIcon member={profile} size={16} />
+            </span>
+            <span className={classes.username}>@{profile.username}</span>
           </span>
-          <span className={classes.username}>@{profile.username}</span>
-        </span>
-      </Link>
+        </Link>
+        <Link to="/settings" className={classes.settings} aria-label="Settings" title="Settings" onClick={onChosen}>
+          <IconSettings size={20} stroke={1.6} aria-hidden="true" />
+        </Link>
+      </div>
       {collapsed ? null : (
         <dl className={classes.counts}>
           {counts.map(({ name, value }) => (

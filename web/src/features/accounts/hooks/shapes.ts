@@ -1,2 +1,2 @@
-export { Email, ResetPassword, SignIn, SignUp } from '@halfstar/contract/accounts/accounts.schema';
+export { ChangePassword, Email, ResetPassword, SignIn, SignUp } from '@halfstar/contract/accounts/accounts.schema';
 export { InviteCode } from '@halfstar/contract/accounts/invites.schema';

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { call } from '../shared/procedure.ts';
+import { wrongPassword } from './accounts.contract.ts';
+import { DeletionPlan, DeletionWish } from './deletion.schema.ts';
+
+const tags = ['Account deletion'];
+
+export const deletionContract = {
+  request: call
+    .route({
+      method: 'PUT',
+      path: '/account/deletion',
+      tags,
+      summary: 'Have my account deleted after seven days; signs out everywhere',
+      successStatus: 202,
+    })
+    .input(DeletionWish)
+    .output(DeletionPlan)
+    .errors(wrongPassword),
+  keep: call
+    .route({ method: 'DELETE', path: '/account/deletion', tags, summary: 'Keep my account after all' })
+    .output(z.object({})),
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../shared/ids.schema.ts';
+
+/** How many of a member's sessions are listed, the last used ones. */
+export const MAX_SESSIONS_SHOWN = 50;
+
+/** Somewhere the member is signed in. */
+export const SignedInDevice = z.object({
+  id: Id,
+  device: z.string().meta({ description: 'In words, such as "Firefox on Windows".' }),
+  last_used_at: Timestamp.meta({ description: 'To about five minutes.' }),
+  created_at: Timestamp,
+  current: z.boolean().meta({ description: 'Whether this is the session that asks.' }),
+});
+export type SignedInDevice = z.infer<typeof SignedInDevice>;
+
+/** The asking session first, then the last used ones. `total` counts those that are not listed too. */
+export const SignedInDevices = z.object({ items: z.array(SignedInDevice), total: z.number().int() });
+export type SignedInDevices = z.infer<typeof SignedInDevices>;

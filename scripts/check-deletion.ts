@@ -1,0 +1,69 @@
+// Fails when a table says who somebody is and nobody has decided what happens to it when that account goes. Then plants each such
+// mistake in the schema and demands that it is found: a check that never fires is no check.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../server/src/platform/database/migrate.ts';
+import { startEngine } from '../server/src/platform/engine/engine.ts';
+import { type Column, complaintsAbout } from './support/deletion.ts';
+
+const COLUMNS = `
+  select t.relname || '.' || a.attname as name, target.relname as refers_to, k.confdeltype as on_delete
+  from pg_class t
+  join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and a.attnum = any(k.conkey)
+  left join pg_class target on target.oid = k.confrelid
+  where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'schema_migrations'
+  order by 1`;
+
+/** Statements that forget to decide, and the column that must be complained about. */
+const PLANTINGS: readonly [statement: string, column: string][] = [
+  ['create table notes (writer uuid references auth_users (id))', 'notes.writer'],
+  ['create table notes (writer uuid references profiles (user_id) on delete cascade)', 'notes.writer'],
+  ['create table notes (user_id uuid)', 'notes.user_id'],
+  ['create table notes (hidden_by uuid)', 'notes.hidden_by'],
+  ['create table notes (reply_email text)', 'notes.reply_email'],
+  ['alter table movies add column author text', 'movies.author'],
+  ['alter table reviews drop constraint reviews_user_id_fkey', 'reviews.user_id'],
+  [
+    `alter table ratings drop constraint ratings_user_id_fkey,
+       add foreign key (user_id) references profiles (user_id) on delete set null`,
+    'ratings.user_id',
+  ],
+  [
+    `alter table invite_codes drop constraint invite_codes_created_by_fkey,
+       add foreign key (created_by) references auth_users (id) on delete cascade`,
+    'invite_codes.created_by',
+  ],
+  ['alter table mails add foreign key (recipient) references auth_users (email)', 'mails.recipient'],
+  ['drop table follows', 'follows.follower_id'],
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'halfstar-deletion-'));
+const engine = await startEngine({ dataDir: folder, durable: false });
+const client = new pg.Client({ connectionString: engine.url });
+try {
+  await migrate(engine.url);
+  await client.connect();
+  const complaints = async () => [...complaintsAbout((await client.query<Column>(COLUMNS)).rows)];
+
+  const found = await complaints();
+  for (const complaint of found) process.stderr.write(`${complaint}\n`);
+
+  let caught = 0;
+  for (const [statement, column] of PLANTINGS) {
+    await client.query('begin');
+    await client.query(statement);
+    const isCaught = (await complaints()).some((one) => one.startsWith(`${column}:`) && !found.includes(one));
+    await client.query('rollback');
+    if (isCaught) caught += 1;
+    else process.stderr.write(`${column} was not complained about after: ${statement}\n`);
+  }
+  process.stdout.write(`${found.length} undecided. ${caught} of ${PLANTINGS.length} plantings were caught.\n`);
+  process.exitCode = found.length === 0 && caught === PLANTINGS.length ? 0 : 1;
+} finally {
+  await client.end();
+  await engine.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,84 @@
+/**
+ * What happens to everything that says who somebody is when their account goes. A column that refers to an account, or looks as
+ * if it could name a person, stands here or the check fails. Where a foreign key decides, the schema must say the same.
+ *
+ *     erased     the row goes (on delete cascade)
+ *     unnamed    the row stays, and no longer says who (on delete set null)
+ *     by hand    the code that is named sees to it, in the transaction of the deletion
+ *     nobody     it names no member: the reason is given
+ */
+export type Decision = 'erased' | 'unnamed' | { byHand: string } | { nobody: string };
+
+const DELETION = 'accounts/deletion.service.ts';
+
+export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
+  'account_deletions.user_id': 'erased',
+  'auth_accounts.account_id': { byHand: `${DELETION}: the row goes by user_id` },
+  'auth_accounts.user_id': 'erased',
+  'auth_sessions.ip_address': { byHand: `${DELETION}: the row goes by user_id` },
+  'auth_sessions.user_agent': { byHand: `${DELETION}: the row goes by user_id` },
+  'auth_sessions.user_id': 'erased',
+  'auth_users.email': { byHand: `${DELETION}: the row is the account` },
+  'auth_users.name': { byHand: `${DELETION}: the row is the account` },
+  'auth_verifications.value': { byHand: `${DELETION}: reset links are deleted` },
+  'employee_verifications.decided_by': 'unnamed',
+  'employee_verifications.user_id': 'erased',
+  'employee_verifications.work_email': { byHand: `${DELETION}: the row goes by user_id, mails to the address too` },
+  'follows.follower_id': 'erased',
+  'follows.following_id': 'erased',
+  'invite_codes.created_by': 'unnamed',
+  'invite_codes.email': { byHand: `${DELETION}: forgotten` },
+  'invite_redemptions.email': { byHand: `${DELETION}: replaced by the id of the use` },
+  'invite_redemptions.user_id': 'unnamed',
+  'mails.recipient': { byHand: `${DELETION}: mails to the address are deleted` },
+  'movie_lists.user_id': 'erased',
+  'profiles.avatar_url': { byHand: `${DELETION}: the row goes by user_id` },
+  'profiles.display_name': { byHand: `${DELETION}: the row goes by user_id` },
+  'profiles.user_id': 'erased',
+  'profiles.username': { byHand: `${DELETION}: the row goes by user_id` },
+  'ratings.user_id': 'erased',
+  'review_reactions.user_id': 'erased',
+  'reviews.user_id': 'erased',
+  'timeline_activities.user_id': 'erased',
+  'timeline_activity_reactions.user_id': 'erased',
+  'timeline_cards.user_id': 'erased',
+};
+
+/** A column of the migrated schema. */
+export interface Column {
+  /** `table.column` */
+  name: string;
+  /** The table that its foreign key leads to, and what happens when the row there goes: pg_constraint's letter. */
+  refers_to: string | null;
+  on_delete: string | null;
+}
+
+/** Tables whose rows are people. */
+const PEOPLE = ['auth_users', 'profiles'];
+
+/** Column names behind which a person may stand though no foreign key says so. */
+const PERSONAL =
+  /\.(.*_)?(user|member|account|author|owner|sender|recipient|inviter|invitee|follower|following|moderator|creator|actor)(_id|name|_agent)?$|\.(.*_)?(email|ip|ip_address|phone|avatar_url|display_name|full_name)$|\.[a-z]+_by(_id)?$/;
+
+const LETTERS = { erased: 'c', unnamed: 'n' } as const;
+
+/** What is undecided, what the schema does otherwise than decided, and what is decided about nothing. */
+export function* complaintsAbout(columns: readonly Column[]): Generator<string> {
+  const names = new Set(columns.map(({ name }) => name));
+  for (const { name, refers_to, on_delete } of columns) {
+    const toPeople = refers_to !== null && PEOPLE.includes(refers_to);
+    const decision = WHEN_AN_ACCOUNT_GOES[name];
+    if (decision === undefined) {
+      // A foreign key to something else, say a film, names that.
+      const personal = toPeople || (refers_to === null && PERSONAL.test(name));
+      if (personal) yield `${name}: what happens to it when an account goes? Decide in scripts/support/deletion.ts.`;
+    } else if (typeof decision === 'string' && (!toPeople || on_delete !== LETTERS[decision])) {
+      yield `${name}: is to be ${decision}, but its foreign key does something else, or there is none.`;
+    } else if (typeof decision !== 'string' && toPeople) {
+      yield `${name}: refers to a person, so its foreign key must decide: erased or unnamed.`;
+    }
+  }
+  for (const name of Object.keys(WHEN_AN_ACCOUNT_GOES)) {
+    if (!names.has(name)) yield `${name}: is decided upon, but there is no such column.`;
+  }
+}

@@ -1,0 +1,288 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
+import type { Logger } from '#platform/log.ts';
+import { type Client, MemberClient } from '#test/client.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Runs the job, and answers with what it reported. */
+async function runDeletions(): Promise<unknown[]> {
+  const lines: unknown[] = [];
+  const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
+  await deleteDueAccounts.run({ ...world.ctx, log }, undefined);
+  return lines;
+}
+
+async function signedIn(email: string, password = PASSWORD): Promise<Client> {
+  const client = world.visitor();
+  await client.api.accounts.signIn({ email, password });
+  return client;
+}
+
+const countsOf = async ({ username }: MemberClient) => {
+  const { follower_count, following_count } = await world.visitor().api.profiles.byUsername({ username });
+  return { follower_count, following_count };
+};
+
+const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.recipient === email);
+
+/** Every table in which some row mentions one of these texts, in any column. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'graphile_worker')`.execute(world.ctx.db);
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const patterns = texts.map((text) => `%${text}%`);
+      const { rows } = await sql`
+        select from ${sql.raw(name)} as t where t::text ilike any(${patterns}) limit 1`.execute(world.ctx.db);
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat().toSorted();
+}
+
+/** Somebody who has done everything that members do, among two others who did the same. */
+async function livelyMember(name: string) {
+  const leaver = await world.member(name);
+  const friend = await world.member(`${name}friend`);
+  const fan = await world.member(`${name}fan`);
+  const [heat, alien] = [await world.movie('Heat'), await world.movie('Alien')];
+  await leaver.api.follows.follow({ user_id: friend.userId });
+  await friend.api.follows.follow({ user_id: leaver.userId });
+  await fan.api.follows.follow({ user_id: leaver.userId });
+  await fan.api.follows.follow({ user_id: friend.userId });
+  const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
+  const ownReview = await leaver.api.reviews.publish({ movie_id: heat, ...text, rating: 4.5 });
+  const friendsReview = await friend.api.reviews.publish({ movie_id: heat, ...text, rating: 3 });
+  await leaver.api.tracking.rate({ movie_id: alien, rating: 2 });
+  await fan.api.tracking.rate({ movie_id: alien, rating: 5 });
+  await leaver.api.tracking.addToList({ movie_id: await world.movie('Jaws'), list_type: 'watchlist' });
+  await leaver.api.reviews.react({ review_id: friendsReview.id, reaction: 'heart' });
+  await fan.api.reviews.react({ review_id: friendsReview.id, reaction: 'fire' });
+  await friend.api.reviews.react({ review_id: ownReview.id, reaction: 'fire' });
+  const [card] = (await friend.api.timeline.ofUser({ user_id: fan.userId, filter: 'activities' })).items;
+  const activityId = card?.type === 'review' ? '' : (card?.activities[0]?.id ?? '');
+  await leaver.api.timeline.react({ activity_id: activityId, reaction: 'star' });
+  return { leaver, friend, fan, heat, alien, ownReview, friendsReview };
+}
+
+async function communityOf(movie_id: string) {
+  const { items } = await world.visitor().api.tracking.ofMovies({ movie_ids: [movie_id] });
+  return items[0]?.community;
+}
+
+test('[ACC-11] deleting asks for the password, signs out everywhere, and a mail says when the account goes and how to keep it', async () => {
+  const ada = await world.member('ada');
+  const phone = await signedIn(ada.email);
+  await expect(ada.api.deletion.request({ password: 'wrong' })).rejects.toMatchObject({
+    status: 403,
+    code: 'WRONG_PASSWORD',
+    data: { errors: [{ field: 'password', message: 'That is not your password.' }] },
+  });
+  await expect(world.visitor().api.deletion.request({ password: PASSWORD })).rejects.toMatchObject({ status: 401 });
+  expect((await phone.api.accounts.session()).user?.deletion_due_at).toBeNull();
+
+  const { due_at } = await ada.api.deletion.request({ password: PASSWORD });
+  expect(Date.parse(due_at) - world.clock.now().getTime()).toBe(7 * 86_400_000);
+  expect(ada.cookies).toBe('');
+  expect((await phone.api.accounts.session()).user).toBeNull();
+  const [mail] = await mailsTo(ada.email);
+  expect(mail?.subject).toBe('Your Halfstar account will be deleted');
+  expect(mail?.body_text).toMatch(/goes for good on \w+,? \d+ \w+ \d{4} at \d\d:\d\d UTC/);
+  expect(mail?.body_text).toContain('choose "Keep My Account"');
+  expect(mail?.body_text).toContain('/auth');
+
+  // Asking again changes neither the day nor mails anew, and others still see the profile.
+  const again = await signedIn(ada.email);
+  world.clock.advance({ hours: 5 });
+  expect(await again.api.deletion.request({ password: PASSWORD })).toEqual({ due_at });
+  expect((await mailsTo(ada.email)).filter((one) => one.subject === mail?.subject)).toHaveLength(1);
+  expect((await world.visitor().api.profiles.byUsername({ username: 'ada' })).username).toBe('ada');
+});
+
+test('[ACC-11] whoever signs in within seven days can keep the account as it was', async () => {
+  const { leaver, heat } = await livelyMember('kim');
+  const before = { counts: await countsOf(leaver), heat: await communityOf(heat) };
+  const { due_at } = await leaver.api.deletion.request({ password: PASSWORD });
+  world.clock.advance({ hours: 7 * 24 - 1 });
+  expect(await runDeletions()).toEqual([]);
+
+  const back = await signedIn(leaver.email);
+  expect((await back.api.accounts.session()).user?.deletion_due_at).toBe(due_at);
+  expect(await back.api.deletion.keep()).toEqual({});
+  expect((await back.api.accounts.session()).user?.deletion_due_at).toBeNull();
+  expect((await mailsTo(leaver.email))[0]?.subject).toBe('Your Halfstar account stays');
+  expect(await back.api.deletion.keep()).toEqual({});
+  world.clock.advance({ hours: 48 });
+  expect(await runDeletions()).toEqual([]);
+  expect({ counts: await countsOf(leaver), heat: await communityOf(heat) }).toEqual(before);
+});
+
+test('[ACC-11] after seven days nothing says any more who it was, and what others see is right', async () => {
+  const { leaver, friend, fan, heat, alien, ownReview, friendsReview } = await livelyMember('gone');
+  const code = (await leaver.api.accounts.session()).user?.metadata.invite_code ?? '';
+  const made = [await leaver.api.invites.create({ note: 'for my sister' }), await leaver.api.invites.create({})];
+  const sister = new MemberClient(world.origin);
+  await sister.api.accounts.signUp({
+    invite_code: made[0]?.code ?? '',
+    email: 'sister@example.com',
+    password: PASSWORD,
+  });
+  await sister.api.accounts.confirmEmail({ token: await world.tokenFromMail('sister@example.com') });
+  await sister.api.profiles.create({ user_id: (await sister.api.accounts.session()).user?.id ?? '' });
+  const bound = await world.invite({ email: leaver.email });
+  await world.visitor().api.accounts.requestPasswordReset({ email: leaver.email });
+  await leaver.send('POST', '/api/verification', { location: 'Leeds', work_email: 'gone@elsewhere.example' });
+  await world.runJobs();
+  const others = { friend: await countsOf(friend), fan: await countsOf(fan) };
+
+  await leaver.api.deletion.request({ password: PASSWORD });
+  await signedIn(leaver.email);
+  world.clock.advance({ hours: 7 * 24 });
+  expect(await tablesWith(leaver.userId)).not.toEqual([]);
+  expect(await runDeletions()).toEqual([]);
+
+  expect(await tablesWith(leaver.userId, leaver.email, 'gone@elsewhere', 'for my sister')).toEqual([]);
+  await expect(world.visitor().api.profiles.byUsername({ username: 'gone' })).rejects.toMatchObject({ status: 404 });
+  await expect(world.visitor().api.reviews.get({ review_id: ownReview.id })).rejects.toMatchObject({ status: 404 });
+  await expect(signedIn(leaver.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+
+  expect(await countsOf(friend)).toEqual({
+    follower_count: others.friend.follower_count - 1,
+    following_count: others.friend.following_count - 1,
+  });
+  expect(await countsOf(fan)).toEqual({ ...others.fan, following_count: others.fan.following_count - 1 });
+  const lines: unknown[] = [];
+  const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
+  await checkRatingTotals.run({ ...world.ctx, log }, undefined);
+  expect(lines).toEqual([]);
+  const rated = await world.ctx.db.selectFrom('ratings').select('movie_id').execute();
+  for (const movie of [heat, alien])
+    expect((await communityOf(movie))?.rating_count).toBe(rated.filter((row) => row.movie_id === movie).length);
+  expect((await world.visitor().api.reviews.get({ review_id: friendsReview.id })).reactions.counts).toMatchObject({
+    fire: 1,
+    heart: 0,
+  });
+
+  // The trail: the code was used by somebody, at some time, who has no name any more. Codes used stay, unused ones are dead.
+  const trail = await world.ctx.db
+    .selectFrom('invite_redemptions as r')
+    .innerJoin('invite_codes as c', 'c.id', 'r.code_id')
+    .select(['r.id', 'r.user_id', 'r.email', 'r.state', 'r.redeemed_at', 'c.use_count'])
+    .where('c.code', '=', code)
+    .execute();
+  expect(trail).toEqual([
+    {
+      id: expect.any(String),
+      user_id: null,
+      email: `deleted-${trail[0]?.id}`,
+      state: 'redeemed',
+      redeemed_at: expect.any(String),
+      use_count: 1,
+    },
+  ]);
+  const codes = await world.ctx.db
+    .selectFrom('invite_codes')
+    .select(['created_by', 'use_count', 'note', 'revoked_at'])
+    .where('code', '=', sql<string>`any(${made.map((one) => one.code)})`)
+    .orderBy('use_count', 'desc')
+    .execute();
+  expect(codes).toMatchObject([
+    { created_by: null, use_count: 1, note: null, revoked_at: null },
+    { created_by: null, use_count: 0, note: null, revoked_at: expect.any(String) },
+  ]);
+  for (const dead of [made[1]?.code ?? '', bound])
+    expect(await world.visitor().api.invites.validate({ code: dead })).toMatchObject({ valid: false });
+
+  // The address may come back, as somebody new.
+  const fresh = world.visitor();
+  await fresh.api.accounts.signUp({ invite_code: await world.invite(), email: leaver.email, password: PASSWORD });
+  const { user } = await fresh.api.accounts.confirmEmail({ token: await world.tokenFromMail(leaver.email) });
+  expect(user?.id).not.toBe(leaver.userId);
+});
+
+test('[ACC-11] a deletion that is cut off at any place leaves the account whole, and the next run finishes it', async () => {
+  const { leaver, friend, fan, heat, alien } = await livelyMember('halfway');
+  const whole = async () => ({
+    leaver: await countsOf(leaver),
+    friend: await countsOf(friend),
+    fan: await countsOf(fan),
+    heat: await communityOf(heat),
+    alien: await communityOf(alien),
+    tables: await tablesWith(leaver.userId),
+    mails: (await mailsTo(leaver.email)).length,
+  });
+  await leaver.api.deletion.request({ password: PASSWORD });
+  world.clock.advance({ hours: 8 * 24 });
+  // Another account is due after it, and goes although this one cannot.
+  const before = await whole();
+  const { db } = world.ctx;
+  await sql`create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`.execute(
+    db,
+  );
+  const places = [
+    'delete on follows',
+    'update on profiles',
+    'delete on ratings',
+    'update on movie_rating_totals',
+    'update on invite_redemptions',
+    'delete on mails',
+    'delete on auth_sessions',
+    'delete on profiles',
+    'delete on reviews',
+    'delete on timeline_cards',
+    'delete on auth_users',
+  ];
+  // Every place must be reached by the deletion, so a session and a mail are there to be deleted.
+  await signedIn(leaver.email);
+  const stillWhole = { ...before, tables: [...new Set([...before.tables, 'public.auth_sessions'])].toSorted() };
+  for (const place of places) {
+    await sql.raw(`create trigger cut_off after ${place} for each row execute function cut_off()`).execute(db);
+    expect(await runDeletions(), place).toMatchObject([{ user_id: leaver.userId, err: { message: 'cut off' } }]);
+    expect(await whole(), place).toEqual(stillWhole);
+    await sql.raw(`drop trigger cut_off on ${place.split(' on ')[1]}`).execute(db);
+  }
+
+  // Two servers at once, and once more.
+  expect((await Promise.all([runDeletions(), runDeletions()])).flat()).toEqual([]);
+  expect(await runDeletions()).toEqual([]);
+  expect(await tablesWith(leaver.userId, leaver.email)).toEqual([]);
+  expect(await countsOf(friend)).toEqual({
+    follower_count: before.friend.follower_count - 1,
+    following_count: before.friend.following_count - 1,
+  });
+});
+
+test('a member who acts while the account goes spoils no figures', async () => {
+  const { leaver, heat } = await livelyMember('busy');
+  await leaver.api.deletion.request({ password: PASSWORD });
+  const back = await signedIn(leaver.email);
+  world.clock.advance({ hours: 7 * 24 });
+  const acts = ['Jaws', 'Vertigo', 'Fargo', 'Psycho', 'Rocky'].map(async (title) =>
+    back.api.tracking.rate({ movie_id: await world.movie(title), rating: 3 }),
+  );
+  const follows = [...Array(3)].map(async (_, i) =>
+    (await world.member(`late${i}`)).api.follows.follow({ user_id: leaver.userId }),
+  );
+  await Promise.allSettled([...acts, ...follows, runDeletions()]);
+  await runDeletions();
+  expect(await tablesWith(leaver.userId)).toEqual([]);
+  const lines: unknown[] = [];
+  const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
+  await checkRatingTotals.run({ ...world.ctx, log }, undefined);
+  expect(lines).toEqual([]);
+  expect((await communityOf(heat))?.rating_count).toBeGreaterThan(0);
+  const { rows } = await sql`
+    select p.username from profiles p
+    where p.following_count <> (select count(*) from follows where follower_id = p.user_id)
+      or p.follower_count <> (select count(*) from follows where following_id = p.user_id)`.execute(world.ctx.db);
+  expect(rows).toEqual([]);
+});

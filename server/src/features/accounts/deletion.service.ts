@@ -1,0 +1,70 @@
+import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context, RequestContext } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { announce } from '#platform/events.ts';
+import { tell } from '#platform/live.ts';
+import { sendMail } from '#platform/mail/mail.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { accountDeleted } from './accounts.events.ts';
+import { accountById, deleteResetLinks } from './accounts.queries.ts';
+import { demandPassword } from './accounts.service.ts';
+import { deletionMail, keptMail } from './deletion.present.ts';
+import * as queries from './deletion.queries.ts';
+import { endAll } from './sessions.service.ts';
+
+/**
+ * The account goes in seven days: it signs out everywhere and mails how it can still be kept. Until then nothing else changes,
+ * also for others. Throws WRONG_PASSWORD.
+ */
+export async function requestDeletion(ctx: RequestContext, viewer: Viewer, password: string): Promise<DeletionPlan> {
+  await demandPassword(ctx, viewer.userId, password, 'password');
+  return atomically(ctx, async (ctx) => {
+    const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
+    const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);
+    const due_at = isNew ? dueAt : ((await queries.deletionOf(ctx, viewer.userId))?.due_at ?? dueAt);
+    if (isNew) await sendMail(ctx, deletionMail(ctx.publicUrl, await accountById(ctx, viewer.userId), due_at));
+    await endAll(ctx, viewer);
+    return { due_at };
+  });
+}
+
+/** The account stays after all. Harmless where nobody wanted it gone. */
+export async function keepAccount(ctx: Context, viewer: Viewer): Promise<void> {
+  await atomically(ctx, async (ctx) => {
+    if (!(await queries.withdrawDeletion(ctx, viewer.userId))) return;
+    await sendMail(ctx, keptMail(ctx.publicUrl, await accountById(ctx, viewer.userId)));
+    await tell(ctx, [viewer.userId], { type: 'changed', nouns: ['session'] });
+  });
+}
+
+const AT_A_TIME = 100;
+
+/**
+ * Deletes the accounts whose time has come, each in a transaction of its own: a stop at any line leaves an account whole or gone,
+ * and the next run does the rest. One that cannot be deleted keeps none of the others.
+ */
+export async function deleteDue(ctx: Context): Promise<void> {
+  for (const userId of await queries.dueAccounts(ctx, timestamp(ctx.clock), AT_A_TIME)) {
+    try {
+      await deleteForGood(ctx, userId);
+    } catch (error) {
+      ctx.log.error({ err: error, user_id: userId }, 'an account could not be deleted; the next run tries again');
+    }
+  }
+}
+
+const deleteForGood = (ctx: Context, userId: string): Promise<void> =>
+  atomically(ctx, async (ctx) => {
+    const now = timestamp(ctx.clock);
+    const account = await queries.lockDueAccount(ctx, userId, now);
+    // Kept meanwhile, or deleted by another server.
+    if (account === undefined) return;
+    await announce(ctx, accountDeleted, { userId });
+    await queries.unnameRedemptions(ctx, userId, account.email);
+    await queries.unnameCodesMadeBy(ctx, userId, now);
+    await queries.unbindCodes(ctx, account.email, now);
+    await queries.deleteMailsTo(ctx, userId, account.email);
+    await deleteResetLinks(ctx, userId);
+    await queries.deleteAccount(ctx, userId);
+  });

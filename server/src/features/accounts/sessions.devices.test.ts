@@ -1,0 +1,285 @@
+import { SignedInDevices } from '@halfstar/contract/accounts/sessions.schema';
+import { LiveMessage } from '@halfstar/contract/shared/live.schema';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type App, createApp } from '#app/app.ts';
+import { readSettings } from '#app/settings.ts';
+import { createLog } from '#platform/log.ts';
+import { Client, type MemberClient } from '#test/client.ts';
+import { eventually, PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
+import { deviceOf } from './sessions.present.ts';
+
+let world: World;
+/** A second server on the same database. */
+let other: App;
+beforeAll(async () => {
+  world = await startWorld();
+  other = await createApp({
+    settings: readSettings({ LOG_LEVEL: 'error' }),
+    databaseUrl: world.databaseUrl,
+    secret: SECRET,
+    log: createLog('silent'),
+    webFolder: '/nowhere',
+    clock: world.clock,
+    checkAnswers: true,
+  });
+  await other.http.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await other.stop();
+  await world.stop();
+});
+const otherOrigin = () => other.http.listeningOrigin;
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const NEW_PASSWORD = 'a whole new star';
+
+/** Another device of the same member, at the same server or another one. */
+async function elsewhere(member: MemberClient, { at = world.origin, agent = FIREFOX, password = PASSWORD } = {}) {
+  const client = new Client(at);
+  await client.fetch('/api/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': agent },
+    body: JSON.stringify({ email: member.email, password }),
+  });
+  return client;
+}
+
+const isSignedIn = async (client: Client, member: MemberClient) =>
+  (await client.fetch(`/api/users/${member.userId}/profile`)).status === 200;
+
+/** An open tab; says what it heard, and how the server closed it. */
+async function openTab(client: Client, at = world.origin) {
+  const socket = new WebSocket(`${at.replace('http', 'ws')}/api/live`, { headers: { cookie: client.cookies } });
+  const tab = { heard: [] as string[], closed: null as number | null, close: () => socket.close() };
+  socket.on('message', (data) => tab.heard.push(LiveMessage.parse(JSON.parse(String(data))).type));
+  socket.on('close', (code) => {
+    tab.closed = code;
+  });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  return tab;
+}
+
+test('[ACC-10] a member sees where they are signed in, this device first, and never a token', async () => {
+  const ada = await world.member('ada');
+  world.clock.advance({ minutes: 1 });
+  await elsewhere(ada);
+  world.clock.advance({ minutes: 1 });
+  await elsewhere(ada, { agent: '<img src=x onerror=alert(1)>' });
+  await elsewhere(await world.member('somebody'));
+
+  const answer = await (await ada.fetch('/api/sessions')).text();
+  const { items, total } = SignedInDevices.parse(JSON.parse(answer));
+  expect(total).toBe(3);
+  expect(items.map(({ device, current }) => [device, current])).toEqual([
+    ['Unknown device', true],
+    ['Unknown device', false],
+    ['Firefox on Windows', false],
+  ]);
+  const rows = await world.ctx.db
+    .selectFrom('auth_sessions')
+    .select(['token', 'user_agent'])
+    .where('user_id', '=', ada.userId)
+    .execute();
+  expect(rows).toHaveLength(3);
+  for (const { token } of rows) expect(answer).not.toContain(token);
+  expect(answer).not.toContain('onerror');
+});
+
+test('last use is told to five minutes, for one write in that time', async () => {
+  const member = await world.member('lu');
+  const lastUse = async () => (await member.api.sessions.mine()).items[0]?.last_used_at;
+  const begun = await lastUse();
+  world.clock.advance({ minutes: 4, seconds: 50 });
+  expect(await lastUse()).toBe(begun);
+  world.clock.advance({ minutes: 1 });
+  const used = await lastUse();
+  expect(Date.parse(used ?? '')).toBe(world.clock.now().getTime());
+  world.clock.advance({ minutes: 2 });
+  expect(await lastUse()).toBe(used);
+});
+
+test('[ACC-10] a session that is ended is over at once on every server process, and only its own tabs are told', async () => {
+  const bo = await world.member('bo');
+  const phone = await elsewhere(bo, { at: otherOrigin() });
+  const library = await elsewhere(bo);
+  const tabs = { here: await openTab(bo), phone: await openTab(phone, otherOrigin()), library: await openTab(library) };
+  expect(await isSignedIn(phone, bo)).toBe(true);
+  const phoneSession = (await phone.api.sessions.mine()).items.find(({ current }) => current);
+
+  await bo.api.sessions.end({ session_id: phoneSession?.id ?? '' });
+  await eventually(() => tabs.phone.closed !== null);
+  expect(tabs.phone).toMatchObject({ heard: ['signed_out'], closed: 1008 });
+  expect(await isSignedIn(phone, bo)).toBe(false);
+  expect(await isSignedIn(library, bo)).toBe(true);
+  // The list in the tabs that stay is fetched again.
+  await eventually(() => tabs.here.heard.length > 0 && tabs.library.heard.length > 0);
+  expect(new Set([...tabs.here.heard, ...tabs.library.heard])).toEqual(new Set(['changed']));
+  expect([tabs.here.closed, tabs.library.closed]).toEqual([null, null]);
+  expect((await bo.api.sessions.mine()).total).toBe(2);
+
+  await bo.api.sessions.endOthers();
+  await eventually(() => tabs.library.closed !== null);
+  expect(await isSignedIn(library, bo)).toBe(false);
+  expect(tabs.here.closed).toBeNull();
+  expect((await bo.api.sessions.mine()).items).toMatchObject([{ current: true }]);
+  tabs.here.close();
+});
+
+test("nobody ends another member's session, or sees it", async () => {
+  const cy = await world.member('cy');
+  const dee = await world.member('dee');
+  const [session] = (await cy.api.sessions.mine()).items;
+  await expect(dee.api.sessions.end({ session_id: session?.id ?? '' })).rejects.toMatchObject({ status: 404 });
+  await dee.api.sessions.endOthers();
+  expect(await isSignedIn(cy, cy)).toBe(true);
+  for (const call of [() => world.visitor().api.sessions.mine(), () => world.visitor().api.sessions.endAll()])
+    await expect(call()).rejects.toMatchObject({ status: 401, code: 'AUTHENTICATION_REQUIRED' });
+});
+
+test('ending this session, or all of them, signs out here too', async () => {
+  const eve = await world.member('eve');
+  const phone = await elsewhere(eve);
+  const [current] = (await phone.api.sessions.mine()).items;
+  await phone.api.sessions.end({ session_id: current?.id ?? '' });
+  expect(phone.cookies).toBe('');
+  expect(await isSignedIn(eve, eve)).toBe(true);
+
+  const laptop = await elsewhere(eve);
+  await laptop.api.sessions.endAll();
+  expect(laptop.cookies).toBe('');
+  expect(await isSignedIn(eve, eve)).toBe(false);
+});
+
+test('[ACC-10] a password change ends all other sessions at once, keeps this one under another token, and is told by mail', async () => {
+  const flo = await world.member('flo');
+  const phone = await elsewhere(flo, { at: otherOrigin() });
+  const thief = new Client(otherOrigin());
+  thief.cookies = flo.cookies;
+  const tabs = { here: await openTab(flo), phone: await openTab(phone, otherOrigin()) };
+  expect(await isSignedIn(thief, flo)).toBe(true);
+  await world.visitor().api.accounts.requestPasswordReset({ email: flo.email });
+  await world.runJobs();
+  const resetToken = await world.tokenFromMail(flo.email);
+
+  const form = { current_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+  await flo.api.accounts.changePassword(form);
+  await eventually(() => tabs.phone.closed !== null);
+  expect(tabs.here.heard).not.toContain('signed_out');
+  expect(await isSignedIn(flo, flo)).toBe(true);
+  expect(await isSignedIn(phone, flo)).toBe(false);
+  await eventually(async () => !(await isSignedIn(thief, flo)));
+  expect((await flo.api.sessions.mine()).items).toMatchObject([{ current: true }]);
+
+  const mail = (await world.mails()).find((one) => one.recipient === flo.email);
+  expect(mail?.subject).toBe('Your Halfstar password was changed');
+  expect(mail?.body_text).not.toContain(NEW_PASSWORD);
+  await expect(world.visitor().api.accounts.signIn({ email: flo.email, password: PASSWORD })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  });
+  expect(await isSignedIn(await elsewhere(flo, { password: NEW_PASSWORD }), flo)).toBe(true);
+  // A reset link that was on its way is of no use any more.
+  const reset = { token: resetToken, password: PASSWORD, password_confirmation: PASSWORD };
+  await expect(world.visitor().api.accounts.resetPassword(reset)).rejects.toMatchObject({ code: 'RESET_EXPIRED' });
+  tabs.here.close();
+});
+
+test('a session whose token is changed in another server process is known here by the new one only', async () => {
+  const hal = await world.member('hal');
+  expect(await isSignedIn(hal, hal)).toBe(true);
+  // Past the service that would forget it: as another process does it.
+  await world.ctx.db
+    .updateTable('auth_sessions')
+    .set({ token: 'a token that the cookie does not carry' })
+    .where('user_id', '=', hal.userId)
+    .execute();
+  await eventually(async () => !(await isSignedIn(hal, hal)));
+});
+
+test('[ACC-03] a password is changed only with the current one, to one that sign-up would take, typed twice', async () => {
+  const gus = await world.member('gus');
+  const phone = await elsewhere(gus);
+  const send = async (current_password: string, password: string, password_confirmation = password) => {
+    const response = await gus.send('PUT', '/api/account/password', {
+      current_password,
+      password,
+      password_confirmation,
+    });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+  const wrong = (field: string, message: string) => ({ errors: [{ field, message }] });
+  expect(await send('wrong', NEW_PASSWORD)).toMatchObject({
+    status: 403,
+    body: { code: 'WRONG_PASSWORD', ...wrong('current_password', 'That is not your password.') },
+  });
+  expect(await send(PASSWORD, '12345')).toMatchObject({
+    status: 422,
+    body: wrong('password', 'Password too short: Password must be at least 6 characters long.'),
+  });
+  expect(await send(PASSWORD, '123456', '123457')).toMatchObject({
+    status: 422,
+    body: wrong('password_confirmation', "Passwords don't match"),
+  });
+  expect(await isSignedIn(phone, gus)).toBe(true);
+  expect((await world.mails())[0]?.subject).not.toBe('Your Halfstar password was changed');
+
+  // Of several at once one holds; the others no longer know the password.
+  const form = { current_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+  const tries = await Promise.allSettled([1, 2, 3].map(() => gus.api.accounts.changePassword(form)));
+  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  expect(await isSignedIn(gus, gus)).toBe(true);
+});
+
+const AGENTS: [agent: string | null, device: string][] = [
+  [FIREFOX, 'Firefox on Windows'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    'Safari on Mac',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148 Safari/604.1',
+    'Chrome on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+    'Chrome on ChromeOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
+  ['SomethingNew/1.0 (Windows NT 12.0)', 'Unknown browser on Windows'],
+  ['curl/8.5.0', 'Unknown device'],
+  ['', 'Unknown device'],
+  [null, 'Unknown device'],
+];
+
+test.each(AGENTS)('the device of %j is called %j', (agent, device) => {
+  expect(deviceOf(agent)).toBe(device);
+});
+
+test('whatever a client calls itself, its device is said in words of ours', () => {
+  const agents = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom(...AGENTS).map(([agent]) => agent ?? ''),
+  );
+  fc.assert(
+    fc.property(fc.array(agents, { maxLength: 3 }), (parts) => {
+      expect(deviceOf(parts.join('<b>'))).toMatch(/^[A-Za-z]+( [A-Za-z]+){0,4}$/);
+    }),
+  );
+});

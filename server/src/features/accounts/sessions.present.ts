@@ -1,0 +1,42 @@
+import type { SignedInDevice } from '@halfstar/contract/accounts/sessions.schema';
+import type { DeviceRow } from './sessions.queries.ts';
+
+/** The first that fits counts: most browsers also name those they descend from. */
+const BROWSERS: readonly [sign: RegExp, name: string][] = [
+  [/\b(Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
+  [/\b(OPR|OPT|OPX|Opera)[/ ]/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bDuckDuckGo\/|\bDdg\//, 'DuckDuckGo'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [sign: RegExp, name: string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b|\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+const firstOf = (signs: readonly [RegExp, string][], text: string) => signs.find(([sign]) => sign.test(text))?.[1];
+
+/** A user agent in words, made of our own words only: what a client says of itself is never shown as it stands. */
+export function deviceOf(userAgent: string | null): string {
+  const browser = firstOf(BROWSERS, userAgent ?? '');
+  const system = firstOf(SYSTEMS, userAgent ?? '');
+  if (browser === undefined) return system === undefined ? 'Unknown device' : `Unknown browser on ${system}`;
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+export const toDevice = (row: DeviceRow, currentId: string): SignedInDevice => ({
+  id: row.id,
+  device: deviceOf(row.user_agent),
+  last_used_at: row.updated_at,
+  created_at: row.created_at,
+  current: row.id === currentId,
+});

@@ -1,0 +1,77 @@
+import '@mantine/core/styles/Modal.layer.css';
+import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { complaintsOf, sending, useForm } from '#lib/form.ts';
+import { problemOf } from '#lib/problem.ts';
+import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { useShapes } from '../hooks/use-shapes.ts';
+import classes from './account.module.css';
+import { FormMessage } from './FormMessage.tsx';
+import forms from './forms.module.css';
+import { PasswordField } from './PasswordField.tsx';
+
+const EMPTY = { current_password: '', password: '', password_confirmation: '' };
+
+/** The dialog in which a member changes their password. */
+export function ChangePassword({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size="sm" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <DialogHead title="Change your password" />
+        <Modal.Body className={classes.dialog}>
+          <Form onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const shapes = useShapes();
+  const form = useForm(EMPTY);
+  const change = useMutation(
+    api.accounts.changePassword.mutationOptions({
+      meta: { changes: ['session'], quiet: true },
+      onSuccess: () => {
+        onClose();
+        toastDone('Your password is changed. Every other device is signed out.');
+      },
+      onError: (error) => form.complain(problemOf(error).fields),
+    }),
+  );
+  const submit = async () => {
+    const { ChangePassword: Shape } = await shapes();
+    if (!form.complain(complaintsOf<typeof EMPTY>(Shape, form.values))) change.mutate(form.values);
+  };
+  const problem = change.error === null ? null : problemOf(change.error);
+  const complaint = problem === null || Object.keys(problem.fields).length > 0 ? null : problem.detail;
+  return (
+    <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Change your password">
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.field('current_password')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        description="At least 6 characters."
+        {...form.field('password')}
+      />
+      <PasswordField label="New password again" autoComplete="new-password" {...form.field('password_confirmation')} />
+      <FormMessage>{complaint}</FormMessage>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={change.isPending}>
+          Change Password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Modal.layer.css';
+import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
+import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { sending, useForm } from '#lib/form.ts';
+import { problemOf } from '#lib/problem.ts';
+import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import classes from './account.module.css';
+import { FormMessage } from './FormMessage.tsx';
+import forms from './forms.module.css';
+import { PasswordField } from './PasswordField.tsx';
+
+export type DeleteAccountProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** It is decided: this browser is signed out by now. */
+  onDecided: (plan: DeletionPlan) => void;
+};
+
+/** Says what goes and what stays, and asks for the password again. */
+export function DeleteAccount({ opened, onClose, onDecided }: DeleteAccountProps) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size="md" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <DialogHead title="Delete your account?" />
+        <Modal.Body className={classes.dialog}>
+          <section className={classes.facts}>
+            <h3>What goes</h3>
+            <ul>
+              <li>Your profile, email address and password</li>
+              <li>Your ratings, lists, reviews and reactions, and what others left under them</li>
+              <li>Whom you follow and who follows you</li>
+              <li>Invite codes of yours that nobody has used</li>
+            </ul>
+          </section>
+          <section className={classes.facts}>
+            <h3>What stays</h3>
+            <ul>
+              <li>That an invite was used, without a name or an address</li>
+              <li>The accounts of people you invited</li>
+            </ul>
+          </section>
+          <section className={classes.facts}>
+            <h3>When</h3>
+            <p>
+              You will be signed out everywhere at once. The account goes for good in {GRACE_DAYS} days; until then
+              others still see it. Changed your mind? Sign in before that day and keep it. We mail you when it is.
+            </p>
+          </section>
+          <Form onClose={onClose} onDecided={onDecided} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Form({ onClose, onDecided }: Omit<DeleteAccountProps, 'opened'>) {
+  const form = useForm({ password: '' });
+  const request = useMutation(
+    api.deletion.request.mutationOptions({
+      meta: { quiet: true },
+      onSuccess: onDecided,
+      onError: (error) => form.complain(problemOf(error).fields),
+    }),
+  );
+  const submit = async () => {
+    const missing = form.values.password === '' ? 'Enter your password.' : undefined;
+    if (!form.complain({ password: missing })) request.mutate(form.values);
+  };
+  const problem = request.error === null ? null : problemOf(request.error);
+  const complaint = problem === null || 'password' in problem.fields ? null : problem.detail;
+  return (
+    <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Delete your account">
+      <PasswordField label="Your password" autoComplete="current-password" data-autofocus {...form.field('password')} />
+      <FormMessage>{complaint}</FormMessage>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button type="submit" variant="default" className={classes.danger} loading={request.isPending}>
+          Delete My Account
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import type { SignedInDevice, SignedInDevices } from '@halfstar/contract/accounts/sessions.schema';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { dayOf } from '#lib/dates.ts';
+import { counted } from '#lib/numbers.ts';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import classes from './account.module.css';
+
+const CHANGES = { meta: { changes: ['session'] } } as const;
+const HAND_HELD = /Android|iPhone|iPad/;
+
+/** Where the member is signed in, and how to end it there. `onSignedOut` is called once it has ended here too. */
+export function SessionList({ onSignedOut }: { onSignedOut: () => void }) {
+  const query = useQuery(api.sessions.mine.queryOptions({ meta: { shows: ['session'] } }));
+  if (query.data !== undefined) return <Devices devices={query.data} onSignedOut={onSignedOut} />;
+  if (query.error === null) {
+    return (
+      <div className={classes.skeleton}>
+        <VisuallyHidden role="status">Loading</VisuallyHidden>
+        <TextSkeleton lines={4} />
+      </div>
+    );
+  }
+  return (
+    <ErrorState
+      title="Your devices could not be loaded."
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
+
+type DevicesProps = { devices: SignedInDevices; onSignedOut: () => void };
+
+function Devices({ devices: { items, total }, onSignedOut }: DevicesProps) {
+  const endOthers = useMutation(
+    api.sessions.endOthers.mutationOptions({
+      ...CHANGES,
+      onSuccess: () => toastDone('Every other device is signed out.'),
+    }),
+  );
+  const endAll = useMutation(api.sessions.endAll.mutationOptions({ onSuccess: onSignedOut }));
+  const unseen = total - items.length;
+  return (
+    <>
+      <ul className={classes.devices} aria-label="Where you are signed in">
+        {items.map((device) => (
+          <Device key={device.id} device={device} />
+        ))}
+      </ul>
+      {unseen > 0 ? <p className={classes.when}>And {counted(unseen, 'more device')} not used lately.</p> : null}
+      <div className={classes.actions}>
+        {total > 1 ? (
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
+            Sign Out All Others
+          </Button>
+        ) : null}
+        <Button variant="subtle" color="gray" loading={endAll.isPending} onClick={() => endAll.mutate(undefined)}>
+          Sign Out Everywhere
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Device({ device: { id, device, current, created_at, last_used_at } }: { device: SignedInDevice }) {
+  const end = useMutation(
+    api.sessions.end.mutationOptions({ ...CHANGES, onSuccess: () => toastDone(`${device} is signed out.`) }),
+  );
+  const Icon = HAND_HELD.test(device) ? IconDeviceMobile : IconDeviceLaptop;
+  return (
+    <li className={classes.device}>
+      <Icon size={26} stroke={1.5} aria-hidden="true" />
+      <div>
+        <p className={classes.name}>{device}</p>
+        <p className={classes.when}>
+          {current ? (
+            <strong>This device</strong>
+          ) : (
+            <>
+              Last used <RelativeTime at={last_used_at} />
+            </>
+          )}{' '}
+          · signed in on {dayOf(created_at)}
+        </p>
+      </div>
+      {current ? null : (
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label={`Sign out ${device}`}
+          loading={end.isPending}
+          onClick={() => end.mutate({ session_id: id })}
+        >
+          Sign Out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import type { DeletionPlan } from '@halfstar/contract/accounts/deletion.schema';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { dayOf } from '#lib/dates.ts';
+import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import classes from '../components/account.module.css';
+import { ChangePassword } from '../components/ChangePassword.tsx';
+import { DeleteAccount } from '../components/DeleteAccount.tsx';
+import { SessionList } from '../components/SessionList.tsx';
+
+export type AccountSettingsProps = {
+  email: string;
+  /** The session of this browser has ended on purpose. */
+  onSignedOut: () => void;
+};
+
+/** What a member rules over: password, sessions, and whether there is an account at all. */
+export function AccountSettings({ email, onSignedOut }: AccountSettingsProps) {
+  const [dialog, setDialog] = useState<'password' | 'deletion' | null>(null);
+  const close = () => setDialog(null);
+  const sayGoodbye = ({ due_at }: DeletionPlan) => {
+    onSignedOut();
+    toastDone(`Your account goes on ${dayOf(due_at)}. Sign in before then to keep it.`);
+  };
+  return (
+    <SettingsSection name="Account">
+      <SettingsItem name="Email" note="Only you see it.">
+        <p className={classes.email}>{email}</p>
+      </SettingsItem>
+      <SettingsItem name="Password" note="Changing it signs out every other device.">
+        <Button variant="default" onClick={() => setDialog('password')}>
+          Change Password
+        </Button>
+      </SettingsItem>
+      <SettingsItem
+        name="Where you are signed in"
+        note="Something you do not know? Sign it out and change your password."
+      >
+        <SessionList onSignedOut={onSignedOut} />
+      </SettingsItem>
+      <SettingsItem name="Delete account" note="You have a week to change your mind.">
+        <Button variant="default" className={classes.danger} onClick={() => setDialog('deletion')}>
+          Delete Account
+        </Button>
+      </SettingsItem>
+      <ChangePassword opened={dialog === 'password'} onClose={close} />
+      <DeleteAccount opened={dialog === 'deletion'} onClose={close} onDecided={sayGoodbye} />
+    </SettingsSection>
+  );
+}

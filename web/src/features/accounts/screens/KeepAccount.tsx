@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { dayOf } from '#lib/dates.ts';
+import { problemOf } from '#lib/problem.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { FormMessage } from '../components/FormMessage.tsx';
+import classes from '../components/forms.module.css';
+
+/** Asks somebody whose account is about to be deleted whether they would rather keep it. */
+export function KeepAccount({ dueAt, onSignOut }: { dueAt: string; onSignOut: () => void }) {
+  const keep = useMutation(
+    api.deletion.keep.mutationOptions({
+      meta: { changes: ['session'], quiet: true },
+      onSuccess: () => toastDone('Good to have you back. Everything is as you left it.'),
+    }),
+  );
+  return (
+    <div className={classes.letter}>
+      <PageHeading title="Keep your account?">Your account goes on {dayOf(dueAt)}</PageHeading>
+      <p>
+        You asked us to delete it. Keep it, and everything is as you left it. Or do nothing, and it goes for good on
+        that day.
+      </p>
+      <FormMessage>{keep.error === null ? null : problemOf(keep.error).detail}</FormMessage>
+      <div className={classes.actions}>
+        <Button size="md" loading={keep.isPending} onClick={() => keep.mutate(undefined)}>
+          Keep My Account
+        </Button>
+        <Button size="md" variant="subtle" color="gray" onClick={onSignOut}>
+          Sign Out
+        </Button>
+      </div>
+    </div>
+  );
+}
