@@ -71,17 +71,21 @@ test('[OPS-01] [INV-05] on an empty folder the server brings its own database an
 
 test('[INV-05] a lost admin invite is replaced by a command, also beside a running server', async () => {
   const server = await start();
-  const said = await promisify(execFile)(
-    process.execPath,
-    [fileURLToPath(new URL('admin-invite.ts', import.meta.url))],
-    {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: new URL(server.origin).port, LOG_LEVEL: 'error' },
-    },
-  );
-  const renewed = /invite=([A-Z0-9-]+)/.exec(said.stdout)?.[1] ?? '';
+  const command = async () => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: new URL(server.origin).port, LOG_LEVEL: 'error' };
+    const program = fileURLToPath(new URL('admin-invite.ts', import.meta.url));
+    return (await promisify(execFile)(process.execPath, [program], { env })).stdout;
+  };
+  const renewed = /invite=([A-Z0-9-]+)/.exec(await command())?.[1] ?? '';
   const visitor = new Client(server.origin);
   expect((await visitor.api.invites.validate({ code: inviteOf(server) })).valid).toBe(false);
   expect(await visitor.api.invites.validate({ code: renewed })).toMatchObject({ valid: true, invite_type: 'admin' });
+
+  const admin = await joinAs(server.origin, 'admin', renewed);
+  expect((await admin.api.profiles.own({ user_id: admin.userId })).tier).toBe('admin');
+  const once = await command();
+  expect(once).toContain('There is an admin already');
+  expect(once).not.toContain('invite=');
 });
 
 test('[OPS-01] with DATABASE_URL it uses that PostgreSQL instead', async () => {

@@ -38,6 +38,9 @@ export async function replacePassword(ctx: Context, userId: string, before: stri
 /** Makes every link to a new password that was mailed to this member useless. Served by auth_verifications_value_idx. */
 export const deleteResetLinks = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('auth_verifications').where('value', '=', userId).execute();
+/** Whether there is an account of this id. Served by the primary key. */
+export const accountExists = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('auth_users').select('id').where('id', '=', userId).executeTakeFirst();
 
 /** Whether anybody has an account yet. */
 export const anyAccount = (ctx: Context) => ctx.db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst();

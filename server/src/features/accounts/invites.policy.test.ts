@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Viewer } from '#platform/viewer.ts';
 import { demandConfirmed, demandMember } from './accounts.policy.ts';
-import { type CodeFacts, type CodeStatus, demandInviter, mayRevoke, quotaLeft, statusOf } from './invites.policy.ts';
+import {
+  type CodeFacts,
+  type CodeStatus,
+  demandCodeMaster,
+  demandInviter,
+  mayRevoke,
+  quotaLeft,
+  statusOf,
+} from './invites.policy.ts';
 
 const viewer = (tier: Viewer['tier'], badges: Viewer['badges'] = [], emailConfirmed = true): Viewer => ({
   userId: 'u',
@@ -37,22 +45,38 @@ const PEOPLE = {
   admin: viewer('admin'),
 };
 
-test.each<[keyof typeof PEOPLE, string, string, string]>([
-  ['nobody', 'AUTHENTICATION_REQUIRED', 'AUTHENTICATION_REQUIRED', 'AUTHENTICATION_REQUIRED'],
-  ['unconfirmed', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED'],
-  ['a founder whose address is unconfirmed', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED'],
-  ['confirmed without a profile', 'may', 'NOT_ALLOWED', 'NOT_ALLOWED'],
-  ['lite', 'may', 'may', 'NOT_ALLOWED'],
-  ['pro', 'may', 'may', 'NOT_ALLOWED'],
-  ['moderator', 'may', 'may', 'NOT_ALLOWED'],
-  ['lite founder', 'may', 'may', 'may'],
-  ['founder', 'may', 'may', 'may'],
-  ['admin', 'may', 'may', 'may'],
-])('%s: to make a profile %s, to act as a member %s, to make codes %s', (who, confirmed, member, inviter) => {
-  expect(verdict(demandConfirmed, PEOPLE[who])).toBe(confirmed);
-  expect(verdict(demandMember, PEOPLE[who])).toBe(member);
-  expect(verdict(demandInviter, PEOPLE[who])).toBe(inviter);
-});
+test.each<[keyof typeof PEOPLE, string, string, string, string]>([
+  [
+    'nobody',
+    'AUTHENTICATION_REQUIRED',
+    'AUTHENTICATION_REQUIRED',
+    'AUTHENTICATION_REQUIRED',
+    'AUTHENTICATION_REQUIRED',
+  ],
+  ['unconfirmed', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED'],
+  [
+    'a founder whose address is unconfirmed',
+    'EMAIL_UNCONFIRMED',
+    'EMAIL_UNCONFIRMED',
+    'EMAIL_UNCONFIRMED',
+    'EMAIL_UNCONFIRMED',
+  ],
+  ['confirmed without a profile', 'may', 'NOT_ALLOWED', 'NOT_ALLOWED', 'NOT_ALLOWED'],
+  ['lite', 'may', 'may', 'NOT_ALLOWED', 'NOT_ALLOWED'],
+  ['pro', 'may', 'may', 'NOT_ALLOWED', 'NOT_ALLOWED'],
+  ['moderator', 'may', 'may', 'NOT_ALLOWED', 'NOT_ALLOWED'],
+  ['lite founder', 'may', 'may', 'may', 'NOT_ALLOWED'],
+  ['founder', 'may', 'may', 'may', 'NOT_ALLOWED'],
+  ['admin', 'may', 'may', 'may', 'may'],
+])(
+  '%s: to make a profile %s, to act as a member %s, to make codes %s, of any kind %s',
+  (who, confirmed, member, inviter, master) => {
+    expect(verdict(demandConfirmed, PEOPLE[who])).toBe(confirmed);
+    expect(verdict(demandMember, PEOPLE[who])).toBe(member);
+    expect(verdict(demandInviter, PEOPLE[who])).toBe(inviter);
+    expect(verdict(demandCodeMaster, PEOPLE[who])).toBe(master);
+  },
+);
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const code = (facts: Partial<CodeFacts> = {}): CodeFacts => ({
@@ -68,7 +92,8 @@ test.each<[string, Partial<CodeFacts>, CodeStatus, boolean]>([
   ['one that has run out this moment', { expires_at: '2026-11-21T12:00:00Z' }, 'expired', true],
   ['one whose place is taken', { uses: 1 }, 'used', false],
   ['one whose place was taken before it ran out', { uses: 1, expires_at: '2026-01-01T00:00:00Z' }, 'used', false],
-  ['one for three with two places taken', { uses: 2, max_uses: 3, expires_at: '2027-01-01T00:00:00Z' }, 'open', false],
+  ['one for three with two places taken', { uses: 2, max_uses: 3, expires_at: '2027-01-01T00:00:00Z' }, 'open', true],
+  ['one for three that all have used', { uses: 3, max_uses: 3, expires_at: '2027-01-01T00:00:00Z' }, 'used', false],
   ['one that was taken back', { revoked_at: '2026-11-20T00:00:00Z' }, 'revoked', false],
 ])('%s', (_name, facts, status, revocable) => {
   expect(statusOf(code(facts), NOW)).toBe(status);
@@ -85,6 +110,8 @@ test('at most five codes are open at a time, and at most twenty count in all, ex
   expect(left(Array(5).fill(open))).toEqual({ open: 0, total: 15 });
   expect(left([...Array(17).fill(used), open])).toEqual({ open: 2, total: 2 });
   expect(left(Array(20).fill(used))).toEqual({ open: 0, total: 0 });
+  const raised = { open_limit: 8, total_limit: 12 };
+  expect(quotaLeft(demandInviter(PEOPLE.founder), Array(5).fill(open), NOW, raised)).toEqual({ open: 3, total: 7 });
   expect(quotaLeft(demandInviter(PEOPLE.admin), Array(20).fill(used), NOW)).toBeNull();
 });
 

@@ -1,9 +1,8 @@
+import { type InviteQuota, USUAL_QUOTA } from '@halfstar/contract/accounts/invites.schema';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { demandMember } from './accounts.policy.ts';
 
-export const OPEN_LIMIT = 5;
-const TOTAL_LIMIT = 20;
 export const RESERVED_HOURS = 48;
 export const CODE_LIFE_HOURS = 60 * 24;
 
@@ -13,6 +12,15 @@ export function demandInviter(viewer: Viewer | null): MemberViewer {
   if (member.tier !== 'admin' && !member.badges.includes('founders')) throw notAllowed();
   return member;
 }
+
+/** Only an admin makes codes of any kind, and lets others make more. */
+export function demandCodeMaster(viewer: Viewer | null): MemberViewer {
+  const member = demandMember(viewer);
+  if (!mayMakeAny(member)) throw notAllowed();
+  return member;
+}
+
+export const mayMakeAny = (member: MemberViewer): boolean => member.tier === 'admin';
 
 export interface CodeFacts {
   max_uses: number;
@@ -31,8 +39,12 @@ export function statusOf(code: CodeFacts, now: Date): CodeStatus {
   return Date.parse(code.expires_at) <= now.getTime() ? 'expired' : 'open';
 }
 
-/** Only a code that nobody used, nor is about to, may be taken back. */
-export const mayRevoke = (code: CodeFacts): boolean => code.revoked_at === null && code.uses === 0;
+/**
+ * Only what nobody used, nor is about to, may be taken back: a whole code, or the places left on a code for many. Such a
+ * code may have gone astray, and those who came in by it stay.
+ */
+export const mayRevoke = (code: CodeFacts): boolean =>
+  code.revoked_at === null && (code.uses === 0 || (code.max_uses > 1 && code.uses < code.max_uses));
 
 /**
  * How many codes one may still make. A code that was taken back or ran out unused gives its place back, so the total
@@ -42,10 +54,11 @@ export function quotaLeft(
   inviter: MemberViewer,
   codes: readonly CodeFacts[],
   now: Date,
+  quota: InviteQuota = USUAL_QUOTA,
 ): { open: number; total: number } | null {
-  if (inviter.tier === 'admin') return null;
+  if (mayMakeAny(inviter)) return null;
   const open = codes.filter((code) => statusOf(code, now) === 'open').length;
   const used = codes.filter((code) => code.uses > 0 && statusOf(code, now) !== 'open').length;
-  const total = Math.max(0, TOTAL_LIMIT - open - used);
-  return { open: Math.min(total, Math.max(0, OPEN_LIMIT - open)), total };
+  const total = Math.max(0, quota.total_limit - open - used);
+  return { open: Math.min(total, Math.max(0, quota.open_limit - open)), total };
 }

@@ -34,6 +34,8 @@ export const toInvite = (row: OwnCodeRow, now: Date): Invite => ({
   email: row.email,
   note: row.note,
   status: statusOf(row, now),
+  max_uses: row.max_uses,
+  use_count: row.uses,
   used_by: row.used_by,
   created_at: row.created_at,
   expires_at: row.expires_at,

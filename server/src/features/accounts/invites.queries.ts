@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { Cursor } from '#platform/paging.ts';
 
 /** Places taken on the code `c`: redeemed, or reserved after $1. Served by invite_redemptions_live_key. */
 const usesOf = (reservedAfter: string) => sql<number>`(
@@ -102,21 +103,65 @@ export const countUse = (ctx: Context, codeId: string) =>
     .where('id', '=', codeId)
     .execute();
 
-/** A member's codes, newest first, with who used them (the rooms above keep usernames; this list shows nothing else of them). Served by invite_codes_creator_idx. */
-export const codesOf = (ctx: Context, userId: string, reservedAfter: string) =>
+/** A member's codes with who used them (the rooms above keep usernames; this list shows nothing else of them). */
+const ownCodes = (ctx: Context, userId: string, reservedAfter: string) =>
   codes(ctx, reservedAfter)
     .select(['c.note', 'c.created_at'])
     .select(
       sql<string[]>`array(
         select p.username from invite_redemptions r join profiles p on p.user_id = r.user_id
-        where r.code_id = c.id and r.state = 'redeemed' order by r.redeemed_at)`.as('used_by'),
+        where r.code_id = c.id and r.state = 'redeemed' order by r.redeemed_at desc, r.id desc limit 20)`.as('used_by'),
     )
-    .where('c.created_by', '=', userId)
+    .where('c.created_by', '=', userId);
+
+/** A page of a member's codes, newest first. Served by invite_codes_creator_idx. */
+export const codesOf = (ctx: Context, userId: string, reservedAfter: string, after: Cursor | null, limit: number) =>
+  ownCodes(ctx, userId, reservedAfter)
+    .$if(after !== null, (codes) =>
+      codes.where(sql<boolean>`(c.created_at, c.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type OwnCodeRow = Awaited<ReturnType<typeof codesOf>>[number];
+
+/** Some of a member's codes, newest first. Served by the primary key. */
+export const ownCodesByIds = (ctx: Context, userId: string, ids: readonly string[], reservedAfter: string) =>
+  ownCodes(ctx, userId, reservedAfter)
+    .where('c.id', '=', sql<string>`any(${ids})`)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .execute();
 
-export type OwnCodeRow = Awaited<ReturnType<typeof codesOf>>[number];
+/** The codes that may count against a member's quota: open or used, so never many. Served by invite_codes_creator_idx. */
+export const countingCodesOf = (ctx: Context, userId: string, reservedAfter: string, now: string) =>
+  codes(ctx, reservedAfter)
+    .where('c.created_by', '=', userId)
+    .where('c.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('c.expires_at', '>', now), eb(usesOf(reservedAfter), '>', 0)]))
+    .execute();
+
+/** The quota that an admin gave a member, if any. Served by the primary key. */
+export const quotaOf = (ctx: Context, userId: string) =>
+  ctx.db
+    .selectFrom('invite_quotas')
+    .select(['open_limit', 'total_limit'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const setQuota = (
+  ctx: Context,
+  userId: string,
+  quota: { open_limit: number; total_limit: number },
+  now: string,
+) =>
+  ctx.db
+    .insertInto('invite_quotas')
+    .values({ user_id: userId, ...quota, updated_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...quota, updated_at: now }))
+    .execute();
 
 /** One action at a time on a member's codes, so that quotas hold. */
 export const lockCodesOf = (ctx: Context, userId: string) =>
@@ -128,6 +173,7 @@ export interface NewCode {
   created_by: string | null;
   email?: string | null;
   note?: string | null;
+  max_uses?: number;
   created_at: string;
   expires_at: string;
 }

@@ -2,8 +2,8 @@ import { invitesContract } from '@halfstar/contract/accounts/invites.contract';
 import { room } from '#platform/http/room.ts';
 import { spend } from '#platform/limits.ts';
 import { codeTry } from './accounts.policy.ts';
-import { demandInviter } from './invites.policy.ts';
-import { create, overview, revoke, validate } from './invites.service.ts';
+import { demandCodeMaster, demandInviter } from './invites.policy.ts';
+import { create, createBatch, overview, revoke, setQuota, validate } from './invites.service.ts';
 
 const invites = room(invitesContract);
 
@@ -13,9 +13,18 @@ export const invitesRoutes = {
     return validate(context, input.code);
   }),
 
-  mine: invites.mine.handler(({ context }) => overview(context, demandInviter(context.viewer))),
+  mine: invites.mine.handler(({ context, input }) => overview(context, demandInviter(context.viewer), input)),
 
   create: invites.create.handler(({ context, input }) => create(context, demandInviter(context.viewer), input)),
+
+  createBatch: invites.createBatch.handler(async ({ context, input }) => ({
+    items: await createBatch(context, demandCodeMaster(context.viewer), input),
+  })),
+
+  setQuota: invites.setQuota.handler(({ context, input: { user_id: userId, ...quota } }) => {
+    demandCodeMaster(context.viewer);
+    return setQuota(context, userId, quota);
+  }),
 
   revoke: invites.revoke.handler(async ({ context, input }) => {
     await revoke(context, demandInviter(context.viewer), input.invite_id);

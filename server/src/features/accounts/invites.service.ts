@@ -4,19 +4,23 @@ import {
   type Invite,
   InviteCode,
   type InviteOverview,
+  type InviteQuota,
   InviteType,
   type InviteValidation,
+  type OfferedInviteType,
+  USUAL_QUOTA,
 } from '@halfstar/contract/accounts/invites.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
-import { notFound } from '#platform/errors.ts';
+import { invalidInput, notFound } from '#platform/errors.ts';
 import { tell } from '#platform/live.ts';
+import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { inviteGone, inviteRequired } from './accounts.errors.ts';
-import { anyAccount } from './accounts.queries.ts';
+import { accountExists, anyAccount } from './accounts.queries.ts';
 import { inviteAlreadyUsed, inviteQuotaReached } from './invites.errors.ts';
-import { CODE_LIFE_HOURS, mayRevoke, OPEN_LIMIT, quotaLeft, RESERVED_HOURS, statusOf } from './invites.policy.ts';
+import { CODE_LIFE_HOURS, mayMakeAny, mayRevoke, quotaLeft, RESERVED_HOURS, statusOf } from './invites.policy.ts';
 import { MESSAGES, toInvite, toValidation } from './invites.present.ts';
 import * as queries from './invites.queries.ts';
 
@@ -82,45 +86,98 @@ export async function redeem(ctx: Context, userId: string): Promise<{ code: stri
   return { code: used.code, type: InviteType.parse(used.invite_type) };
 }
 
-/** The codes a member made, and how many more they may make. */
-export async function overview(ctx: Context, inviter: MemberViewer): Promise<InviteOverview> {
-  const rows = await queries.codesOf(ctx, inviter.userId, oldestReservation(ctx));
+/** A page of the codes a member made, and how many more they may make. */
+export async function overview(
+  ctx: Context,
+  inviter: MemberViewer,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<InviteOverview> {
+  const rows = await queries.codesOf(ctx, inviter.userId, oldestReservation(ctx), decodeCursor(cursor), limit + 1);
+  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }));
+  const quota = (await queries.quotaOf(ctx, inviter.userId)) ?? USUAL_QUOTA;
+  const left = await leftOf(ctx, inviter, quota);
   const now = ctx.clock.now();
-  const left = quotaLeft(inviter, rows, now);
   return {
-    items: rows.map((row) => toInvite(row, now)),
+    ...page,
+    items: page.items.map((row) => toInvite(row, now)),
     open_left: left?.open ?? null,
-    open_limit: OPEN_LIMIT,
+    open_limit: quota.open_limit,
     total_left: left?.total ?? null,
+    invite_type: usualType(ctx),
+    can: { make_any: mayMakeAny(inviter) },
   };
 }
 
-/** Makes a code for one person: a founder's while the founder phase lasts. */
-export async function create(
-  ctx: Context,
-  inviter: MemberViewer,
-  wish: { email?: string | undefined; note?: string | undefined },
-): Promise<Invite> {
+async function leftOf(ctx: Context, inviter: MemberViewer, quota: InviteQuota) {
+  if (mayMakeAny(inviter)) return null;
+  const counting = await queries.countingCodesOf(ctx, inviter.userId, oldestReservation(ctx), timestamp(ctx.clock));
+  return quotaLeft(inviter, counting, ctx.clock.now(), quota);
+}
+
+/** What codes make unless an admin says otherwise: founders, until the operator closes that phase. */
+const usualType = (ctx: Context): OfferedInviteType => (ctx.founderCohort === 'open' ? 'founder' : 'standard');
+
+interface Purpose {
+  email?: string | undefined;
+  note?: string | undefined;
+}
+
+/** Makes a code for one person: a founder's while the founder phase lasts. Throws INVITE_QUOTA_REACHED. */
+export async function create(ctx: Context, inviter: MemberViewer, purpose: Purpose): Promise<Invite> {
   return atomically(ctx, async (ctx) => {
     await queries.lockCodesOf(ctx, inviter.userId);
-    if ((await overview(ctx, inviter)).open_left === 0) throw inviteQuotaReached();
-    const code = await insertFresh(ctx, {
-      invite_type: ctx.founderCohort === 'open' ? 'founder' : 'standard',
-      created_by: inviter.userId,
-      email: wish.email ?? null,
-      note: wish.note || null,
-    });
-    await tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
-    const made = (await overview(ctx, inviter)).items.find((invite) => invite.code === code);
+    const quota = (await queries.quotaOf(ctx, inviter.userId)) ?? USUAL_QUOTA;
+    if ((await leftOf(ctx, inviter, quota))?.open === 0) throw inviteQuotaReached();
+    const [made] = await insertOwn(ctx, inviter, purpose, { invite_type: usualType(ctx) }, 1);
     if (made === undefined) throw new Error('the code just made is not there');
     return made;
+  });
+}
+
+interface Batch extends Purpose {
+  invite_type: OfferedInviteType;
+  count: number;
+  max_uses: number;
+  expires_at?: string | undefined;
+}
+
+/** Makes codes of any kind, all or none. The founder phase binds founders; an admin chooses the type. */
+export async function createBatch(ctx: Context, admin: MemberViewer, batch: Batch): Promise<Invite[]> {
+  const { invite_type, count, max_uses, expires_at } = batch;
+  if (expires_at !== undefined && Date.parse(expires_at) <= ctx.clock.now().getTime())
+    throw invalidInput({ field: 'expires_at', message: 'Choose a time that is still to come.' });
+  return atomically(ctx, (ctx) => insertOwn(ctx, admin, batch, { invite_type, max_uses, expires_at }, count));
+}
+
+async function insertOwn(
+  ctx: Context,
+  inviter: MemberViewer,
+  { email, note }: Purpose,
+  kind: Kind,
+  count: number,
+): Promise<Invite[]> {
+  const wanted = { ...kind, created_by: inviter.userId, email: email ?? null, note: note || null };
+  const ids: string[] = [];
+  while (ids.length < count) ids.push((await insertFresh(ctx, wanted)).id);
+  await tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
+  const rows = await queries.ownCodesByIds(ctx, inviter.userId, ids, oldestReservation(ctx));
+  return rows.map((row) => toInvite(row, ctx.clock.now()));
+}
+
+/** Lets a member make more codes than the usual. Throws NOT_FOUND where there is no account. */
+export async function setQuota(ctx: Context, userId: string, quota: InviteQuota): Promise<InviteQuota> {
+  return atomically(ctx, async (ctx) => {
+    if ((await accountExists(ctx, userId)) === undefined) throw notFound();
+    await queries.setQuota(ctx, userId, quota, timestamp(ctx.clock));
+    await tell(ctx, [userId], { type: 'changed', nouns: ['invite'] });
+    return quota;
   });
 }
 
 /** Takes an unused code back. Throws NOT_FOUND for a code of somebody else. */
 export async function revoke(ctx: Context, inviter: MemberViewer, inviteId: string): Promise<void> {
   await atomically(ctx, async (ctx) => {
-    const own = (await queries.codesOf(ctx, inviter.userId, oldestReservation(ctx))).find(({ id }) => id === inviteId);
+    const [own] = await queries.ownCodesByIds(ctx, inviter.userId, [inviteId], oldestReservation(ctx));
     if (own === undefined) throw notFound();
     // A sign-up that is taking a place right now is waited for.
     await queries.lockCode(ctx, own.code);
@@ -139,7 +196,7 @@ export async function ensureAdminInvite(ctx: Context): Promise<string | null> {
   return atomically(ctx, async (ctx) => {
     await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
     const begun = (await anyAccount(ctx)) ?? (await queries.openAdminCode(ctx, timestamp(ctx.clock)));
-    return begun === undefined ? insertFresh(ctx, { invite_type: 'admin', created_by: null }) : null;
+    return begun === undefined ? (await insertFresh(ctx, { invite_type: 'admin', created_by: null })).code : null;
   });
 }
 
@@ -149,17 +206,28 @@ export async function renewAdminInvite(ctx: Context): Promise<string | null> {
     await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
     if (await queries.adminByInvite(ctx)) return null;
     await queries.withdrawAdminCodes(ctx, timestamp(ctx.clock));
-    return insertFresh(ctx, { invite_type: 'admin', created_by: null });
+    return (await insertFresh(ctx, { invite_type: 'admin', created_by: null })).code;
   });
 }
 
-type Wanted = Omit<queries.NewCode, 'code' | 'created_at' | 'expires_at'>;
+interface Kind {
+  invite_type: InviteType;
+  max_uses?: number;
+  expires_at?: string | undefined;
+}
 
-async function insertFresh(ctx: Context, wanted: Wanted): Promise<string> {
+type Wanted = Kind & Pick<queries.NewCode, 'created_by' | 'email' | 'note'>;
+
+async function insertFresh(ctx: Context, wanted: Wanted): Promise<{ id: string; code: string }> {
+  const values = {
+    ...wanted,
+    created_at: timestamp(ctx.clock),
+    expires_at: wanted.expires_at ?? hoursFromNow(ctx.clock, CODE_LIFE_HOURS),
+  };
   for (;;) {
     const code = randomCode();
-    const times = { created_at: timestamp(ctx.clock), expires_at: hoursFromNow(ctx.clock, CODE_LIFE_HOURS) };
-    if (await queries.insertCode(ctx, { ...wanted, ...times, code })) return code;
+    const made = await queries.insertCode(ctx, { ...values, code });
+    if (made !== undefined) return { id: made.id, code };
   }
 }
 

@@ -67,7 +67,7 @@ test('[INV-01] validating says whether a code is good, why not, for whom, and of
   expect((await Promise.all(refusals)).map((response) => response.status)).toEqual([422, 422, 422]);
 });
 
-test('the address is shown for a code that is bound to one', async () => {
+test('[INV-03] the address is shown for a code that is bound to one', async () => {
   const code = await world.invite({ email: 'guest.star@example.com' });
   expect(await validate(code)).toMatchObject({ valid: true, email: 'guest.star@example.com' });
 });
@@ -83,7 +83,7 @@ test('[INV-07] an ncg_employee code gives pro benefits and the cinema badge, a s
   expect(standard.profile).toMatchObject({ tier: 'lite', badges: [], invite_type: 'standard' });
 });
 
-test('a founder makes codes for one person each, and sees who used them', async () => {
+test('[INV-04] a founder makes codes for one person each, and sees who used them', async () => {
   const ada = await world.member('ada');
   const made = await ada.api.invites.create({ email: 'Friend@Example.com', note: ' from the film club ' });
   expect(made).toMatchObject({
@@ -96,7 +96,15 @@ test('a founder makes codes for one person each, and sees who used them', async 
     can: { revoke: true },
   });
   expect((Date.parse(made.expires_at) - Date.parse(made.created_at)) / 86_400_000).toBe(60);
-  expect(await ada.api.invites.mine()).toEqual({ items: [made], open_left: 4, open_limit: 5, total_left: 19 });
+  expect(await ada.api.invites.mine()).toEqual({
+    items: [made],
+    next_cursor: null,
+    open_left: 4,
+    open_limit: 5,
+    total_left: 19,
+    invite_type: 'founder',
+    can: { make_any: false },
+  });
 
   await join('friend@example.com', made.code);
   expect(await ada.api.invites.mine()).toMatchObject({
@@ -107,7 +115,7 @@ test('a founder makes codes for one person each, and sees who used them', async 
   await expect(ada.api.invites.revoke({ invite_id: made.id })).rejects.toMatchObject({ code: 'INVITE_ALREADY_USED' });
 });
 
-test('five codes may be open at a time, also when ten are asked for at once; taking one back makes room', async () => {
+test('[INV-04] five codes may be open at a time, also when ten are asked for at once; taking one back makes room', async () => {
   const bo = await world.member('bo');
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => bo.api.invites.create({})));
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(5);
@@ -122,14 +130,14 @@ test('five codes may be open at a time, also when ten are asked for at once; tak
   expect((await bo.api.invites.create({})).status).toBe('open');
 });
 
-test('a code that somebody is signing up with cannot be taken back', async () => {
+test('[INV-04] a code that somebody is signing up with cannot be taken back', async () => {
   const cy = await world.member('cy');
   const made = await cy.api.invites.create({});
   await signUp(world.visitor(), 'midway@example.com', made.code);
   await expect(cy.api.invites.revoke({ invite_id: made.id })).rejects.toMatchObject({ code: 'INVITE_ALREADY_USED' });
 });
 
-test("codes are a founder's own: others make none, and do not see or take back a founder's", async () => {
+test("[INV-04] codes are a founder's own: others make none, and do not see or take back a founder's", async () => {
   const ada = await world.member('ada');
   const lite = await world.member('lou', { invite_type: 'standard' });
   const dee = await world.member('dee');
@@ -148,11 +156,55 @@ test('a forged type or number of uses is refused', async () => {
     expect((await ada.send('POST', '/api/invites', forged)).status).toBe(422);
 });
 
-test('once the operator has closed the founder phase, codes make standard members', async () => {
+test('[INV-04] twenty codes in all: people who came in count for ever, codes that came to nothing do not', async () => {
+  const eva = await world.member('eva');
+  for (let round = 0; round < 4; round++) {
+    const codes = await Promise.all(Array.from({ length: 5 }, () => eva.api.invites.create({})));
+    await Promise.all(codes.map(({ code }, i) => join(`eva-${round}-${i}@example.com`, code)));
+  }
+  expect(await eva.api.invites.mine()).toMatchObject({ open_left: 0, open_limit: 5, total_left: 0 });
+  await expect(eva.api.invites.create({})).rejects.toMatchObject({ status: 409, code: 'INVITE_QUOTA_REACHED' });
+});
+
+test('[INV-04] a long list of codes comes page by page, newest first', async () => {
+  const fay = await world.member('fay');
+  const made: string[] = [];
+  for (let i = 0; i < 4; i++) {
+    made.unshift((await fay.api.invites.create({ note: `${i}` })).id);
+    world.clock.advance({ seconds: 1 });
+  }
+  const first = await fay.api.invites.mine({ limit: 3 });
+  const second = await fay.api.invites.mine({ limit: 3, cursor: first.next_cursor ?? '' });
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made);
+  expect(second).toMatchObject({ next_cursor: null, open_left: 1, total_left: 16 });
+});
+
+test('[INV-03] a code is good for sixty days and not a moment longer; who signed up in time still comes in', async () => {
+  const gil = await world.member('gil');
+  const [made, idle] = [await gil.api.invites.create({}), await gil.api.invites.create({})];
+  world.clock.advance({ hours: 60 * 24, seconds: -1 });
+  expect(await validate(made.code)).toMatchObject({ valid: true, message: 'Invite code is valid' });
+  const late = world.visitor();
+  await signUp(late, 'late@example.com', made.code);
+  world.clock.advance({ seconds: 1 });
+  expect(await validate(idle.code)).toEqual(bad('This invite code has expired'));
+  await expect(signUp(world.visitor(), 'later@example.com', idle.code)).rejects.toMatchObject({
+    code: 'INVITE_REQUIRED',
+  });
+  const { user } = await late.api.accounts.confirmEmail({ token: await world.tokenFromMail('late@example.com') });
+  expect((await late.api.profiles.create({ user_id: user?.id ?? '' })).username).toBe('late');
+});
+
+test('[INV-03] once the operator has closed the founder phase, codes make standard members', async () => {
   const closed = await startWorld({ founderCohort: 'closed' });
   try {
     const ada = await closed.member('ada');
     expect((await ada.api.invites.create({})).invite_type).toBe('standard');
+    expect((await ada.api.invites.mine()).invite_type).toBe('standard');
+    const admin = await closed.member('admin', { invite_type: 'admin' });
+    expect((await admin.api.invites.create({})).invite_type).toBe('standard');
+    const { items } = await admin.api.invites.createBatch({ invite_type: 'founder' });
+    expect(items).toMatchObject([{ invite_type: 'founder' }]);
   } finally {
     await closed.stop();
   }

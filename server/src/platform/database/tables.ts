@@ -110,6 +110,13 @@ export interface InviteCodes {
   use_count: Generated<number>;
 }
 
+export interface InviteQuotas {
+  open_limit: number;
+  total_limit: number;
+  updated_at: string;
+  user_id: string;
+}
+
 export interface InviteRedemptions {
   code_id: string;
   email: string;
@@ -124,10 +131,14 @@ export interface Mails {
   body_html: string;
   body_text: string;
   created_at: string;
+  given_up_at: string | null;
+  handed_over_at: string | null;
   id: Generated<string>;
   recipient: string;
   sent_at: string | null;
   subject: string;
+  tries: Generated<number>;
+  trying_since: string | null;
 }
 
 export interface MovieLists {
@@ -269,6 +280,14 @@ export interface TimelineCards {
   user_id: string;
 }
 
+export interface UsernameChanges {
+  changed_at: string;
+  id: Generated<string>;
+  new_username: string;
+  old_username: string;
+  user_id: string;
+}
+
 export interface DB {
   account_deletions: AccountDeletions;
   auth_accounts: AuthAccounts;
@@ -279,6 +298,7 @@ export interface DB {
   employee_verifications: EmployeeVerifications;
   follows: Follows;
   invite_codes: InviteCodes;
+  invite_quotas: InviteQuotas;
   invite_redemptions: InviteRedemptions;
   mails: Mails;
   movie_lists: MovieLists;
@@ -293,4 +313,5 @@ export interface DB {
   timeline_activities: TimelineActivities;
   timeline_activity_reactions: TimelineActivityReactions;
   timeline_cards: TimelineCards;
+  username_changes: UsernameChanges;
 }
