@@ -162,6 +162,8 @@ for (const scheme of SCHEMES) {
       founder.cookies = house.adminCookies;
       await signIn(outside, house.origin, founder);
       await visit('/founder-invites', 'Invite Codes');
+      await visitor.getByRole('button', { name: 'More' }).click();
+      await check(visitor, '/founder-invites with all that an admin may choose');
       await outside.close();
     });
   }

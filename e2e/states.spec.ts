@@ -94,7 +94,7 @@ test('[NAV-11] invite codes load behind a skeleton and can be asked for again', 
   founder.cookies = house.adminCookies;
   await signIn(page.context(), house.origin, founder);
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/invites', async (route) => {
+  await page.route('**/api/invites?*', async (route) => {
     await held.promise;
     await route.fulfill(refusal);
   });
@@ -102,7 +102,7 @@ test('[NAV-11] invite codes load behind a skeleton and can be asked for again', 
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
   held.resolve();
   await expect(page.getByText('Your codes could not be loaded.')).toBeVisible();
-  await page.unroute('**/api/invites');
+  await page.unroute('**/api/invites?*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('No limit')).toBeVisible();
 });

@@ -35,7 +35,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     name: 'Founder',
     items: [{ label: 'Invite Codes', to: '/founder-invites', Icon: IconTicket }],
-    visible: (profile) => profile.badges.includes('founders'),
+    visible: (profile) => profile.badges.includes('founders') || profile.tier === 'admin',
   },
 ];
 

@@ -2,10 +2,11 @@ import type { Invite } from '@halfstar/contract/accounts/invites.schema';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { copyText } from '#lib/clipboard.ts';
 import { exactTime } from '#lib/dates.ts';
+import { count } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { toastDone, toastError } from '#ui/toasts.tsx';
+import { copy } from '../hooks/copy.ts';
+import { TYPE_NAMES } from '../hooks/type-names.ts';
 import classes from './invites.module.css';
 import { RevokeInvite } from './RevokeInvite.tsx';
 
@@ -16,15 +17,13 @@ const STATUS: Record<Invite['status'], string> = {
   revoked: 'Revoked',
 };
 
+/** So many names come along; see the contract. */
+const SHOWN_USERS = 20;
+
 const linkOf = (code: string) => `${window.location.origin}/auth?invite=${encodeURIComponent(code)}`;
 
-async function copy(text: string, done: string): Promise<void> {
-  if (await copyText(text)) toastDone(done);
-  else toastError(`Your browser keeps the clipboard closed. Copy it by hand: ${text}`);
-}
-
 /** One's codes, newest first: a table where it fits, cards on a phone. */
-export function InviteTable({ invites }: { invites: readonly Invite[] }) {
+export function InviteTable({ invites, withType }: { invites: readonly Invite[]; withType: boolean }) {
   const [revoking, setRevoking] = useState<Invite | null>(null);
   return (
     <>
@@ -43,7 +42,7 @@ export function InviteTable({ invites }: { invites: readonly Invite[] }) {
         </thead>
         <tbody>
           {invites.map((invite) => (
-            <Row key={invite.id} invite={invite} onRevoke={() => setRevoking(invite)} />
+            <Row key={invite.id} invite={invite} withType={withType} onRevoke={() => setRevoking(invite)} />
           ))}
         </tbody>
       </table>
@@ -52,11 +51,16 @@ export function InviteTable({ invites }: { invites: readonly Invite[] }) {
   );
 }
 
-function Row({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
-  const { code, status, used_by: usedBy } = invite;
+type RowProps = { invite: Invite; withType: boolean; onRevoke: () => void };
+
+function Row({ invite, withType, onRevoke }: RowProps) {
+  const { code, status } = invite;
   return (
     <tr data-status={status}>
-      <td className={classes.code}>{code}</td>
+      <td>
+        <span className={classes.code}>{code}</span>
+        {withType ? <span className={classes.aside}>{TYPE_NAMES[invite.invite_type]}</span> : null}
+      </td>
       <td data-label="For">
         <For invite={invite} />
       </td>
@@ -67,9 +71,14 @@ function Row({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
         >
           {STATUS[status]}
         </span>
+        {invite.max_uses === 1 ? null : (
+          <span className={classes.aside}>
+            {count(invite.use_count)} of {count(invite.max_uses)} used
+          </span>
+        )}
       </td>
       <td data-label="Used by">
-        {usedBy.length === 0 ? <Nothing /> : usedBy.map((username) => <User key={username} username={username} />)}
+        <Users invite={invite} />
       </td>
       <td data-label="Created" className={classes.when}>
         <RelativeTime at={invite.created_at} />
@@ -111,6 +120,20 @@ function For({ invite: { email, note } }: { invite: Invite }) {
       {email === null ? null : <span>{email}</span>}
       {note === null ? null : <span>{note}</span>}
     </span>
+  );
+}
+
+/** Whoever came in by it; of very many the latest. */
+function Users({ invite: { used_by: users, use_count: uses } }: { invite: Invite }) {
+  if (users.length === 0) return <Nothing />;
+  const others = users.length < SHOWN_USERS ? 0 : uses - users.length;
+  return (
+    <>
+      {users.map((username) => (
+        <User key={username} username={username} />
+      ))}
+      {others > 0 ? <span>and {count(others)} more</span> : null}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
-import type { InviteOverview } from '@halfstar/contract/accounts/invites.schema';
+import type { Invite, InviteOverview } from '@halfstar/contract/accounts/invites.schema';
 import { VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { count } from '#lib/numbers.ts';
+import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -13,7 +14,15 @@ import classes from '../components/invites.module.css';
 
 /** A founder's codes: make one, share it, take it back. */
 export function FounderInvites() {
-  const query = useQuery(api.invites.mine.queryOptions({ meta: { shows: ['invite'] } }));
+  const query = useInfiniteQuery(
+    api.invites.mine.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit: 50 }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      meta: { shows: ['invite'] },
+    }),
+  );
+  const [first] = query.data?.pages ?? [];
   return (
     <>
       <PageHeading note="Bring the people you would sit next to.">Invite Codes</PageHeading>
@@ -31,13 +40,18 @@ export function FounderInvites() {
           retrying={query.isFetching}
         />
       ) : null}
-      {query.data === undefined ? null : <Codes overview={query.data} />}
+      {first === undefined ? null : (
+        <>
+          <Codes overview={first} items={query.data?.pages.flatMap((page) => page.items) ?? []} />
+          <LoadMore pager={query} />
+        </>
+      )}
     </>
   );
 }
 
-function Codes({ overview }: { overview: InviteOverview }) {
-  const { items, open_left: openLeft, open_limit: openLimit, total_left: totalLeft } = overview;
+function Codes({ overview, items }: { overview: InviteOverview; items: readonly Invite[] }) {
+  const { open_left: openLeft, open_limit: openLimit, total_left: totalLeft } = overview;
   // Only an admin has no quota.
   const left = openLeft === null || totalLeft === null ? null : Math.min(openLeft, totalLeft);
   return (
@@ -47,19 +61,19 @@ function Codes({ overview }: { overview: InviteOverview }) {
           {left === null ? 'No limit' : `${count(left)} of ${count(openLimit)} left`}
         </p>
         <p className={classes.quotaNote}>{quotaNote(openLeft, totalLeft)}</p>
-        <CreateCode disabled={left === 0} />
+        <CreateCode disabled={left === 0} usualType={overview.invite_type} anyKind={overview.can.make_any} />
       </section>
       {items.length === 0 ? (
         <EmptyState title="No codes yet." text="Make one and send its link to a friend. It opens the door once." />
       ) : (
-        <InviteTable invites={items} />
+        <InviteTable invites={items} withType={overview.can.make_any} />
       )}
     </>
   );
 }
 
 function quotaNote(openLeft: number | null, totalLeft: number | null): string {
-  if (openLeft === null || totalLeft === null) return 'A code works once. As an admin you can make any number.';
+  if (openLeft === null || totalLeft === null) return 'As an admin you can make any number.';
   if (totalLeft === 0) return 'You have made all the codes you could. Thank you for filling the room.';
   if (openLeft === 0) return 'A used, revoked or expired code makes room for a new one.';
   return `A code works once. You can make ${count(totalLeft)} more in all.`;

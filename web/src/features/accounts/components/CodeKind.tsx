@@ -1,0 +1,49 @@
+import { MAX_CODE_USES, MAX_CODES_AT_ONCE, OFFERED_INVITE_TYPES } from '@halfstar/contract/accounts/invites.schema';
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { Form } from '#lib/form.ts';
+import { count } from '#lib/numbers.ts';
+import type { KindValues } from '../hooks/batch.ts';
+import { TYPE_NAMES } from '../hooks/type-names.ts';
+import classes from './invites.module.css';
+
+const TYPES = OFFERED_INVITE_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }));
+
+/** What an admin may choose: the type, how many codes, for how many people each, until when. */
+export function CodeKind({ form }: { form: Form<KindValues & { email: string; note: string }> }) {
+  return (
+    <div className={classes.kind}>
+      <NativeSelect
+        label="Type"
+        size="md"
+        data={TYPES}
+        name="invite_type"
+        value={form.values.invite_type}
+        onChange={(event) => form.set('invite_type', event.currentTarget.value)}
+      />
+      <TextInput
+        label="How many codes"
+        description={`Up to ${count(MAX_CODES_AT_ONCE)} at once.`}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_CODES_AT_ONCE}
+        {...form.field('count')}
+      />
+      <TextInput
+        label="Uses per code"
+        description="How many people it lets in."
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_CODE_USES}
+        {...form.field('max_uses')}
+      />
+      <TextInput
+        label="Last day (optional)"
+        description="Sixty days when left empty."
+        type="date"
+        {...form.field('expires_at')}
+      />
+    </div>
+  );
+}
