@@ -19,7 +19,7 @@ import { type JobRunner, startJobs } from '#platform/jobs.ts';
 import { startListening } from '#platform/listen.ts';
 import { LIVE_CHANNEL, LiveSockets } from '#platform/live.ts';
 import type { Logger } from '#platform/log.ts';
-import { createMailer } from '#platform/mail/mail.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { listeners } from './listeners.ts';
 import { router } from './router.ts';
@@ -125,7 +125,6 @@ export async function createApp({
       await jobs.stop();
       await listening.stop();
       await auth.close();
-      ctx.mailer?.close();
       await db.destroy();
     },
   };

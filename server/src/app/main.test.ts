@@ -83,9 +83,9 @@ test('[INV-05] a lost admin invite is replaced by a command, also beside a runni
 
   const admin = await joinAs(server.origin, 'admin', renewed);
   expect((await admin.api.profiles.own({ user_id: admin.userId })).tier).toBe('admin');
-  const once = await command();
-  expect(once).toContain('There is an admin already');
-  expect(once).not.toContain('invite=');
+  const refusal = await command();
+  expect(refusal).toContain('There is an admin already');
+  expect(refusal).not.toContain('invite=');
 });
 
 test('[OPS-01] with DATABASE_URL it uses that PostgreSQL instead', async () => {

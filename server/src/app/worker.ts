@@ -5,11 +5,13 @@ import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { forgetTries } from '#platform/limits.ts';
-import { deliverMail, forgetOldMails } from '#platform/mail/mail.ts';
+import { deliverMail, takeUpStrandedMails } from '#platform/mail/delivery.ts';
+import { forgetOldMails } from '#platform/mail/mail.ts';
 
 /** Every job of every room. */
 export const JOBS: readonly AnyJob[] = [
   deliverMail,
+  takeUpStrandedMails,
   mailConfirmationAgain,
   mailPasswordReset,
   endVerifications,
@@ -24,6 +26,7 @@ export const JOBS: readonly AnyJob[] = [
 /** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
 export const CRON = [
   `*/10 * * * * ${deleteDueAccounts.name}`,
+  `* * * * * ${takeUpStrandedMails.name}`,
   `17 3 * * * ${checkRatingTotals.name}`,
   `37 3 * * * ${forgetSourceAnswers.name}`,
   `47 3 * * * ${endVerifications.name}`,

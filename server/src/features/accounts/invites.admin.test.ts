@@ -14,6 +14,8 @@ const validate = (code: string) => world.visitor().api.invites.validate({ code }
 const signUp = (email: string, invite_code: string) =>
   world.visitor().api.accounts.signUp({ invite_code, email, password: PASSWORD });
 
+const allCodes = () => world.ctx.db.selectFrom('invite_codes').select('id').execute();
+
 /** All the way in: signed up, confirmed, with a profile. */
 async function join(email: string, code: string) {
   const client = world.visitor();
@@ -101,12 +103,11 @@ test.each([
     'A code for one address is a single code, for one use.',
   ],
 ])('[INV-04] %s: refused by the field, and nothing is made', async (_what, more, field, message) => {
-  const countCodes = () => world.ctx.db.selectFrom('invite_codes').select('id').execute();
-  const before = await countCodes();
+  const before = await allCodes();
   const response = await admin.send('POST', '/api/invites/batches', { invite_type: 'founder', ...more });
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ errors: [{ field, message }] });
-  expect(await countCodes()).toEqual(before);
+  expect(await allCodes()).toEqual(before);
 });
 
 test('[INV-04] an admin raises the quota of one member, who then makes so many and no more', async () => {

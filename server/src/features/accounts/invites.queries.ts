@@ -117,8 +117,8 @@ const ownCodes = (ctx: Context, userId: string, reservedAfter: string) =>
 /** A page of a member's codes, newest first. Served by invite_codes_creator_idx. */
 export const codesOf = (ctx: Context, userId: string, reservedAfter: string, after: Cursor | null, limit: number) =>
   ownCodes(ctx, userId, reservedAfter)
-    .$if(after !== null, (codes) =>
-      codes.where(sql<boolean>`(c.created_at, c.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(c.created_at, c.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')

@@ -71,11 +71,16 @@ const listPage = (mails: readonly Listed[]): string =>
 const rowOf = (mail: Listed): string =>
   `<tr><td><a href="${PATH}/${mail.id}">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.recipient)}</td><td>${timeOf(mail)}</td></tr>`;
 
-const mailPage = (mail: Listed & { body_text: string }): string =>
+const mailPage = (mail: Listed & { body_text: string; body_html: string }): string =>
   page(
     mail.subject,
-    `<p><a href="${PATH}">All mails</a></p><p>To ${escapeHtml(mail.recipient)}, ${timeOf(mail)}</p><pre>${linked(mail.body_text)}</pre>`,
+    `<p><a href="${PATH}">All mails</a></p><p>To ${escapeHtml(mail.recipient)}, ${timeOf(mail)}</p>` +
+      `<h2>Plain</h2><pre>${linked(mail.body_text)}</pre><h2>HTML</h2>${framed(mail.body_html)}`,
   );
+
+/** As a mail program shows it: apart from this page, without scripts; its links open here when they are clicked. */
+const framed = (html: string): string =>
+  `<iframe title="The mail in HTML" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(`<base target="_top">${html}`)}"></iframe>`;
 
 const timeOf = ({ created_at }: Listed): string =>
   `<time datetime="${created_at}">${created_at.slice(0, 19).replace('T', ' ')} UTC</time>`;
@@ -86,6 +91,7 @@ const linked = (text: string): string =>
 
 const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid;overflow-wrap:anywhere}
+iframe{width:100%;height:24rem;border:1px solid;background:#fff;color-scheme:light}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}`;
 
 const page = (title: string, body: string): string =>

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { atomically } from '#platform/database/transaction.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
-import { deliverMail, sendMail } from './mail.ts';
+import { createLog } from '#platform/log.ts';
+import { Postbox } from '#test/postbox.ts';
+import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { deliverMail, takeUpStrandedMails } from './delivery.ts';
+import { sendMail } from './mail.ts';
+import { createMailer } from './mailer.ts';
 
 const MAIL = {
   to: 'ada@example.com',
@@ -11,49 +14,53 @@ const MAIL = {
   text: 'A line.\n\nhttps://halfstar.example/?token=a.b',
   html: '<p>A line.</p>',
 };
-
-/** A mail server that keeps what it gets, and that can be told to refuse. */
-class Postbox {
-  readonly letters: { from: string; to: string[]; text: string }[] = [];
-  readonly #server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(this.refusing ? new Error('come back later') : undefined),
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        this.letters.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map((one) => one.address),
-          text: Buffer.concat(chunks).toString(),
-        });
-        done();
-      });
-    },
-  });
-  refusing = false;
-
-  async open(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    const address = this.#server.server.address();
-    return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  }
-
-  close(): Promise<void> {
-    return new Promise((resolve) => this.#server.close(resolve));
-  }
-}
+const FROM = 'Halfstar <hello@halfstar.example>';
 
 const postbox = new Postbox();
+const said: string[] = [];
 let world: World;
+let smtpUrl: string;
 beforeAll(async () => {
-  world = await startWorld({ smtpUrl: await postbox.open(), mailFrom: 'Halfstar <hello@halfstar.example>' });
+  smtpUrl = await postbox.open();
+  world = await startWorld({ smtpUrl, mailFrom: FROM }, createLog('warn', { write: (line) => said.push(line) }));
 });
+afterEach(() => postbox.accept());
 afterAll(async () => {
   await world.stop();
   await postbox.close();
 });
+
+const mailOf = async (subject: string) => (await world.mails()).find((mail) => mail.subject === subject);
+const arrivals = (subject: string) => postbox.arrived.filter(({ headers }) => headers.subject === subject).length;
+
+/** The job that waits to deliver a mail, with why it failed last. */
+const jobOf = async (mailId: string | undefined) =>
+  (
+    await sql<{ id: string; last_error: string | null }>`
+      select id, last_error from graphile_worker.jobs
+      where locked_at is null and key = ${`mail:${mailId}`}`.execute(world.ctx.db)
+  ).rows[0];
+
+/** Has a mail written and waits until its first try has failed; answers with why. */
+async function tryInVain(subject: string): Promise<string> {
+  await sendMail(world.ctx, { ...MAIL, subject });
+  const { id } = (await mailOf(subject)) ?? {};
+  await eventually(async () => (await jobOf(id))?.last_error != null);
+  return (await jobOf(id))?.last_error ?? '';
+}
+
+/** What would be done in a while, now. */
+async function tryAgain(subject: string): Promise<void> {
+  const job = await jobOf((await mailOf(subject))?.id);
+  await sql`select graphile_worker.reschedule_jobs(array[${job?.id}]::bigint[], run_at => now())`.execute(world.ctx.db);
+  await world.runJobs();
+}
+
+/** A mail whose delivery nobody has asked for yet. */
+async function mailWithoutJob(subject: string): Promise<string> {
+  await sendMail({ ...world.ctx, mailer: null }, { ...MAIL, subject });
+  return (await mailOf(subject))?.id ?? '';
+}
 
 test('[ACC-15] with SMTP, mail leaves by it once the action that wrote it holds, and only then', async () => {
   const undone = atomically(world.ctx, async (ctx) => {
@@ -67,39 +74,165 @@ test('[ACC-15] with SMTP, mail leaves by it once the action that wrote it holds,
 
   const [mail, ...others] = await world.mails();
   expect(others).toEqual([]);
+  expect(mail).toMatchObject({ tries: 1, trying_since: null, given_up_at: null });
   expect(mail?.sent_at).toBe(mail?.created_at);
-  expect(postbox.letters).toMatchObject([{ from: 'hello@halfstar.example', to: ['ada@example.com'] }]);
-  const text = postbox.letters[0]?.text ?? '';
-  expect(text).toContain('From: Halfstar <hello@halfstar.example>');
-  expect(text).toContain(`Message-ID: <${mail?.id}@halfstar.example>`);
-  expect(text).toContain('Content-Type: text/plain');
-  expect(text).toContain('Content-Type: text/html');
+  expect(mail?.handed_over_at).toBe(mail?.created_at);
+  expect(postbox.letters).toMatchObject([
+    {
+      from: 'hello@halfstar.example',
+      to: ['ada@example.com'],
+      headers: { from: FROM, to: 'ada@example.com', 'message-id': `<${mail?.id}@halfstar.example>` },
+      html: MAIL.html,
+    },
+  ]);
+  expect(postbox.letters[0]?.text.replaceAll('\r', '')).toBe(MAIL.text);
 
   // The same job once more, as after a crash: the mail has gone and goes no second time.
   await deliverMail.run(world.ctx, { mail_id: mail?.id ?? '' });
-  expect(postbox.letters).toHaveLength(1);
+  expect(postbox.arrived).toHaveLength(1);
 });
 
-test('a mail that the server does not take stays to be tried again', async () => {
-  postbox.refusing = true;
-  await sendMail(world.ctx, { ...MAIL, subject: 'Later' });
-  const later = async () => (await world.mails()).find((one) => one.subject === 'Later');
-  const job = async () =>
-    (
-      await sql<{ id: string; last_error: string | null }>`
-      select id, last_error from graphile_worker.jobs where locked_at is null`.execute(world.ctx.db)
-    ).rows[0];
-  await eventually(async () => /come back later/.test((await job())?.last_error ?? ''));
-  expect((await later())?.sent_at).toBeNull();
+test.each([
+  ['connect', 421],
+  ['recipient', 450],
+  ['text', 451],
+] as const)(
+  'a mail to which the server says "later" (at %s) is tried again and then leaves once',
+  async (moment, code) => {
+    postbox.refuse(moment, code);
+    const subject = `Later, ${moment}`;
+    const error = await tryInVain(subject);
+    expect(error).toContain('the mail server did not take a mail');
+    expect(error).not.toContain('ada@example.com');
+    expect(await mailOf(subject)).toMatchObject({ sent_at: null, handed_over_at: null, given_up_at: null, tries: 1 });
 
-  postbox.refusing = false;
-  const before = postbox.letters.length;
-  await sql`select graphile_worker.reschedule_jobs(array[${(await job())?.id}]::bigint[], run_at => now())`.execute(
-    world.ctx.db,
-  );
+    postbox.accept();
+    await tryAgain(subject);
+    expect(await mailOf(subject)).toMatchObject({ tries: 2, trying_since: null, sent_at: expect.any(String) });
+    expect(postbox.letters.filter(({ headers }) => headers.subject === subject)).toHaveLength(1);
+  },
+);
+
+test('a mail waits for a server that is away', async () => {
+  const away = new Postbox();
+  const url = await away.open();
+  await away.close();
+  const id = await mailWithoutJob('Away');
+  const ctx = { ...world.ctx, mailer: createMailer({ smtpUrl: url, from: FROM }) };
+  await expect(deliverMail.run(ctx, { mail_id: id })).rejects.toThrow(/did not take a mail: ESOCKET|ECONNECTION/);
+  await deliverMail.run(world.ctx, { mail_id: id });
+  expect(arrivals('Away')).toBe(1);
+});
+
+test.each([
+  ['recipient', 550],
+  ['text', 554],
+] as const)(
+  'a mail that the server will never take (%s) is given up, with a line in the log that names nobody',
+  async (moment, code) => {
+    postbox.refuse(moment, code);
+    const subject = `Never, ${moment}`;
+    await sendMail(world.ctx, { ...MAIL, subject });
+    await eventually(async () => (await mailOf(subject))?.given_up_at !== null);
+    await world.runJobs();
+    const mail = await mailOf(subject);
+    expect(mail).toMatchObject({ sent_at: null, handed_over_at: null, tries: 1 });
+    const lines = said.filter((line) => line.includes(mail?.id ?? ''));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      msg: 'a mail was given up',
+      reason: expect.stringContaining(`${code}`),
+    });
+    expect(said.join()).not.toContain('ada@example.com');
+
+    postbox.accept();
+    await deliverMail.run(world.ctx, { mail_id: mail?.id ?? '' });
+    expect(postbox.letters.some(({ headers }) => headers.subject === subject)).toBe(false);
+  },
+);
+
+test('a mail is given up after twelve tries', async () => {
+  postbox.refuse('recipient', 450);
+  const id = await mailWithoutJob('Twelve');
+  for (let tries = 1; tries < 12; tries++)
+    await expect(deliverMail.run(world.ctx, { mail_id: id })).rejects.toThrow('450');
+  await deliverMail.run(world.ctx, { mail_id: id });
+  expect(await mailOf('Twelve')).toMatchObject({ tries: 12, sent_at: null, given_up_at: expect.any(String) });
+});
+
+test('when the connection breaks after the last line, the mail is not sent a second time', async () => {
+  postbox.refuse('text', 'hang up');
+  await sendMail(world.ctx, { ...MAIL, subject: 'Who knows' });
+  await eventually(() => arrivals('Who knows') === 1);
   await world.runJobs();
-  await eventually(async () => (await later())?.sent_at !== null);
-  expect(postbox.letters).toHaveLength(before + 1);
+  const mail = await mailOf('Who knows');
+  expect(mail).toMatchObject({ sent_at: null, handed_over_at: expect.any(String), trying_since: null });
+  expect(said.some((line) => line.includes(mail?.id ?? '') && line.includes('may or may not have left'))).toBe(true);
+
+  postbox.accept();
+  world.clock.advance({ hours: 1 });
+  await takeUpStrandedMails.run(world.ctx, {});
+  await deliverMail.run(world.ctx, { mail_id: mail?.id ?? '' });
+  await world.runJobs();
+  expect(arrivals('Who knows')).toBe(1);
+});
+
+test('when the connection breaks before the last line, the server has nothing and the mail is sent again', async () => {
+  postbox.refuse('recipient', 'hang up');
+  await tryInVain('Cut short');
+  expect(await mailOf('Cut short')).toMatchObject({ handed_over_at: null });
+  postbox.accept();
+  await tryAgain('Cut short');
+  expect(arrivals('Cut short')).toBe(1);
+});
+
+test('of several server processes with the same job one sends, also when the first is so slow that it counts as gone', async () => {
+  const id = await mailWithoutJob('Once');
+  const processes = Array.from({ length: 4 }, () => ({ ...world.ctx, mailer: createMailer({ smtpUrl, from: FROM }) }));
+  const release = postbox.hold('recipient');
+  const [slow, ...others] = processes.map((ctx) => deliverMail.run(ctx, { mail_id: id }));
+  // The others see that somebody is at it.
+  await Promise.race([Promise.all(others), slow]);
+  await eventually(() => postbox.connections === 1);
+
+  world.clock.advance({ minutes: 11 });
+  postbox.letOthersPass('recipient');
+  await deliverMail.run(world.ctx, { mail_id: id });
+  expect(arrivals('Once')).toBe(1);
+  release();
+  await Promise.allSettled([slow, ...others]);
+  expect(arrivals('Once')).toBe(1);
+  expect(await mailOf('Once')).toMatchObject({ tries: 2, sent_at: expect.any(String) });
+});
+
+test('what a process had taken up when it was killed is delivered by another, unless it may have left', async () => {
+  const before = await mailWithoutJob('Killed before');
+  const after = await mailWithoutJob('Killed after');
+  const now = world.clock.now().toISOString();
+  await world.ctx.db.updateTable('mails').set({ trying_since: now, tries: 1 }).where('id', '=', before).execute();
+  const killed = { trying_since: now, handed_over_at: now, tries: 1 };
+  await world.ctx.db.updateTable('mails').set(killed).where('id', '=', after).execute();
+
+  await takeUpStrandedMails.run(world.ctx, {});
+  await world.runJobs();
+  expect(arrivals('Killed before')).toBe(0);
+  world.clock.advance({ minutes: 11 });
+  await takeUpStrandedMails.run(world.ctx, {});
+  await eventually(() => arrivals('Killed before') === 1);
+  await world.runJobs();
+  expect(await mailOf('Killed before')).toMatchObject({ tries: 2, sent_at: expect.any(String) });
+  expect(arrivals('Killed after')).toBe(0);
+  expect(said.some((line) => line.includes(after) && line.includes('not sent again'))).toBe(true);
+});
+
+test('no request waits for a mail server that says nothing', async () => {
+  const release = postbox.hold('connect');
+  const form = { invite_code: await world.invite(), email: 'patient@example.com', password: PASSWORD };
+  await world.visitor().api.accounts.signUp(form);
+  await world.visitor().api.accounts.requestPasswordReset({ email: 'patient@example.com' });
+  expect(postbox.letters.some(({ to }) => to.includes('patient@example.com'))).toBe(false);
+  release();
+  await eventually(() => postbox.letters.filter(({ to }) => to.includes('patient@example.com')).length === 2);
 });
 
 test('[ACC-15] with SMTP there is no outbox', async () => {

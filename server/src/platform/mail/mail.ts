@@ -1,38 +1,13 @@
-import { createTransport } from 'nodemailer';
 import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { defineJob, enqueue } from '../jobs.ts';
+import { defineJob } from '../jobs.ts';
+import { requestDelivery } from './delivery.ts';
 
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-}
-
-/** The way out. Null without SMTP: then mails stay in the table, which the outbox page shows. */
-export interface Mailer {
-  /** `id` names the mail for good, so that one handed over twice can be told to be the same. */
-  send(mail: Mail, id: string): Promise<void>;
-  close(): void;
-}
-
-declare module '../context.ts' {
-  interface Context {
-    mailer: Mailer | null;
-  }
-}
-
-export function createMailer({ smtpUrl, from }: { smtpUrl: string | null; from: string }): Mailer | null {
-  if (smtpUrl === null) return null;
-  const transport = createTransport(smtpUrl, { from });
-  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
-  return {
-    async send(mail, id) {
-      await transport.sendMail({ ...mail, messageId: `<${id}@${domain}>` });
-    },
-    close: () => transport.close(),
-  };
 }
 
 /** Writes the mail down and, with SMTP, asks for its delivery; in the caller's transaction, so that it leaves only if that holds. */
@@ -48,25 +23,8 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (ctx.mailer !== null) await enqueue(ctx, deliverMail, { mail_id: id });
+  if (ctx.mailer !== null) await requestDelivery(ctx, id);
 }
-
-/** Hands one mail over and notes when. Tried again when the mail server is away. */
-export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async (ctx, { mail_id }) => {
-  const row = await ctx.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('id', '=', mail_id)
-    .where('sent_at', 'is', null)
-    .executeTakeFirst();
-  if (row === undefined || ctx.mailer === null) return;
-  await ctx.mailer.send({ to: row.recipient, subject: row.subject, text: row.body_text, html: row.body_html }, row.id);
-  await ctx.db
-    .updateTable('mails')
-    .set({ sent_at: timestamp(ctx.clock) })
-    .where('id', '=', row.id)
-    .execute();
-});
 
 const KEPT_DAYS = 90;
 
