@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { call } from '../shared/procedure.ts';
-import { OwnProfile, Profile } from './profiles.schema.ts';
+import { OwnProfile, Profile, RENAMES, Username } from './profiles.schema.ts';
 
 const tags = ['Profiles'];
 
@@ -31,8 +31,31 @@ export const profilesContract = {
     .route({ method: 'PUT', path: '/users/{user_id}/onboarding', tags, summary: 'Finish or skip onboarding' })
     .input(z.strictObject({ user_id: Id, onboarding_completed: z.literal(true) }))
     .output(OwnProfile),
+  rename: call
+    .route({
+      method: 'PUT',
+      path: '/users/{user_id}/username',
+      tags,
+      summary: 'Take another username',
+      description: 'Only for oneself. The old name leads to the new one for 90 days and is kept for its owner.',
+    })
+    .input(z.strictObject({ user_id: Id, username: Username }))
+    .output(OwnProfile)
+    .errors({
+      USERNAME_TAKEN: { status: 409, message: 'Somebody has this name already.' },
+      RENAMED_TOO_OFTEN: {
+        status: 409,
+        message: `A name can be changed ${RENAMES.most} times in ${RENAMES.days} days.`,
+      },
+    }),
   byUsername: call
-    .route({ method: 'GET', path: '/profiles/{username}', tags, summary: 'A public profile' })
+    .route({
+      method: 'GET',
+      path: '/profiles/{username}',
+      tags,
+      summary: 'A public profile',
+      description: 'By a name given up in the last 90 days too: the answer then carries the name of today.',
+    })
     .input(z.strictObject({ username: z.string().min(1).max(100) }))
     .output(Profile),
 };

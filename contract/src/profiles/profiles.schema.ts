@@ -53,3 +53,27 @@ const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
 
 /** Names that differ only by case are the same name. */
 export const isReservedUsername = (name: string): boolean => RESERVED_USERNAMES.has(name.toLowerCase());
+
+export const MIN_USERNAME_LENGTH = 3;
+export const MAX_USERNAME_LENGTH = 30;
+
+export const USERNAME_MESSAGES = {
+  length: `A username has ${MIN_USERNAME_LENGTH} to ${MAX_USERNAME_LENGTH} characters.`,
+  signs: 'A username is made of letters, digits, underscores and hyphens.',
+  reserved: 'This name is reserved. Choose another one.',
+} as const;
+
+/** A name that somebody chooses. Names made from an address follow rules of their own and may be shorter or longer. */
+export const Username = z
+  .string()
+  .trim()
+  .min(MIN_USERNAME_LENGTH, USERNAME_MESSAGES.length)
+  .max(MAX_USERNAME_LENGTH, USERNAME_MESSAGES.length)
+  .regex(/^[A-Za-z0-9_-]*$/, USERNAME_MESSAGES.signs)
+  .refine((name) => !isReservedUsername(name), USERNAME_MESSAGES.reserved);
+
+/** For so long an old name leads to its owner, and nobody else may have it. */
+export const OLD_USERNAME_DAYS = 90;
+
+/** So often a name may be changed within so many days. */
+export const RENAMES = { most: 3, days: 30 } as const;

@@ -53,15 +53,69 @@ export const accountById = (ctx: Context, userId: string) =>
 export const lockName = (ctx: Context, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`profiles:${name}`}, 0))`.execute(ctx.db);
 
-/** Which of these names (in lower case) are taken. Served by profiles_username_key. */
-export async function takenUsernames(ctx: Context, names: readonly string[]): Promise<Set<string>> {
+/** Whoever gave this name up after `since`. Served by username_changes_old_idx. */
+export const profileByOldUsername = (ctx: Context, username: string, since: string) =>
+  ctx.db
+    .selectFrom('username_changes as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .select(COLUMNS.map((column) => `p.${column}` as const))
+    .where(sql`lower(c.old_username)`, '=', username.toLowerCase())
+    .where('c.changed_at', '>', since)
+    .orderBy('c.changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * Which of these names (in lower case) others have, or gave up after `since` and may take back. Served by
+ * profiles_username_key and username_changes_old_idx.
+ */
+export async function takenUsernames(
+  ctx: Context,
+  names: readonly string[],
+  userId: string,
+  since: string,
+): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('profiles')
     .select(sql<string>`lower(username)`.as('name'))
     .where(sql`lower(username)`, '=', sql`any(${names})`)
+    .where('user_id', '<>', userId)
+    .union(
+      ctx.db
+        .selectFrom('username_changes')
+        .select(sql<string>`lower(old_username)`.as('name'))
+        .where(sql`lower(old_username)`, '=', sql`any(${names})`)
+        .where('changed_at', '>', since)
+        .where('user_id', '<>', userId),
+    )
     .execute();
   return new Set(rows.map((row) => row.name));
 }
+
+/** When a member changed their name since then, latest first. Served by username_changes_user_idx. */
+export const renamingsSince = (ctx: Context, userId: string, since: string, limit: number) =>
+  ctx.db
+    .selectFrom('username_changes')
+    .select('changed_at')
+    .where('user_id', '=', userId)
+    .where('changed_at', '>', since)
+    .orderBy('changed_at', 'desc')
+    .limit(limit)
+    .execute();
+
+export const insertRenaming = (ctx: Context, userId: string, from: string, to: string, now: string) =>
+  ctx.db
+    .insertInto('username_changes')
+    .values({ user_id: userId, old_username: from, new_username: to, changed_at: now })
+    .execute();
+
+export const setUsername = (ctx: Context, userId: string, username: string, now: string) =>
+  ctx.db
+    .updateTable('profiles')
+    .set({ username, updated_at: now })
+    .where('user_id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
 
 export interface NewProfile {
   user_id: string;

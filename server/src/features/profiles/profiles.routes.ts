@@ -1,7 +1,7 @@
 import { profilesContract } from '@halfstar/contract/profiles/profiles.contract';
 import { room } from '#platform/http/room.ts';
 import { demandMemberSelf, demandSelf } from './profiles.policy.ts';
-import { completeOnboarding, createProfile, ownProfile, profileByUsername } from './profiles.service.ts';
+import { completeOnboarding, createProfile, ownProfile, profileByUsername, rename } from './profiles.service.ts';
 
 const profiles = room(profilesContract);
 
@@ -16,6 +16,10 @@ export const profilesRoutes = {
 
   completeOnboarding: profiles.completeOnboarding.handler(({ context, input }) =>
     completeOnboarding(context, demandMemberSelf(context.viewer, input.user_id).userId),
+  ),
+
+  rename: profiles.rename.handler(({ context, input }) =>
+    rename(context, demandMemberSelf(context.viewer, input.user_id).userId, input.username),
   ),
 
   byUsername: profiles.byUsername.handler(({ context, input }) => profileByUsername(context, input.username)),

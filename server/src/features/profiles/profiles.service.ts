@@ -1,12 +1,21 @@
-import type { Badge, Member, OwnProfile, Profile, Tier } from '@halfstar/contract/profiles/profiles.schema';
+import {
+  type Badge,
+  type Member,
+  OLD_USERNAME_DAYS,
+  type OwnProfile,
+  type Profile,
+  RENAMES,
+  type Tier,
+} from '@halfstar/contract/profiles/profiles.schema';
 import { LRUCache } from 'lru-cache';
 import { redeem } from '#features/accounts/invites.service.ts';
 import { verifyByInvite } from '#features/accounts/verification.service.ts';
-import { timestamp } from '#platform/clock.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { tell } from '#platform/live.ts';
+import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
 import { GRANTS, usernameBase, usernameCandidates } from './profiles.policy.ts';
 import { toBadges, toMember, toOwnProfile, toProfile, toTier } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
@@ -18,8 +27,11 @@ export async function ownProfile(ctx: Context, userId: string): Promise<OwnProfi
   return toOwnProfile(row);
 }
 
+/** By a name that was given up lately too; the profile then has the name of today. Throws NOT_FOUND. */
 export async function profileByUsername(ctx: Context, username: string): Promise<Profile> {
-  const row = await queries.profileByUsername(ctx, username);
+  const row =
+    (await queries.profileByUsername(ctx, username)) ??
+    (await queries.profileByOldUsername(ctx, username, heldSince(ctx)));
   if (row === undefined) throw notFound();
   return toProfile(row);
 }
@@ -39,7 +51,7 @@ export async function createProfile(ctx: Context, userId: string): Promise<OwnPr
     const { tier, badges } = GRANTS[invite.type];
     const fromCinema = invite.type === 'ncg_employee';
     if (fromCinema) await verifyByInvite(ctx, userId);
-    const row = await insertUnderFreeName(ctx, usernameBase(account.email), (username) => ({
+    const row = await insertUnderFreeName(ctx, userId, usernameBase(account.email), (username) => ({
       user_id: userId,
       username,
       display_name: account.name || username,
@@ -61,19 +73,59 @@ const NAMES_AT_A_TIME = 20;
 /** The first free name of the base. Those who want the same base wait for each other, so that numbers are not skipped. */
 async function insertUnderFreeName(
   ctx: Context,
+  userId: string,
   base: string,
   profileOf: (username: string) => queries.NewProfile,
 ): Promise<queries.ProfileRow> {
   await queries.lockName(ctx, base);
   for (let from = 0; ; from += NAMES_AT_A_TIME) {
     const candidates = usernameCandidates(base, from, NAMES_AT_A_TIME);
-    const taken = await queries.takenUsernames(ctx, candidates);
+    const isTaken = async (names: readonly string[]) => queries.takenUsernames(ctx, names, userId, heldSince(ctx));
+    const taken = await isTaken(candidates);
     for (const username of candidates.filter((name) => !taken.has(name))) {
-      // `ada1` may also be somebody's base, who does not wait for us; then the next name is tried.
+      // Somebody may be taking it or giving it up right now.
+      await queries.lockName(ctx, username);
+      if ((await isTaken([username])).size > 0) continue;
       const row = await queries.insertProfile(ctx, profileOf(username));
       if (row !== undefined) return row;
     }
   }
+}
+
+const daysAgo = (ctx: Context, days: number): string => hoursFromNow(ctx.clock, -24 * days);
+
+/** Names given up after this lead to their owner and are kept for them. */
+const heldSince = (ctx: Context): string => daysAgo(ctx, OLD_USERNAME_DAYS);
+
+/**
+ * Takes another username; the old one leads to it for 90 days. One's own old names can be taken back, and another case of
+ * the same name is no renaming. Throws USERNAME_TAKEN, RENAMED_TOO_OFTEN.
+ */
+export async function rename(ctx: Context, userId: string, username: string): Promise<OwnProfile> {
+  return atomically(ctx, async (ctx) => {
+    await queries.lockName(ctx, userId);
+    const { username: before } = await ownProfile(ctx, userId);
+    const [from, to] = [before.toLowerCase(), username.toLowerCase()];
+    if (from !== to) {
+      // In one order, so that two who swap names do not wait for each other.
+      for (const name of [from, to].toSorted()) await queries.lockName(ctx, name);
+      const taken = await queries.takenUsernames(ctx, [to], userId, heldSince(ctx));
+      if (taken.size > 0) throw usernameTaken();
+      await demandSeldom(ctx, userId);
+      await queries.insertRenaming(ctx, userId, before, username, timestamp(ctx.clock));
+    }
+    const row = await queries.setUsername(ctx, userId, username, timestamp(ctx.clock));
+    await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    return toOwnProfile(row);
+  });
+}
+
+/** Each renaming keeps a name from all others, and people lose sight of whoever is called something else every day. */
+async function demandSeldom(ctx: Context, userId: string): Promise<void> {
+  const { most, days } = RENAMES;
+  const oldest = (await queries.renamingsSince(ctx, userId, daysAgo(ctx, days), most))[most - 1];
+  if (oldest === undefined) return;
+  throw renamedTooOften(new Date(Date.parse(oldest.changed_at) + days * 86_400_000).toISOString());
 }
 
 /** Finished or skipped; again is harmless. */

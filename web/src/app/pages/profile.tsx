@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
@@ -22,6 +24,8 @@ export default function ProfilePage() {
     enabled: name !== undefined,
   });
 
+  useCurrentName(username, query.data);
+
   if (query.data !== undefined) return <MemberProfile key={query.data.user_id} profile={query.data} />;
   if (query.error !== null) {
     const { code } = problemOf(query.error);
@@ -39,4 +43,20 @@ export default function ProfilePage() {
     );
   }
   return <ProfileSkeleton />;
+}
+
+/** An old name answers with the member who had it: then the address becomes the one of today. */
+function useCurrentName(asked: string | undefined, profile: Profile | undefined): void {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const short = !useLocation().pathname.startsWith('/profile/');
+  const outdated =
+    asked !== undefined && profile !== undefined && asked.toLowerCase() !== profile.username.toLowerCase();
+  useEffect(() => {
+    if (!outdated) return;
+    const { username } = profile;
+    cache.setQueryData(api.profiles.byUsername.queryKey({ input: { username } }), profile);
+    const to = short ? '/$username' : '/profile/$username';
+    void navigate({ to, params: { username }, search: true, replace: true });
+  }, [outdated, profile, cache, navigate, short]);
 }

@@ -1,6 +1,9 @@
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { Button } from '@mantine/core';
 import { IconHeadset, IconLaurelWreath, IconPencil, IconSparkles, IconTicket } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useAuth } from '#app/session/auth-context.ts';
+import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
@@ -38,17 +41,7 @@ export function Welcome({ cinema, onNext }: WelcomeProps) {
       <PageHeading title="Welcome" note={noteFor(cinema, founder)}>
         Welcome to Halfstar, {profile.display_name}
       </PageHeading>
-      <div className={classes.me}>
-        <Avatar member={profile} size={56} />
-        <p>
-          <strong>
-            {profile.display_name} <BadgeIcon member={profile} />
-          </strong>
-          <span>
-            You are <strong>@{profile.username}</strong> here; we made the name from your email address.
-          </span>
-        </p>
-      </div>
+      <Me profile={profile} />
       {cinema || founder ? (
         <ul className={classes.benefits} aria-label={cinema ? 'What cinema people get' : 'What founders get'}>
           {(cinema ? CINEMA_BENEFITS : FOUNDERS_BENEFITS).map(({ Icon, name, text }) => (
@@ -69,6 +62,66 @@ export function Welcome({ cinema, onNext }: WelcomeProps) {
       </div>
     </>
   );
+}
+
+/** The name that was made, and the way to another one. */
+function Me({ profile }: { profile: OwnProfile }) {
+  const { user } = useAuth();
+  const [changing, setChanging] = useState(false);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setChanging(false);
+    button.current?.focus();
+  };
+  const { username } = profile;
+  return (
+    <>
+      <div className={classes.me}>
+        <Avatar member={profile} size={56} />
+        <p>
+          <strong>
+            {profile.display_name} <BadgeIcon member={profile} />
+          </strong>
+          <span>
+            You are <strong>@{username}</strong> here
+            {isMadeFrom(user?.email ?? '', username) ? '; we made the name from your email address.' : '.'}
+          </span>
+        </p>
+      </div>
+      <div className={classes.name}>
+        <button
+          type="button"
+          ref={button}
+          className={classes.skip}
+          aria-expanded={changing}
+          onClick={() => (changing ? close() : setChanging(true))}
+        >
+          Change username
+        </button>
+        <p role="status" className={classes.saved}>
+          {renamed === null || changing ? '' : `Saved: you are @${renamed} from now on.`}
+        </p>
+        {changing ? (
+          <UsernameForm
+            profile={profile}
+            opened
+            onCancel={close}
+            onRenamed={(name) => {
+              setRenamed(name);
+              close();
+            }}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** Whether a name still is the one that was made at the start: the letters and digits before the @, perhaps with a number. */
+function isMadeFrom(email: string, username: string): boolean {
+  const base = (email.split('@', 1)[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'user';
+  return username.startsWith(base) && /^\d*$/.test(username.slice(base.length));
 }
 
 function noteFor(cinema: boolean, founder: boolean): string {

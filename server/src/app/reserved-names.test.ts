@@ -1,0 +1,17 @@
+import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+test('[ACC-22] nobody can have a name that is the first part of an address of the server', () => {
+  // A tree: what belongs to no other address begins its line.
+  const tree = world.app.http.printRoutes({ commonPrefix: false });
+  const firsts = Array.from(tree.matchAll(/^[├└]── \/([A-Za-z0-9_-]+)/gm), ([, name = '']) => name);
+  expect(firsts).toEqual(expect.arrayContaining(['api', 'dev', 'healthz', 'readyz']));
+  expect(firsts.filter((name) => !isReservedUsername(name))).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { isReservedUsername, Username } from '@halfstar/contract/profiles/profiles.schema';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '#test/client.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const rename = ({ api, userId }: MemberClient, username: string) => api.profiles.rename({ user_id: userId, username });
+const nameOf = async (member: MemberClient) => (await member.api.profiles.own({ user_id: member.userId })).username;
+const byName = (username: string) => world.visitor().api.profiles.byUsername({ username });
+const TAKEN = { status: 409, code: 'USERNAME_TAKEN' };
+
+/** Whoever has this address has just made their profile. */
+async function newcomer(email: string): Promise<string> {
+  const client = world.visitor();
+  await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
+  const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
+  return (await client.api.profiles.create({ user_id: user?.id ?? '' })).username;
+}
+
+/** Signed in as often as needed: sessions end when nobody comes for a month. */
+async function daysLater(days: number, ...members: MemberClient[]): Promise<void> {
+  for (let gone = 0; gone < days; gone += 10) {
+    world.clock.advance({ hours: 24 * Math.min(10, days - gone) });
+    for (const member of members) await nameOf(member);
+  }
+}
+
+const RESERVED =
+  'admin root system api www mail ftp localhost test user guest null undefined timeline auth settings dev'.split(' ');
+/** Short, long and odd names, and reserved ones in any case. */
+const someName = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'aZ09_-'), minLength: 0, maxLength: 33 }),
+  fc.string({
+    unit: fc.constantFrom(...'aZ09_-', ' ', '.', 'é', '/', '@', '\u202e', 'ａ'),
+    minLength: 1,
+    maxLength: 12,
+  }),
+  fc.constantFrom(...RESERVED).chain((name) => fc.constantFrom(name, name.toUpperCase(), `${name}1`, `-${name}`)),
+);
+const isGood = (name: string) => /^[A-Za-z0-9_-]{3,30}$/.test(name) && !RESERVED.includes(name.toLowerCase());
+
+test('[ACC-22] whatever is asked for, a username has 3 to 30 letters, digits, underscores and hyphens and is not reserved', async () => {
+  const pat = await world.member('pat');
+  await fc.assert(
+    fc.asyncProperty(someName, async (name) => {
+      const before = await nameOf(pat);
+      const wanted = name.trim();
+      // So that renaming often is no reason.
+      await daysLater(11, pat);
+      const response = await pat.send('PUT', `/api/users/${pat.userId}/username`, { username: name });
+      const { errors = [] } = (await response.json()) as { errors?: { field: string }[] };
+      const verdict = { status: response.status, field: errors[0]?.field, now: await nameOf(pat) };
+      const good = { status: 200, field: undefined, now: wanted };
+      expect({ wanted, ...verdict }).toEqual({
+        wanted,
+        ...(isGood(wanted) ? good : { status: 422, field: 'username', now: before }),
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('[ACC-22] every name that the specification reserves is refused, in any case', () => {
+  for (const name of RESERVED.flatMap((one) => [one, one.toUpperCase()])) {
+    expect([name, isReservedUsername(name)]).toEqual([name, true]);
+    expect(Username.safeParse(name).success).toBe(false);
+  }
+});
+
+test('[ACC-22] a member takes another name; the old one leads to them for 90 days and nobody else may have it', async () => {
+  const ada = await world.member('ada');
+  const bo = await world.member('bo');
+  const renamed = await rename(ada, 'Ada_Lovelace');
+  expect(renamed).toMatchObject({ user_id: ada.userId, username: 'Ada_Lovelace' });
+  for (const name of ['ada', 'ADA', 'ada_lovelace'])
+    expect(await byName(name)).toMatchObject({ user_id: ada.userId, username: 'Ada_Lovelace' });
+
+  for (const name of ['ada', 'Ada', 'ADA_LOVELACE']) await expect(rename(bo, name)).rejects.toMatchObject(TAKEN);
+  expect(await newcomer('ada@another.example')).toBe('ada1');
+
+  await daysLater(90, ada, bo);
+  await expect(byName('ada')).rejects.toMatchObject({ status: 404 });
+  expect((await rename(bo, 'ada')).username).toBe('ada');
+  expect(await byName('ada')).toMatchObject({ user_id: bo.userId });
+  expect(await byName('bo')).toMatchObject({ user_id: bo.userId, username: 'ada' });
+});
+
+test("[ACC-22] one's own old name can be taken back, and another case of a name is the same name", async () => {
+  const cy = await world.member('cy');
+  await rename(cy, 'cyrus');
+  expect((await rename(cy, 'cy_')).username).toBe('cy_');
+  expect((await rename(cy, 'cyrus')).username).toBe('cyrus');
+  expect(await byName('cy_')).toMatchObject({ username: 'cyrus' });
+  // Three renamings are behind; these are none.
+  for (const name of ['Cyrus', 'CYRUS', 'CYRUS']) expect((await rename(cy, name)).username).toBe(name);
+});
+
+test('[ACC-22] a name changes three times in thirty days at most; the refusal says when it can again', async () => {
+  const dee = await world.member('dee');
+  const began = world.clock.now().getTime();
+  for (const name of ['dee-1', 'dee-2', 'dee-3']) {
+    await rename(dee, name);
+    await daysLater(1, dee);
+  }
+  const response = await dee.send('PUT', `/api/users/${dee.userId}/username`, { username: 'dee-4' });
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({
+    code: 'RENAMED_TOO_OFTEN',
+    detail: 'A name can be changed 3 times in 30 days.',
+    data: { again_at: new Date(began + 30 * 86_400_000).toISOString() },
+  });
+  expect(await nameOf(dee)).toBe('dee-3');
+  expect(await byName('dee-1')).toMatchObject({ username: 'dee-3' });
+  await daysLater(27, dee);
+  expect((await rename(dee, 'dee-4')).username).toBe('dee-4');
+});
+
+test('[ACC-22] of ten who want a name at the same moment, in whatever case, one gets it', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, (_, i) => world.member(`person${i}`)));
+  const tries = await Promise.allSettled(
+    people.map((one, i) => rename(one, i % 2 === 0 ? 'Highlander' : 'highlander')),
+  );
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const refusals = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  for (const reason of refusals) expect(reason).toMatchObject(TAKEN);
+});
+
+test('[ACC-22] two who want to swap names are both refused, and none is lost', async () => {
+  const [una, ugo] = [await world.member('una'), await world.member('ugo')];
+  const tries = await Promise.allSettled([rename(una, 'ugo'), rename(ugo, 'una')]);
+  for (const one of tries) expect(one).toMatchObject({ status: 'rejected', reason: TAKEN });
+  expect(await byName('una')).toMatchObject({ user_id: una.userId });
+});
+
+test('[ACC-22] nobody renames another, and a visitor nobody', async () => {
+  const [eve, fay] = [await world.member('eve'), await world.member('fay')];
+  const refused = { status: 403, code: 'NOT_ALLOWED' };
+  await expect(eve.api.profiles.rename({ user_id: fay.userId, username: 'mallory' })).rejects.toMatchObject(refused);
+  const visitor = world.visitor().api.profiles;
+  await expect(visitor.rename({ user_id: fay.userId, username: 'mallory' })).rejects.toMatchObject({ status: 401 });
+  expect(await nameOf(fay)).toBe('fay');
+});
