@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Letter, Postbox } from '#test/postbox.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { endVerifications } from './verification.jobs.ts';
 
 // Every mail of this room as a mail server gets it.
 
@@ -11,7 +12,12 @@ const postbox = new Postbox();
 let world: World;
 beforeAll(async () => {
   const smtpUrl = await postbox.open();
-  world = await startWorld({ smtpUrl, mailFrom: 'Halfstar <hello@halfstar.example>', publicUrl: ORIGIN });
+  world = await startWorld({
+    smtpUrl,
+    mailFrom: 'Halfstar <hello@halfstar.example>',
+    publicUrl: ORIGIN,
+    cinemaDomains: ['odeon.example'],
+  });
 });
 afterAll(async () => {
   await world.stop();
@@ -126,6 +132,46 @@ test.each(Object.keys(CASES))(
     await follow?.(link.searchParams.get('token') ?? '');
   },
 );
+
+test('[ACC-15] [ONB-04] by SMTP leave the code for a work address, and what became of the request, to the account', async () => {
+  const eva = await world.member('eva', { invite_type: 'standard' });
+  const admin = await world.member('boss', { invite_type: 'admin' });
+  await world.runJobs();
+  const oneLetter = async (act: () => Promise<unknown>) => {
+    const letters = await lettersOf(act);
+    expect(letters).toHaveLength(1);
+    return letters[0] as Letter;
+  };
+  const linkIn = ({ text, html }: Letter) => {
+    const [link = 'none'] = /https?:\/\/\S+/.exec(text) ?? [];
+    expect(html).toContain(`href="${link}"`);
+    return link;
+  };
+
+  const refused = await oneLetter(async () => {
+    await eva.api.verification.request({ location: 'Rex', work_email: 'eva@elsewhere.example' });
+    const [waiting] = (await admin.api.verification.waiting({})).items;
+    await admin.api.verification.decide({ verification_id: waiting?.id ?? '', approved: false });
+  });
+  expect(refused).toMatchObject({ to: [eva.email], headers: { subject: 'Your cinema could not be verified' } });
+  expect(linkIn(refused)).toBe(`${ORIGIN}/employee-verification`);
+
+  const work_email = 'eva@odeon.example';
+  const code = await oneLetter(() => eva.api.verification.request({ location: 'Odeon', work_email }));
+  expect(code.to).toEqual([work_email]);
+  const [digits = ''] = /\d{6}/.exec(code.headers.subject ?? '') ?? [];
+  expect(code.text).toContain(digits);
+  expect(code.html).toContain(digits);
+
+  const verified = await oneLetter(() => eva.api.verification.confirm({ code: digits }));
+  expect(verified).toMatchObject({ to: [eva.email], headers: { subject: 'Your cinema badge is here' } });
+  expect(linkIn(verified)).toBe(`${ORIGIN}/`);
+
+  world.clock.advance({ hours: 24 * 367 });
+  const ended = await oneLetter(() => endVerifications.run(world.ctx, undefined));
+  expect(ended).toMatchObject({ to: [eva.email], headers: { subject: 'Your cinema badge has ended' } });
+  expect(linkIn(ended)).toBe(`${ORIGIN}/employee-verification`);
+});
 
 test('[ACC-15] an address that nobody has makes no mail', async () => {
   const before = postbox.arrived.length;
