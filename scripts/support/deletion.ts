@@ -30,6 +30,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'invite_codes.email': { byHand: `${DELETION}: forgotten` },
   'invite_redemptions.email': { byHand: `${DELETION}: replaced by the id of the use` },
   'invite_redemptions.user_id': 'unnamed',
+  'invite_quotas.user_id': 'erased',
   'mails.recipient': { byHand: `${DELETION}: mails to the address are deleted` },
   'movie_lists.user_id': 'erased',
   'profiles.avatar_url': { byHand: `${DELETION}: the row goes by user_id` },
@@ -42,6 +43,9 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'timeline_activities.user_id': 'erased',
   'timeline_activity_reactions.user_id': 'erased',
   'timeline_cards.user_id': 'erased',
+  'username_changes.new_username': { byHand: `${DELETION}: the row goes by user_id` },
+  'username_changes.old_username': { byHand: `${DELETION}: the row goes by user_id` },
+  'username_changes.user_id': 'erased',
 };
 
 /** A column of the migrated schema. */

@@ -38,6 +38,7 @@ export async function replacePassword(ctx: Context, userId: string, before: stri
 /** Makes every link to a new password that was mailed to this member useless. Served by auth_verifications_value_idx. */
 export const deleteResetLinks = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('auth_verifications').where('value', '=', userId).execute();
+
 /** Whether there is an account of this id. Served by the primary key. */
 export const accountExists = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select('id').where('id', '=', userId).executeTakeFirst();
