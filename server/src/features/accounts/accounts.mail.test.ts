@@ -133,21 +133,41 @@ test.each(Object.keys(CASES))(
   },
 );
 
+const oneLetter = async (act: () => Promise<unknown>) => {
+  const letters = await lettersOf(act);
+  expect(letters).toHaveLength(1);
+  return letters[0] as Letter;
+};
+const linkIn = ({ text, html }: Letter) => {
+  const [link = 'none'] = /https?:\/\/\S+/.exec(text) ?? [];
+  expect(html).toContain(`href="${link}"`);
+  return link;
+};
+
+test('[ACC-15] [ACC-11] by SMTP leave the news that a password was changed, that an account will go, and that it stays', async () => {
+  const kim = await world.member('kim');
+  await world.runJobs();
+  const password = 'four more stars';
+  const changed = await oneLetter(() =>
+    kim.api.accounts.changePassword({ current_password: PASSWORD, password, password_confirmation: password }),
+  );
+  expect(changed).toMatchObject({ to: [kim.email], headers: { subject: 'Your Halfstar password was changed' } });
+  expect(linkIn(changed)).toBe(`${ORIGIN}/auth?reset=true`);
+
+  const leaving = await oneLetter(() => kim.api.deletion.request({ password }));
+  expect(leaving).toMatchObject({ to: [kim.email], headers: { subject: 'Your Halfstar account will be deleted' } });
+  expect(linkIn(leaving)).toBe(`${ORIGIN}/auth`);
+
+  await kim.api.accounts.signIn({ email: kim.email, password });
+  const stays = await oneLetter(() => kim.api.deletion.keep());
+  expect(stays).toMatchObject({ to: [kim.email], headers: { subject: 'Your Halfstar account stays' } });
+  expect(linkIn(stays)).toBe(`${ORIGIN}/auth?reset=true`);
+});
+
 test('[ACC-15] [ONB-04] by SMTP leave the code for a work address, and what became of the request, to the account', async () => {
   const eva = await world.member('eva', { invite_type: 'standard' });
   const admin = await world.member('boss', { invite_type: 'admin' });
   await world.runJobs();
-  const oneLetter = async (act: () => Promise<unknown>) => {
-    const letters = await lettersOf(act);
-    expect(letters).toHaveLength(1);
-    return letters[0] as Letter;
-  };
-  const linkIn = ({ text, html }: Letter) => {
-    const [link = 'none'] = /https?:\/\/\S+/.exec(text) ?? [];
-    expect(html).toContain(`href="${link}"`);
-    return link;
-  };
-
   const refused = await oneLetter(async () => {
     await eva.api.verification.request({ location: 'Rex', work_email: 'eva@elsewhere.example' });
     const [waiting] = (await admin.api.verification.waiting({})).items;
