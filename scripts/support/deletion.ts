@@ -5,9 +5,8 @@
  *     erased     the row goes (on delete cascade)
  *     unnamed    the row stays, and no longer says who (on delete set null)
  *     by hand    the code that is named sees to it, in the transaction of the deletion
- *     nobody     it names no member: the reason is given
  */
-export type Decision = 'erased' | 'unnamed' | { byHand: string } | { nobody: string };
+export type Decision = 'erased' | 'unnamed' | { byHand: string };
 
 const DELETION = 'accounts/deletion.service.ts';
 
@@ -58,7 +57,7 @@ export interface Column {
 }
 
 /** Tables whose rows are people. */
-const PEOPLE = ['auth_users', 'profiles'];
+const PEOPLE: ReadonlySet<string | null> = new Set(['auth_users', 'profiles']);
 
 /** Column names behind which a person may stand though no foreign key says so. */
 const PERSONAL =
@@ -70,7 +69,7 @@ const LETTERS = { erased: 'c', unnamed: 'n' } as const;
 export function* complaintsAbout(columns: readonly Column[]): Generator<string> {
   const names = new Set(columns.map(({ name }) => name));
   for (const { name, refers_to, on_delete } of columns) {
-    const toPeople = refers_to !== null && PEOPLE.includes(refers_to);
+    const toPeople = PEOPLE.has(refers_to);
     const decision = WHEN_AN_ACCOUNT_GOES[name];
     if (decision === undefined) {
       // A foreign key to something else, say a film, names that.

@@ -69,8 +69,11 @@ export const codeTry = (ip: string): Try => ({ limit: limit('invite code of a cl
 
 const PASSWORD_AGAIN = limit('password asked for again', 10, HOUR / 4);
 
-/** Whoever sits at a member's open session may not guess the password either. */
-export const passwordTry = (userId: string): Try => ({ limit: PASSWORD_AGAIN, who: userId });
+/**
+ * Whoever sits at a member's open session may not guess the password either. Counted by session, so that they cannot keep the
+ * owner, on another, from changing it.
+ */
+export const passwordTry = ({ sessionId }: Viewer): Try => ({ limit: PASSWORD_AGAIN, who: sessionId });
 
 const MAILS = {
   client: limit('mails asked for by a client', 30, HOUR / 6),

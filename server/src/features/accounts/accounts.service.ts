@@ -111,17 +111,17 @@ export async function resetPassword(ctx: RequestContext, token: string, password
   forgetSessions(done.userId);
 }
 
-/** The hash of the viewer's password, once the one that was typed proves to be it. Throws WRONG_PASSWORD about the field. */
+/** The hash of the viewer's password, once the one that was typed proves to be it. Throws WRONG_PASSWORD about the field, RATE_LIMITED. */
 export async function demandPassword(
   ctx: RequestContext,
-  userId: string,
+  viewer: Viewer,
   typed: string,
   field: string,
 ): Promise<string> {
-  await spend(ctx, passwordTry(userId));
-  const hash = (await passwordHashOf(ctx, userId))?.password ?? null;
+  await spend(ctx, passwordTry(viewer));
+  const hash = (await passwordHashOf(ctx, viewer.userId))?.password ?? null;
   if (hash === null || !(await ctx.auth.verifyPassword(hash, typed))) throw wrongPassword(field);
-  await giveBack(ctx, passwordTry(userId));
+  await giveBack(ctx, passwordTry(viewer));
   return hash;
 }
 
@@ -134,7 +134,7 @@ export async function changePassword(
   viewer: Viewer,
   form: { current_password: string; password: string },
 ): Promise<void> {
-  const before = await demandPassword(ctx, viewer.userId, form.current_password, 'current_password');
+  const before = await demandPassword(ctx, viewer, form.current_password, 'current_password');
   const hash = await ctx.auth.hashPassword(form.password);
   const cookie = await atomically(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);

@@ -18,7 +18,7 @@ import { endAll } from './sessions.service.ts';
  * also for others. Throws WRONG_PASSWORD.
  */
 export async function requestDeletion(ctx: RequestContext, viewer: Viewer, password: string): Promise<DeletionPlan> {
-  await demandPassword(ctx, viewer.userId, password, 'password');
+  await demandPassword(ctx, viewer, password, 'password');
   return atomically(ctx, async (ctx) => {
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);

@@ -3,34 +3,18 @@ import { LiveMessage } from '@halfstar/contract/shared/live.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type App, createApp } from '#app/app.ts';
-import { readSettings } from '#app/settings.ts';
-import { createLog } from '#platform/log.ts';
 import { Client, type MemberClient } from '#test/client.ts';
-import { eventually, PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
+import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 import { deviceOf } from './sessions.present.ts';
 
 let world: World;
-/** A second server on the same database. */
-let other: App;
+/** The address of a second server on the same database. */
+let elsewhereOrigin: string;
 beforeAll(async () => {
   world = await startWorld();
-  other = await createApp({
-    settings: readSettings({ LOG_LEVEL: 'error' }),
-    databaseUrl: world.databaseUrl,
-    secret: SECRET,
-    log: createLog('silent'),
-    webFolder: '/nowhere',
-    clock: world.clock,
-    checkAnswers: true,
-  });
-  await other.http.listen({ host: '127.0.0.1', port: 0 });
+  elsewhereOrigin = await world.anotherServer();
 });
-afterAll(async () => {
-  await other.stop();
-  await world.stop();
-});
-const otherOrigin = () => other.http.listeningOrigin;
+afterAll(() => world.stop());
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const NEW_PASSWORD = 'a whole new star';
@@ -102,9 +86,13 @@ test('last use is told to five minutes, for one write in that time', async () =>
 
 test('[ACC-10] a session that is ended is over at once on every server process, and only its own tabs are told', async () => {
   const bo = await world.member('bo');
-  const phone = await elsewhere(bo, { at: otherOrigin() });
+  const phone = await elsewhere(bo, { at: elsewhereOrigin });
   const library = await elsewhere(bo);
-  const tabs = { here: await openTab(bo), phone: await openTab(phone, otherOrigin()), library: await openTab(library) };
+  const tabs = {
+    here: await openTab(bo),
+    phone: await openTab(phone, elsewhereOrigin),
+    library: await openTab(library),
+  };
   expect(await isSignedIn(phone, bo)).toBe(true);
   const phoneSession = (await phone.api.sessions.mine()).items.find(({ current }) => current);
 
@@ -138,26 +126,43 @@ test("nobody ends another member's session, or sees it", async () => {
     await expect(call()).rejects.toMatchObject({ status: 401, code: 'AUTHENTICATION_REQUIRED' });
 });
 
+test('[SEC-04] the password cannot be guessed by asking for it again, and who tries does not keep the owner out', async () => {
+  const limited = await startWorld({ rateLimitFactor: 1 });
+  try {
+    const ike = await limited.member('ike');
+    const stolen = await elsewhere(ike, { at: limited.origin });
+    const guess = () => stolen.send('PUT', '/api/account/deletion', { password: 'a guess' });
+    for (let i = 0; i < 10; i += 1) expect((await guess()).status).toBe(403);
+    const refused = await guess();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    await expect(stolen.api.deletion.request({ password: PASSWORD })).rejects.toMatchObject({ status: 429 });
+    const form = { current_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+    expect(await ike.api.accounts.changePassword(form)).toEqual({});
+  } finally {
+    await limited.stop();
+  }
+});
+
 test('ending this session, or all of them, signs out here too', async () => {
   const eve = await world.member('eve');
   const phone = await elsewhere(eve);
   const [current] = (await phone.api.sessions.mine()).items;
   await phone.api.sessions.end({ session_id: current?.id ?? '' });
-  expect(phone.cookies).toBe('');
+  expect(phone.cookies).not.toContain('session_token');
   expect(await isSignedIn(eve, eve)).toBe(true);
 
   const laptop = await elsewhere(eve);
   await laptop.api.sessions.endAll();
-  expect(laptop.cookies).toBe('');
+  expect(laptop.cookies).not.toContain('session_token');
   expect(await isSignedIn(eve, eve)).toBe(false);
 });
 
 test('[ACC-10] a password change ends all other sessions at once, keeps this one under another token, and is told by mail', async () => {
   const flo = await world.member('flo');
-  const phone = await elsewhere(flo, { at: otherOrigin() });
-  const thief = new Client(otherOrigin());
+  const phone = await elsewhere(flo, { at: elsewhereOrigin });
+  const thief = new Client(elsewhereOrigin);
   thief.cookies = flo.cookies;
-  const tabs = { here: await openTab(flo), phone: await openTab(phone, otherOrigin()) };
+  const tabs = { here: await openTab(flo), phone: await openTab(phone, elsewhereOrigin) };
   expect(await isSignedIn(thief, flo)).toBe(true);
   await world.visitor().api.accounts.requestPasswordReset({ email: flo.email });
   await world.runJobs();
@@ -197,6 +202,8 @@ test('a session whose token is changed in another server process is known here b
   await eventually(async () => !(await isSignedIn(hal, hal)));
 });
 
+const wrong = (field: string, message: string) => ({ errors: [{ field, message }] });
+
 test('[ACC-03] a password is changed only with the current one, to one that sign-up would take, typed twice', async () => {
   const gus = await world.member('gus');
   const phone = await elsewhere(gus);
@@ -208,7 +215,6 @@ test('[ACC-03] a password is changed only with the current one, to one that sign
     });
     return { status: response.status, body: (await response.json()) as unknown };
   };
-  const wrong = (field: string, message: string) => ({ errors: [{ field, message }] });
   expect(await send('wrong', NEW_PASSWORD)).toMatchObject({
     status: 403,
     body: { code: 'WRONG_PASSWORD', ...wrong('current_password', 'That is not your password.') },

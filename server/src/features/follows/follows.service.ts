@@ -57,9 +57,9 @@ async function countFollow(ctx: Context, followerId: string, followingId: string
 /** A member goes for good: whom they followed and who followed them no longer count them. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
   const gone = await queries.deleteFollowsOf(ctx, userId);
-  const followed = gone.filter((row) => row.follower_id === userId).map((row) => row.following_id);
+  const people = gone.filter((row) => row.follower_id === userId).map((row) => row.following_id);
   const followers = gone.filter((row) => row.following_id === userId).map((row) => row.follower_id);
-  await changeCountsOfAll(ctx, followed, { follower_count: -1 });
+  await changeCountsOfAll(ctx, people, { follower_count: -1 });
   await changeCountsOfAll(ctx, followers, { following_count: -1 });
 }
 
