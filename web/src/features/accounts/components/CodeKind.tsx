@@ -1,10 +1,13 @@
 import { MAX_CODE_USES, MAX_CODES_AT_ONCE, OFFERED_INVITE_TYPES } from '@halfstar/contract/accounts/invites.schema';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import type { Form } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';
 import type { KindValues } from '../hooks/batch.ts';
 import { TYPE_NAMES } from '../hooks/type-names.ts';
 import classes from './invites.module.css';
+
+// The fields stand in one line, whatever is said about them.
+const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 const TYPES = OFFERED_INVITE_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }));
 
@@ -22,6 +25,7 @@ export function CodeKind({ form }: { form: Form<KindValues & { email: string; no
       />
       <TextInput
         label="How many codes"
+        inputWrapperOrder={ORDER}
         description={`Up to ${count(MAX_CODES_AT_ONCE)} at once.`}
         type="number"
         inputMode="numeric"
@@ -31,6 +35,7 @@ export function CodeKind({ form }: { form: Form<KindValues & { email: string; no
       />
       <TextInput
         label="Uses per code"
+        inputWrapperOrder={ORDER}
         description="How many people it lets in."
         type="number"
         inputMode="numeric"
@@ -40,6 +45,7 @@ export function CodeKind({ form }: { form: Form<KindValues & { email: string; no
       />
       <TextInput
         label="Last day (optional)"
+        inputWrapperOrder={ORDER}
         description="Sixty days when left empty."
         type="date"
         {...form.field('expires_at')}
