@@ -1,7 +1,10 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Client } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+// A thousand guesses, some of which cost a password's hash, take a while on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
 /** Two servers on one database, behind a proxy that says who the client is. */
