@@ -68,3 +68,20 @@ test('[ACC-22] the page of an old name leads to the new one, for members and vis
   await page.goBack();
   await expect(page).toHaveURL(`/${fresh}`);
 });
+
+test('[ACC-22] a member takes another name in settings, and the sidebar knows it at once', async ({ newMember }) => {
+  const { page, client } = await newMember('sam');
+  await page.goto('/settings');
+  const field = page.getByRole('textbox', { name: 'Username' });
+  await expect(field).toHaveValue(client.username);
+  await field.fill('admin');
+  await field.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  const name = `${client.username}-2`;
+  await field.fill(name);
+  await field.press('Enter');
+  await expect(page.getByText(`You are @${name} now.`)).toBeVisible();
+  await expect(page.getByRole('complementary').getByText(`@${name}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Employee Verification' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Employee Verification' })).toBeVisible();
+});

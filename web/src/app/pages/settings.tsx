@@ -1,15 +1,35 @@
-import { useAuth } from '#app/session/auth-context.ts';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useAuth, useMember } from '#app/session/auth-context.ts';
 import { useLeave } from '#app/session/use-leave.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
+import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
+import { toastDone } from '#ui/toasts.tsx';
 
 /** What a member can settle for themselves. Each room brings its own section. */
 export default function Settings() {
-  const { user } = useAuth();
+  const { user, refreshProfile } = useAuth();
+  const profile = useMember();
   const leave = useLeave();
+  const sayName = (username: string) => {
+    void refreshProfile();
+    toastDone(`You are @${username} now.`);
+  };
   return (
     <>
       <PageHeading>Settings</PageHeading>
+      <SettingsSection name="Profile">
+        <SettingsItem name="Username" note="Links to the old one lead here for 90 days.">
+          <UsernameForm profile={profile} onRenamed={sayName} />
+        </SettingsItem>
+        <SettingsItem name="Cinema" note="Whoever works in one has a badge and the pro tier.">
+          <Button component={Link} to="/employee-verification" variant="default">
+            Employee Verification
+          </Button>
+        </SettingsItem>
+      </SettingsSection>
       <AccountSettings email={user?.email ?? ''} onSignedOut={() => void leave()} />
     </>
   );
