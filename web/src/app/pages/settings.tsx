@@ -10,19 +10,15 @@ import { toastDone } from '#ui/toasts.tsx';
 
 /** What a member can settle for themselves. Each room brings its own section. */
 export default function Settings() {
-  const { user, refreshProfile } = useAuth();
+  const { user } = useAuth();
   const profile = useMember();
   const leave = useLeave();
-  const sayName = (username: string) => {
-    void refreshProfile();
-    toastDone(`You are @${username} now.`);
-  };
   return (
     <>
       <PageHeading>Settings</PageHeading>
       <SettingsSection name="Profile">
         <SettingsItem name="Username" note="Links to the old one lead here for 90 days.">
-          <UsernameForm profile={profile} onRenamed={sayName} />
+          <UsernameForm profile={profile} onRenamed={(name) => toastDone(`You are @${name} now.`)} />
         </SettingsItem>
         <SettingsItem name="Cinema" note="Whoever works in one has a badge and the pro tier.">
           <Button component={Link} to="/employee-verification" variant="default">
