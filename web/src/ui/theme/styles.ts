@@ -1,12 +1,10 @@
 /**
  * Mantine's style sheets that others build on, in the order its documentation demands. They sit in the cascade layer
  * `mantine`, so any rule of ours wins. The sheet of a component that nothing builds on (Tabs, Modal, Menu, Checkbox,
- * PasswordInput, Stepper, Table …) is imported beside its use, so that it loads with the page that needs it:
- *
- *      */
+ * PasswordInput, Stepper, Table …) is imported beside its use, so that it loads with the page that needs it.
+ */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
@@ -18,7 +16,6 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Flex.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
