@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import helmet from 'helmet';
 import type { Logger } from '../log.ts';
 import { plainProblem } from './problems.ts';
 
@@ -29,7 +29,8 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
     return503OnClosing: false,
   });
 
-  await app.register(helmet, {
+  // Once for all requests: Fastify's own wrapping of it works the policy out anew for each.
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -51,6 +52,7 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   });
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(websocket, { options: { maxPayload: 4096 } });
 
   // JSON is the only body the API reads; a form of another site cannot send it without asking.
