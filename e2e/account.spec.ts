@@ -142,6 +142,11 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
   await expect(heading).toBeVisible();
   await page.goto('/lists');
   await expect(heading).toBeVisible();
+  // Behind the screen too there is nothing to be had.
+  const own = await page.request.get(`/api/users/${client.userId}/profile`);
+  expect(await own.json()).toMatchObject({ status: 403, code: 'ACCOUNT_LEAVING' });
+  await page.goto('/onboarding');
+  await expect(heading).toBeVisible();
   await page.goto(`/${client.username}`);
   await expect(heading).toBeVisible();
   await page.getByRole('button', { name: 'Keep My Account' }).press('Enter');

@@ -21,10 +21,10 @@ import { LIVE_CHANNEL, LiveSockets } from '#platform/live.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
+import { carrierOf } from './carrier.ts';
 import { listeners } from './listeners.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
-import { viewerOf } from './viewer.ts';
 import { CRON, JOBS } from './worker.ts';
 
 export interface AppOptions {
@@ -99,10 +99,10 @@ export async function createApp({
     migrations: true,
     jobs: jobs?.running ?? false,
   }));
-  mountLive(http, sockets, (request) => viewerOf(ctx, request.headers));
+  mountLive(http, sockets, (request) => carrierOf(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
   mountOutbox(http, ctx);
-  mountApi(http, ctx, { router, viewerOf, checkAnswers });
+  mountApi(http, ctx, { router, carrierOf, checkAnswers });
   await mountWebApp(http, webFolder);
 
   const listening = await startListening(
