@@ -200,7 +200,7 @@ export async function ensureAdminInvite(ctx: Context): Promise<string | null> {
   });
 }
 
-/** A new admin invite in place of a lost one; null once there is an admin. */
+/** A new admin invite in place of a lost one, or when the admin has left or is leaving; null while there is an admin. */
 export async function renewAdminInvite(ctx: Context): Promise<string | null> {
   return atomically(ctx, async (ctx) => {
     await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
