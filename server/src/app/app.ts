@@ -36,6 +36,8 @@ export interface AppOptions {
   /** The built web app. */
   webFolder: string;
   clock?: Clock;
+  /** Jobs by the real clock. For tests, whose own clock stands still or leaps: none. */
+  crontab?: string;
   /** See `ApiOptions`. */
   checkAnswers?: boolean;
 }
@@ -58,6 +60,7 @@ export async function createApp({
   log,
   webFolder,
   clock = systemClock,
+  crontab = CRON,
   checkAnswers = false,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
@@ -114,7 +117,7 @@ export async function createApp({
     },
     log,
   );
-  jobs = await startJobs(ctx, pool, JOBS, CRON);
+  jobs = await startJobs(ctx, pool, JOBS, crontab);
 
   return {
     ctx,
