@@ -2,7 +2,7 @@ import type { SignedInDevice, SignedInDevices } from '@halfstar/contract/account
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useId } from 'react';
 import { api } from '#lib/api.ts';
 import { dayOf, timeAgo } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
@@ -40,9 +40,9 @@ export function SessionList({ onSignedOut }: { onSignedOut: () => void }) {
 type DevicesProps = { devices: SignedInDevices; onSignedOut: () => void };
 
 function Devices({ devices: { items, total }, onSignedOut }: DevicesProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useId();
   // The button that was pressed goes away with what it ended.
-  const keepFocus = () => list.current?.focus();
+  const keepFocus = () => document.getElementById(list)?.focus();
   const endOthers = useMutation(
     api.sessions.endOthers.mutationOptions({
       ...CHANGES,
@@ -56,7 +56,7 @@ function Devices({ devices: { items, total }, onSignedOut }: DevicesProps) {
   const unseen = total - items.length;
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={classes.devices} aria-label="Where you are signed in">
+      <ul id={list} tabIndex={-1} className={classes.devices} aria-label="Where you are signed in">
         {items.map((device) => (
           <Device key={device.id} device={device} onEnded={keepFocus} />
         ))}
