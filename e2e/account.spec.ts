@@ -36,10 +36,12 @@ test('[ACC-10] of two browsers one signs the other out, which lands on /auth at 
   await expect(devices(page)).toHaveCount(2);
   await expect(devices(page).first()).toContainText('This device');
   await expect(devices(page).last()).toContainText('Firefox on Linux');
-  await page.getByRole('button', { name: 'Sign out Firefox on Linux' }).click();
+  await page.getByRole('button', { name: 'Sign out Firefox on Linux, last used now' }).press('Enter');
   await expect(far).toHaveURL(/\/auth\?next=%2Flists$/);
   await expect(farToo).toHaveURL(/\/auth\?next=%2Ftimeline$/);
   await expect(devices(page)).toHaveCount(1);
+  // The keyboard goes on from there, though its button has gone.
+  await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeFocused();
   await expect(page).toHaveURL('/settings');
   await expect(page.getByRole('button', { name: 'Sign Out All Others' })).toHaveCount(0);
   await page.reload();
@@ -131,6 +133,13 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
   await expect(password).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(PASSWORD);
+  // The server is away for a moment: nothing has happened, and what was typed is still there.
+  await page.route('**/api/account/deletion', (route) => route.abort());
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Halfstar cannot be reached.')).toBeVisible();
+  await expect(password).toHaveValue(PASSWORD);
+  await page.unroute('**/api/account/deletion');
+  await password.focus();
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
   await expect(dialog.getByRole('button', { name: 'Delete My Account' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -142,8 +151,17 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
   await expect(heading).toBeVisible();
   await page.goto('/lists');
   await expect(heading).toBeVisible();
+  // Behind the screen too there is nothing to be had.
+  const own = await page.request.get(`/api/users/${client.userId}/profile`);
+  expect(await own.json()).toMatchObject({ status: 403, code: 'ACCOUNT_LEAVING' });
+  await page.goto('/onboarding');
+  await expect(heading).toBeVisible();
   await page.goto(`/${client.username}`);
   await expect(heading).toBeVisible();
+  await page.route('**/api/account/deletion', (route) => route.abort());
+  await page.getByRole('button', { name: 'Keep My Account' }).press('Enter');
+  await expect(page.getByText('Halfstar cannot be reached.')).toBeVisible();
+  await page.unroute('**/api/account/deletion');
   await page.getByRole('button', { name: 'Keep My Account' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: client.username })).toBeVisible();
   await page.goto('/lists');

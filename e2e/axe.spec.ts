@@ -162,8 +162,15 @@ for (const scheme of SCHEMES) {
       founder.cookies = house.adminCookies;
       await signIn(outside, house.origin, founder);
       await visit('/founder-invites', 'Invite Codes');
-      await visitor.getByRole('button', { name: 'More' }).click();
+      await visitor.getByRole('button', { name: 'More options' }).click();
       await check(visitor, '/founder-invites with all that an admin may choose');
+      await visitor.getByRole('button', { name: 'Raise a founder’s quota' }).click();
+      await visitor.getByLabel('Username').fill(client.username);
+      await visitor.getByRole('button', { name: 'Find' }).click();
+      await visitor.getByLabel('Open at a time').fill('1');
+      await visitor.getByRole('button', { name: 'Save Quota' }).click();
+      await expect(visitor.getByText('From 5, which is usual')).toBeVisible();
+      await check(visitor, '/founder-invites with a founder’s quota');
       await outside.close();
     });
   }

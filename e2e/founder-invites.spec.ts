@@ -21,7 +21,8 @@ test('[INV-04] a founder makes a code, copies code and link, sees the quota go d
   await expect(page.getByText('5 of 5 left', { exact: true })).toBeVisible();
   await expect(page.getByText('No codes yet.')).toBeVisible();
   // What only an admin may choose is not there.
-  await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More options' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /quota/ })).toHaveCount(0);
 
   await page.getByLabel('Email (optional)').fill('not an address');
   await createCode(page).click();
@@ -87,10 +88,10 @@ test('[INV-04] an admin makes fifty codes of a type at once, for many people eac
   const page = await context.newPage();
   await page.goto('/founder-invites');
   await expect(page.getByText('No limit')).toBeVisible();
-  const more = page.getByRole('button', { name: 'More' });
+  const more = page.getByRole('button', { name: 'More options' });
   await more.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Less' })).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('button', { name: 'Fewer options' })).toHaveAttribute('aria-expanded', 'true');
 
   await page.getByLabel('Note (optional)').fill('Projectionists');
   await page.getByLabel('Type').selectOption('Cinema employee');
@@ -116,5 +117,68 @@ test('[INV-04] an admin makes fifty codes of a type at once, for many people eac
   for (const code of codes) expect(code).toMatch(CODE);
   const validation = await new Client(house.origin).api.invites.validate({ code: codes[0] ?? '' });
   expect(validation).toMatchObject({ valid: true, invite_type: 'ncg_employee' });
+  await context.close();
+});
+
+test('[INV-04] by keyboard alone an admin finds a founder and raises their quota, which the founder sees at once', async ({
+  house,
+  newMember,
+  browser,
+}) => {
+  const founder = await newMember('fay');
+  await founder.page.goto('/founder-invites');
+  await expect(founder.page.getByText('5 of 5 left', { exact: true })).toBeVisible();
+
+  const admin = new Client(house.origin);
+  admin.cookies = house.adminCookies;
+  const context = await browser.newContext({ baseURL: house.origin });
+  await signIn(context, house.origin, admin);
+  const page = await context.newPage();
+  await page.goto('/founder-invites');
+  const door = page.getByRole('button', { name: 'Raise a founder’s quota' });
+  await door.focus();
+  await page.keyboard.press('Enter');
+  const username = page.getByRole('textbox', { name: 'Username' });
+  await expect(username).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Whose quota? Type a username.')).toBeVisible();
+  await page.keyboard.type('nobody-of-this-name');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nobody here is called @nobody-of-this-name.')).toBeVisible();
+  await username.press('ControlOrMeta+a');
+  await page.keyboard.type('admin1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('An admin makes any number of codes.')).toBeVisible();
+
+  await page.route('**/invite-quota', (route) => route.abort());
+  await username.press('ControlOrMeta+a');
+  await page.keyboard.type(`@${founder.client.username.toUpperCase()}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The quota could not be loaded.')).toBeVisible();
+  await page.unroute('**/invite-quota');
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter');
+
+  const quota = page.getByRole('form', { name: `Quota of @${founder.client.username}` });
+  const open = quota.getByLabel('Open at a time');
+  const total = quota.getByLabel('In all');
+  await expect(open).toHaveValue('5');
+  await expect(total).toHaveValue('20');
+  await open.press('ControlOrMeta+a');
+  await page.keyboard.type('21');
+  await page.keyboard.press('Enter');
+  await expect(quota.getByText('No more codes can be open than may be made in all.')).toBeVisible();
+  await expect(open).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('40');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(
+    quota.getByText(`@${founder.client.username} may have 9 codes open at a time and make 40 in all.`),
+  ).toBeVisible();
+  await expect(founder.page.getByText('9 of 9 left', { exact: true })).toBeVisible();
+  await expect(founder.page.getByText('You can make 40 more in all.')).toBeVisible();
   await context.close();
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { PASSWORD } from '../scripts/support/people.ts';
-import { signInAs } from './support/entrance.ts';
+import { codeMailedTo, signInAs } from './support/entrance.ts';
 import { expect, test } from './support/house.ts';
 
 const PROFILE = '**/api/users/*/profile';
@@ -31,6 +31,7 @@ test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead ea
   house,
   page,
   newGuest,
+  cinemaInvite,
 }) => {
   test.setTimeout(120_000);
   await page.goto('/');
@@ -65,17 +66,13 @@ test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead ea
   }
   await expect(member.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 
-  // Somebody from a cinema, by badge or by invite: what the profile says decides.
-  const cinemaPeople = [
-    { badges: ['founders', 'ncg_cinemas'], invite_type: 'founder' },
-    { badges: ['founders'], invite_type: 'ncg_employee' },
-  ];
-  for (const facts of cinemaPeople) {
-    const { page: at } = await newGuest('cin', 'newcomer');
-    await at.route(PROFILE, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), ...facts } });
-    });
+  // Somebody from a cinema, by the invite, or by a badge that a founder got before finishing.
+  const invited = await newGuest('cin', 'newcomer', {}, await cinemaInvite());
+  const verified = await newGuest('rex', 'newcomer');
+  const workEmail = `${verified.client.username}@odeon.example`;
+  await verified.client.api.verification.request({ location: 'Odeon, Leeds', work_email: workEmail });
+  await verified.client.api.verification.confirm({ code: await codeMailedTo(house.origin, workEmail) });
+  for (const { page: at } of [invited, verified]) {
     for (const from of ['/', '/onboarding', '/ncg-onboarding', '/email-confirmation']) {
       await test.step(`${from} → /ncg-onboarding`, async () => {
         await at.goto(from);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { freePort, launch, type ServerProcess } from '../scripts/support/server-process.ts';
+import { followMail } from './support/entrance.ts';
 
 // The main job, from nothing: its own server on an empty folder, and two people side by side.
 
@@ -26,18 +27,6 @@ test.afterAll(async () => {
 async function arrive(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.origin, hasTouch: true });
   return context.newPage();
-}
-
-/** Opens the newest mail to an address and follows its link, as a person does. */
-async function followMail(page: Page, email: string, subject: RegExp): Promise<void> {
-  const mail = page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: subject });
-  // Some mails are written a moment after the page has said that they come.
-  await expect(async () => {
-    await page.goto('/dev/outbox');
-    await expect(mail.first()).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await mail.first().click();
-  await page.locator('a[href*="token="]').first().click();
 }
 
 async function signUp(page: Page, invite: string, name: string): Promise<void> {

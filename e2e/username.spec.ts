@@ -77,11 +77,21 @@ test('[ACC-22] a member takes another name in settings, and the sidebar knows it
   await field.fill('admin');
   await field.press('Enter');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('This name is reserved. Choose another one.')).toBeVisible();
   const name = `${client.username}-2`;
   await field.fill(name);
   await field.press('Enter');
   await expect(page.getByText(`You are @${name} now.`)).toBeVisible();
   await expect(page.getByRole('complementary').getByText(`@${name}`)).toBeVisible();
+  // Three times in thirty days, and then it is said when again.
+  for (const more of ['-3', '-4'])
+    await client.api.profiles.rename({ user_id: client.userId, username: `${client.username}${more}` });
+  await field.fill(`${client.username}-5`);
+  await field.press('Enter');
+  await expect(
+    page.getByText(/A name can be changed 3 times in 30 days\. You can change it again after /),
+  ).toBeVisible();
+  await expect(page.getByRole('complementary').getByText(`@${client.username}-4`)).toBeVisible();
   await page.getByRole('link', { name: 'Employee Verification' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Employee Verification' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Client } from '../server/test/client.ts';
+import { codeMailedTo } from './support/entrance.ts';
 import { expect, test } from './support/house.ts';
 
 const CINEMA = 'Odeon, Manchester';
@@ -9,15 +10,6 @@ const ask = async (page: Page, workEmail: string) => {
   await page.getByLabel('Work email').fill(workEmail);
   await page.getByRole('button', { name: 'Verify' }).click();
 };
-
-/** The code of the newest mail to an address. */
-async function codeMailedTo(page: Page, origin: string, address: string): Promise<string> {
-  const outbox = await (await page.request.get(`${origin}/dev/outbox`)).text();
-  const row = outbox.split('<tr>').find((one) => one.includes(address));
-  const code = />(\d{6}) is your Halfstar code</.exec(row ?? '')?.[1];
-  if (code === undefined) throw new Error(`no code was mailed to ${address}`);
-  return code;
-}
 
 test('[ONB-04] an address of a known cinema is verified by the code of a mail, with the keyboard alone', async ({
   newMember,
@@ -34,7 +26,7 @@ test('[ONB-04] an address of a known cinema is verified by the code of a mail, w
   await page.keyboard.type(workEmail);
   await page.keyboard.press('Enter');
   await expect(page.getByText(workEmail)).toBeVisible();
-  const code = await codeMailedTo(page, house.origin, workEmail);
+  const code = await codeMailedTo(house.origin, workEmail);
 
   const field = page.getByRole('textbox', { name: 'Code' });
   await field.fill('12345');
@@ -46,6 +38,8 @@ test('[ONB-04] an address of a known cinema is verified by the code of a mail, w
   await field.fill(code);
   await field.press('Enter');
   await expect(page.getByText(`You are verified for ${CINEMA} until`)).toBeVisible();
+  await page.goto(`/${client.username}`);
+  await expect(page.getByText('Works in a cinema')).toBeVisible();
 });
 
 test('[ONB-04] any other address waits for an admin, and the page follows the decision', async ({

@@ -19,8 +19,10 @@ interface Fixtures {
   house: House;
   /** A code that nobody has used, for one address only if one is given. */
   invite(email?: string): Promise<string>;
-  /** Somebody new who has come only so far, in a browser of their own. The name is made unique. */
-  newGuest(name: string, stage: Stage, browserOptions?: BrowserContextOptions): Promise<Guest>;
+  /** A code for somebody who works in a cinema. */
+  cinemaInvite(): Promise<string>;
+  /** Somebody new who has come only so far, in a browser of their own, a founder unless another code brings them. The name is made unique. */
+  newGuest(name: string, stage: Stage, browserOptions?: BrowserContextOptions, inviteCode?: string): Promise<Guest>;
   /** Signs up somebody new and gives them a browser of their own. The name is made unique. */
   newMember(name: string, browserOptions?: BrowserContextOptions): Promise<Guest>;
   /** The id of a film of the catalogue. */
@@ -48,10 +50,23 @@ export const test = base.extend<Fixtures>({
     admin.cookies = house.adminCookies;
     await use(async (email) => (await admin.api.invites.create({ email })).code);
   },
+  cinemaInvite: async ({ house }, use) => {
+    const admin = new Client(house.origin);
+    admin.cookies = house.adminCookies;
+    await use(async () => {
+      const { items } = await admin.api.invites.createBatch({ invite_type: 'ncg_employee' });
+      return items[0]?.code ?? '';
+    });
+  },
   newGuest: async ({ house, browser, invite }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (name, stage, browserOptions) => {
-      const client = await arriveAs(house.origin, `${name}${randomUUID().slice(0, 8)}`, await invite(), stage);
+    await use(async (name, stage, browserOptions, inviteCode) => {
+      const client = await arriveAs(
+        house.origin,
+        `${name}${randomUUID().slice(0, 8)}`,
+        inviteCode ?? (await invite()),
+        stage,
+      );
       const context = await browser.newContext({ baseURL: house.origin, ...browserOptions });
       contexts.push(context);
       await signIn(context, house.origin, client);

@@ -46,6 +46,7 @@ export async function startWorld(overrides: Partial<Settings> = {}, log: Logger 
       log,
       webFolder: '/nowhere',
       clock,
+      crontab: '',
       checkAnswers: true,
     });
     await one.http.listen({ host: '127.0.0.1', port: 0 });

@@ -39,6 +39,16 @@ export const invitesContract = {
     })
     .input(NewInviteBatch)
     .output(z.object({ items: z.array(Invite) })),
+  quota: call
+    .route({
+      method: 'GET',
+      path: '/users/{user_id}/invite-quota',
+      tags,
+      summary: 'How many codes a member may make',
+      description: 'For admins.',
+    })
+    .input(z.strictObject({ user_id: Id }))
+    .output(InviteQuota),
   setQuota: call
     .route({
       method: 'PUT',

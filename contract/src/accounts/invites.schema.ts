@@ -85,11 +85,16 @@ export type Invite = z.infer<typeof Invite>;
 export const USUAL_QUOTA = { open_limit: 5, total_limit: 20 } as const;
 export const MAX_QUOTA = 10_000;
 
+const limitFrom = (usual: number) => {
+  const error = `From ${usual}, which is usual, to ${MAX_QUOTA.toLocaleString('en')}.`;
+  return z.int({ error }).min(usual, error).max(MAX_QUOTA, error);
+};
+
 /** A quota can be raised and put back, not taken away. */
 export const InviteQuota = z
   .strictObject({
-    open_limit: z.int().min(USUAL_QUOTA.open_limit).max(MAX_QUOTA),
-    total_limit: z.int().min(USUAL_QUOTA.total_limit).max(MAX_QUOTA),
+    open_limit: limitFrom(USUAL_QUOTA.open_limit),
+    total_limit: limitFrom(USUAL_QUOTA.total_limit),
   })
   .refine((quota) => quota.open_limit <= quota.total_limit, {
     path: ['open_limit'],

@@ -40,7 +40,13 @@ export const verificationContract = {
     .route({ method: 'PUT', path: '/verification/location', tags, summary: 'Choose my home cinema' })
     .input(z.strictObject({ location: Location }))
     .output(Verification)
-    .errors({ NOT_VERIFIED: { status: 409, message: 'You are not verified.' } }),
+    .errors({
+      NOT_VERIFIED: {
+        status: 409,
+        message:
+          'A home cinema belongs to a verification, and you have none yet. Leave it out for now and verify in the settings.',
+      },
+    }),
   waiting: call
     .route({ method: 'GET', path: '/admin/verifications', tags, summary: 'Requests that wait for a decision' })
     .input(z.strictObject(pageQuery))

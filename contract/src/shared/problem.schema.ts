@@ -21,6 +21,10 @@ export const commonErrors = {
   INVALID_INPUT: { status: 422, message: 'Some of what you sent is not right.' },
   AUTHENTICATION_REQUIRED: { status: 401, message: 'Authentication required' },
   EMAIL_UNCONFIRMED: { status: 403, message: 'Confirm your email address first.' },
+  ACCOUNT_LEAVING: {
+    status: 403,
+    message: 'Your account is about to be deleted. Keep it first, or sign out.',
+  },
   NOT_ALLOWED: { status: 403, message: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   RATE_LIMITED: { status: 429, message: 'Too many tries. Wait a little and try again.' },

@@ -1,7 +1,7 @@
 import { renewAdminInvite } from '#features/accounts/invites.service.ts';
 import { boot, explained } from './boot.ts';
 
-// Works beside a running server as well as without one.
+// For the first admin's lost link, and for a house whose admin has left. Works beside a running server as well as without one.
 await explained(async () => {
   const { app, engine, settings } = await boot();
   const code = await renewAdminInvite(app.ctx);

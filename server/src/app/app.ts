@@ -21,10 +21,10 @@ import { LIVE_CHANNEL, LiveSockets } from '#platform/live.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
+import { carrierOf } from './carrier.ts';
 import { listeners } from './listeners.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
-import { viewerOf } from './viewer.ts';
 import { CRON, JOBS } from './worker.ts';
 
 export interface AppOptions {
@@ -36,6 +36,8 @@ export interface AppOptions {
   /** The built web app. */
   webFolder: string;
   clock?: Clock;
+  /** Jobs by the real clock. For tests, whose own clock stands still or leaps: none. */
+  crontab?: string;
   /** See `ApiOptions`. */
   checkAnswers?: boolean;
 }
@@ -58,6 +60,7 @@ export async function createApp({
   log,
   webFolder,
   clock = systemClock,
+  crontab = CRON,
   checkAnswers = false,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
@@ -99,10 +102,10 @@ export async function createApp({
     migrations: true,
     jobs: jobs?.running ?? false,
   }));
-  mountLive(http, sockets, (request) => viewerOf(ctx, request.headers));
+  mountLive(http, sockets, (request) => carrierOf(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
   mountOutbox(http, ctx);
-  mountApi(http, ctx, { router, viewerOf, checkAnswers });
+  mountApi(http, ctx, { router, carrierOf, checkAnswers });
   await mountWebApp(http, webFolder);
 
   const listening = await startListening(
@@ -114,7 +117,7 @@ export async function createApp({
     },
     log,
   );
-  jobs = await startJobs(ctx, pool, JOBS, CRON);
+  jobs = await startJobs(ctx, pool, JOBS, crontab);
 
   return {
     ctx,

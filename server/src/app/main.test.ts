@@ -9,8 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { Client } from '#test/client.ts';
 import { onServer, urlOf } from '#test/global-setup.ts';
+import { eventually } from '#test/world.ts';
 import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../../../scripts/support/server-process.ts';
 
@@ -69,23 +71,56 @@ test('[OPS-01] [INV-05] on an empty folder the server brings its own database an
   expect(second.adminInvite).toBeNull();
 });
 
+/** What `npm run admin-invite` says. */
+async function adminInviteCommand(server: ServerProcess, more: Record<string, string> = {}): Promise<string> {
+  const { port } = new URL(server.origin);
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'error', ...more };
+  const program = fileURLToPath(new URL('admin-invite.ts', import.meta.url));
+  return (await promisify(execFile)(process.execPath, [program], { env })).stdout;
+}
+
 test('[INV-05] a lost admin invite is replaced by a command, also beside a running server', async () => {
   const server = await start();
-  const command = async () => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: new URL(server.origin).port, LOG_LEVEL: 'error' };
-    const program = fileURLToPath(new URL('admin-invite.ts', import.meta.url));
-    return (await promisify(execFile)(process.execPath, [program], { env })).stdout;
-  };
-  const renewed = /invite=([A-Z0-9-]+)/.exec(await command())?.[1] ?? '';
+  const renewed = /invite=([A-Z0-9-]+)/.exec(await adminInviteCommand(server))?.[1] ?? '';
   const visitor = new Client(server.origin);
   expect((await visitor.api.invites.validate({ code: inviteOf(server) })).valid).toBe(false);
   expect(await visitor.api.invites.validate({ code: renewed })).toMatchObject({ valid: true, invite_type: 'admin' });
 
   const admin = await joinAs(server.origin, 'admin', renewed);
   expect((await admin.api.profiles.own({ user_id: admin.userId })).tier).toBe('admin');
-  const refusal = await command();
+  const refusal = await adminInviteCommand(server);
   expect(refusal).toContain('There is an admin already');
   expect(refusal).not.toContain('invite=');
+});
+
+test('[INV-05] [ACC-11] when the admin leaves, the command brings in the next one, and the house goes on meanwhile', async () => {
+  const database = `admins_${Date.now()}`;
+  await onServer(inject('databaseUrl'), `create database ${database}`);
+  const databaseUrl = urlOf(inject('databaseUrl'), database);
+  const env = { DATABASE_URL: databaseUrl, SECRET: 'only this test knows it, and it is long' };
+  const server = await start(env);
+  const admin = await joinAs(server.origin, 'admin', inviteOf(server));
+  const friend = await joinAs(server.origin, 'friend', (await admin.api.invites.create({})).code);
+  expect(await adminInviteCommand(server, env)).toContain('There is an admin already');
+
+  await admin.api.deletion.request({ password: PASSWORD });
+  const said = await adminInviteCommand(server, env);
+  const [, code = ''] = /: (?:http:\/\/localhost:\d+\/auth\?invite=)([A-Z0-9-]+)\n$/.exec(said) ?? [];
+  await onServer(
+    databaseUrl,
+    `update account_deletions set requested_at = now() - interval '8 days', due_at = now() - interval '1 day'`,
+  );
+  await onServer(databaseUrl, `select graphile_worker.add_job('${deleteDueAccounts.name}')`);
+  const leaver = { email: admin.email, password: PASSWORD };
+  await eventually(async () => (await new Client(server.origin).send('POST', '/api/session', leaver)).status === 401);
+  expect((await friend.api.accounts.session()).user?.email).toBe(friend.email);
+
+  const heir = await joinAs(server.origin, 'heir', code);
+  expect((await heir.api.profiles.own({ user_id: heir.userId })).tier).toBe('admin');
+  expect((await heir.api.invites.createBatch({ invite_type: 'ncg_employee', count: 2 })).items).toHaveLength(2);
+  expect(await adminInviteCommand(server, env)).toContain('There is an admin already');
+  await server.stop();
+  await onServer(inject('databaseUrl'), `drop database ${database} with (force)`);
 });
 
 test('[OPS-01] with DATABASE_URL it uses that PostgreSQL instead', async () => {

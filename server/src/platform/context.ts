@@ -24,7 +24,10 @@ export interface Context {
 
 /** A context while somebody's request is answered. */
 export interface RequestContext extends Context {
+  /** Who acts. Null for a leaver too, so that to every call that does not ask for one they are a visitor. */
   viewer: Viewer | null;
+  /** Somebody signed in whose account waits to be deleted: may look at that, keep the account and sign out. */
+  leaver: Viewer | null;
   http: {
     /** The client's address as far as trusted proxies tell. */
     ip: string;

@@ -29,6 +29,7 @@ const common = (code: CommonErrorCode) => () => new Refusal(code);
 
 export const authenticationRequired = common('AUTHENTICATION_REQUIRED');
 export const emailUnconfirmed = common('EMAIL_UNCONFIRMED');
+export const accountLeaving = common('ACCOUNT_LEAVING');
 export const notAllowed = common('NOT_ALLOWED');
 export const notFound = common('NOT_FOUND');
 

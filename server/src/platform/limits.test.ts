@@ -20,7 +20,7 @@ async function spent(who: string, ...limits: Limit[]): Promise<string> {
     requestHeader: () => undefined,
     appendHeader: (_: string, value: string) => void said.push(value),
   };
-  const ctx: RequestContext = { ...world.ctx, viewer: null, http };
+  const ctx: RequestContext = { ...world.ctx, viewer: null, leaver: null, http };
   return spend(ctx, ...limits.map((limit) => ({ limit, who }))).then(
     () => 'through',
     (error: { code: string; detail: string }) => `${error.code} ${said.join()}: ${error.detail}`,

@@ -11,6 +11,12 @@ export interface Viewer {
   badges: readonly Badge[];
 }
 
+/** Whose session a request carries. */
+export interface Carrier extends Viewer {
+  /** Whether the account waits to be deleted. */
+  leaving: boolean;
+}
+
 declare const proof: unique symbol;
 
 /** A viewer whom the policy has found to be signed in, confirmed and in possession of a profile. */

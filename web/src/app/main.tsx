@@ -10,9 +10,12 @@ import { toastError } from '#ui/toasts.tsx';
 import { router } from './router.tsx';
 import { recheckSession, signedInUser } from './session/session-cache.ts';
 
-/** The server no longer knows us: find out, and the gate does the rest. */
+/** The server no longer knows us, or as somebody who is leaving: find out, and the gate does the rest. */
 function noticeEndOfSession(error: unknown): void {
-  if (problemOf(error).code === 'AUTHENTICATION_REQUIRED' && signedInUser(cache) !== null) void recheckSession(cache);
+  const { code } = problemOf(error);
+  const user = signedInUser(cache);
+  const ended = code === 'AUTHENTICATION_REQUIRED' && user !== null;
+  if (ended || (code === 'ACCOUNT_LEAVING' && user?.deletion_due_at === null)) void recheckSession(cache);
 }
 
 const cache = createQueryCache({

@@ -24,6 +24,7 @@ type ServerWorded = 'INVALID_INPUT' | 'RATE_LIMITED';
 const PHRASES: Record<Exclude<CommonErrorCode, ServerWorded> | LocalCode, string> = {
   AUTHENTICATION_REQUIRED: 'Authentication required',
   EMAIL_UNCONFIRMED: 'Confirm your email address first.',
+  ACCOUNT_LEAVING: 'Your account is about to be deleted. Keep it first, or sign out.',
   NOT_ALLOWED: 'You are not allowed to do that.',
   NOT_FOUND: 'There is nothing here.',
   INTERNAL: 'Something went wrong on our side. Nothing was changed.',

@@ -18,7 +18,15 @@ import {
   replacePassword,
 } from './accounts.queries.ts';
 import { release, reserve, standOn } from './invites.service.ts';
-import { carryOn, forgetSessions, keepOnlyThis, knowDevice, originOf, sessionState } from './sessions.service.ts';
+import {
+  carriedToken,
+  carryOn,
+  forgetSessions,
+  keepOnlyThis,
+  knowDevice,
+  originOf,
+  sessionState,
+} from './sessions.service.ts';
 
 export interface SignUpForm {
   invite_code: string;
@@ -87,7 +95,7 @@ export async function confirmEmail(ctx: RequestContext, token: string): Promise<
   const confirmed = await ctx.auth.confirm(token, ctx.http.requestHeader('cookie'), originOf(ctx));
   if (confirmed === null) throw confirmationExpired();
   const state = await (confirmed.session === null
-    ? sessionState(ctx, ctx.viewer?.sessionToken ?? null)
+    ? sessionState(ctx, carriedToken(ctx))
     : carryOn(ctx, confirmed.session));
   if (state.user !== null) {
     forgetSessions(state.user.id);

@@ -12,7 +12,7 @@ export const deletionRoutes = {
   ),
 
   keep: deletion.keep.handler(async ({ context }) => {
-    await keepAccount(context, demandSignedIn(context.viewer));
+    await keepAccount(context, demandSignedIn(context.viewer ?? context.leaver));
     return {};
   }),
 };

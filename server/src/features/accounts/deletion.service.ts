@@ -11,11 +11,11 @@ import { accountById, deleteResetLinks } from './accounts.queries.ts';
 import { demandPassword } from './accounts.service.ts';
 import { deletionMail, keptMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
-import { endAll } from './sessions.service.ts';
+import { endAll, forgetSessions } from './sessions.service.ts';
 
 /**
- * The account goes in seven days: it signs out everywhere and mails how it can still be kept. Until then nothing else changes,
- * also for others. Throws WRONG_PASSWORD.
+ * The account goes in seven days: it signs out everywhere and mails how it can still be kept. Until then others see it as before,
+ * and whoever signs in to it is a leaver. Throws WRONG_PASSWORD.
  */
 export async function requestDeletion(ctx: RequestContext, viewer: Viewer, password: string): Promise<DeletionPlan> {
   await demandPassword(ctx, viewer, password, 'password');
@@ -36,6 +36,7 @@ export async function keepAccount(ctx: Context, viewer: Viewer): Promise<void> {
     await sendMail(ctx, keptMail(ctx.publicUrl, await accountById(ctx, viewer.userId)));
     await tell(ctx, [viewer.userId], { type: 'changed', nouns: ['session'] });
   });
+  forgetSessions(viewer.userId);
 }
 
 const AT_A_TIME = 100;

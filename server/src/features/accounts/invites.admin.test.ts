@@ -114,7 +114,10 @@ test('[INV-04] an admin raises the quota of one member, who then makes so many a
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const raised = { open_limit: 7, total_limit: 30 };
+  const quotaOf = (user_id: string) => admin.api.invites.quota({ user_id });
+  expect(await quotaOf(ada.userId)).toEqual({ open_limit: 5, total_limit: 20 });
   expect(await admin.api.invites.setQuota({ user_id: ada.userId, ...raised })).toEqual(raised);
+  expect([await quotaOf(ada.userId), await quotaOf(bo.userId)]).toEqual([raised, { open_limit: 5, total_limit: 20 }]);
   expect(await ada.api.invites.mine()).toMatchObject({ open_left: 7, open_limit: 7, total_left: 30 });
   expect(await bo.api.invites.mine()).toMatchObject({ open_left: 5, open_limit: 5, total_left: 20 });
   const tries = await Promise.allSettled(Array.from({ length: 9 }, () => ada.api.invites.create({})));
@@ -124,8 +127,14 @@ test('[INV-04] an admin raises the quota of one member, who then makes so many a
   expect(await ada.api.invites.mine()).toMatchObject({ open_left: 0, open_limit: 5, total_left: 13 });
   const nobody = '00000000-0000-7000-8000-000000000000';
   await expect(admin.api.invites.setQuota({ user_id: nobody, ...raised })).rejects.toMatchObject({ status: 404 });
-  const less = { user_id: ada.userId, open_limit: 6, total_limit: 5 };
-  await expect(admin.api.invites.setQuota(less)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(quotaOf(nobody)).rejects.toMatchObject({ status: 404 });
+  for (const [limits, message] of [
+    [{ open_limit: 21, total_limit: 20 }, 'No more codes can be open than may be made in all.'],
+    [{ open_limit: 4, total_limit: 20 }, 'From 5, which is usual, to 10,000.'],
+  ] as const) {
+    const refusal = { code: 'INVALID_INPUT', data: { errors: [{ field: 'open_limit', message }] } };
+    await expect(admin.api.invites.setQuota({ user_id: ada.userId, ...limits })).rejects.toMatchObject(refusal);
+  }
 });
 
 test('[INV-04] founders, members and visitors have none of these powers, not even over themselves', async () => {
@@ -136,9 +145,11 @@ test('[INV-04] founders, members and visitors have none of these powers, not eve
     const refused = { status: 403, code: 'NOT_ALLOWED' };
     await expect(api.invites.createBatch({ invite_type: 'founder' })).rejects.toMatchObject(refused);
     await expect(api.invites.setQuota(raise)).rejects.toMatchObject(refused);
+    await expect(api.invites.quota({ user_id: ada.userId })).rejects.toMatchObject(refused);
   }
   const visitor = world.visitor().api.invites;
   await expect(visitor.createBatch({ invite_type: 'founder' })).rejects.toMatchObject({ status: 401 });
   await expect(visitor.setQuota(raise)).rejects.toMatchObject({ status: 401 });
+  await expect(visitor.quota({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
   expect(await ada.api.invites.mine()).toMatchObject({ open_limit: 5, can: { make_any: false } });
 });

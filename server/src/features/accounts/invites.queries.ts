@@ -190,25 +190,28 @@ export const insertCode = (ctx: Context, values: NewCode) =>
 export const revokeCode = (ctx: Context, id: string, now: string) =>
   ctx.db.updateTable('invite_codes').set({ revoked_at: now }).where('id', '=', id).execute();
 
-/** Whether an admin invite is waiting to be used. */
+/** Whether an admin invite is waiting to be used. One that brought in somebody who has left since is not. */
 export const openAdminCode = (ctx: Context, now: string) =>
   ctx.db
     .selectFrom('invite_codes')
     .select('id')
     .where('invite_type', '=', 'admin')
     .where('revoked_at', 'is', null)
+    .where('use_count', '=', 0)
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Whether somebody became admin by invite and still has the account. */
+/** Whether somebody became admin by invite who has not left and is not leaving. */
 export const adminByInvite = (ctx: Context) =>
   ctx.db
     .selectFrom('invite_redemptions as r')
     .innerJoin('invite_codes as c', 'c.id', 'r.code_id')
+    .leftJoin('account_deletions as d', 'd.user_id', 'r.user_id')
     .select('r.id')
     .where('c.invite_type', '=', 'admin')
     .where('r.state', '=', 'redeemed')
     .where('r.user_id', 'is not', null)
+    .where('d.user_id', 'is', null)
     .executeTakeFirst();
 
 /** Takes back every unused admin invite with the places reserved on it. */

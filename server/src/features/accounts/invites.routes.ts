@@ -3,7 +3,7 @@ import { room } from '#platform/http/room.ts';
 import { spend } from '#platform/limits.ts';
 import { codeTry } from './accounts.policy.ts';
 import { demandCodeMaster, demandInviter } from './invites.policy.ts';
-import { create, createBatch, overview, revoke, setQuota, validate } from './invites.service.ts';
+import { create, createBatch, overview, quotaOf, revoke, setQuota, validate } from './invites.service.ts';
 
 const invites = room(invitesContract);
 
@@ -20,6 +20,11 @@ export const invitesRoutes = {
   createBatch: invites.createBatch.handler(async ({ context, input }) => ({
     items: await createBatch(context, demandCodeMaster(context.viewer), input),
   })),
+
+  quota: invites.quota.handler(({ context, input }) => {
+    demandCodeMaster(context.viewer);
+    return quotaOf(context, input.user_id);
+  }),
 
   setQuota: invites.setQuota.handler(({ context, input: { user_id: userId, ...quota } }) => {
     demandCodeMaster(context.viewer);

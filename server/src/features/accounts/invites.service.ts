@@ -164,6 +164,12 @@ async function insertOwn(
   return rows.map((row) => toInvite(row, ctx.clock.now()));
 }
 
+/** How many codes a member may make; of those without a limit of their own the usual. Throws NOT_FOUND where there is no account. */
+export async function quotaOf(ctx: Context, userId: string): Promise<InviteQuota> {
+  if ((await accountExists(ctx, userId)) === undefined) throw notFound();
+  return (await queries.quotaOf(ctx, userId)) ?? USUAL_QUOTA;
+}
+
 /** Lets a member make more codes than the usual. Throws NOT_FOUND where there is no account. */
 export async function setQuota(ctx: Context, userId: string, quota: InviteQuota): Promise<InviteQuota> {
   return atomically(ctx, async (ctx) => {
@@ -200,7 +206,7 @@ export async function ensureAdminInvite(ctx: Context): Promise<string | null> {
   });
 }
 
-/** A new admin invite in place of a lost one; null once there is an admin. */
+/** A new admin invite in place of a lost one, or when the admin has left or is leaving; null while there is an admin. */
 export async function renewAdminInvite(ctx: Context): Promise<string | null> {
   return atomically(ctx, async (ctx) => {
     await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
+import { deleteDueAccounts } from './deletion.jobs.ts';
 import { ensureAdminInvite, renewAdminInvite } from './invites.service.ts';
 
 let world: World;
@@ -45,6 +46,27 @@ test('[INV-05] the very first start makes one admin code, a lost one can be rene
   expect(await ensureAdminInvite(world.ctx)).toBeNull();
   for (let made = 0; made < 6; made++) await client.api.invites.create({});
   expect(await client.api.invites.mine()).toMatchObject({ open_left: null, total_left: null });
+});
+
+test('[INV-05] a house that its only member has left is open to a new admin at the next start', async () => {
+  const empty = await startWorld();
+  try {
+    const invite_code = (await ensureAdminInvite(empty.ctx)) ?? '';
+    const client = empty.visitor();
+    const email = 'alone@example.com';
+    await client.api.accounts.signUp({ invite_code, email, password: PASSWORD });
+    const { user } = await client.api.accounts.confirmEmail({ token: await empty.tokenFromMail(email) });
+    await client.api.profiles.create({ user_id: user?.id ?? '' });
+    await client.api.deletion.request({ password: PASSWORD });
+    expect(await ensureAdminInvite(empty.ctx)).toBeNull();
+    empty.clock.advance({ hours: 7 * 24 });
+    await deleteDueAccounts.run(empty.ctx, undefined);
+    const next = await ensureAdminInvite(empty.ctx);
+    expect(await empty.visitor().api.invites.validate({ code: next ?? '' })).toMatchObject({ invite_type: 'admin' });
+    expect(await ensureAdminInvite(empty.ctx)).toBeNull();
+  } finally {
+    await empty.stop();
+  }
 });
 
 test('[INV-01] validating says whether a code is good, why not, for whom, and of what type', async () => {

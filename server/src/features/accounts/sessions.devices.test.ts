@@ -3,6 +3,7 @@ import { LiveMessage } from '@halfstar/contract/shared/live.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { tell } from '#platform/live.ts';
 import { Client, type MemberClient } from '#test/client.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 import { deviceOf } from './sessions.present.ts';
@@ -34,14 +35,24 @@ const isSignedIn = async (client: Client, member: MemberClient) =>
   (await client.fetch(`/api/users/${member.userId}/profile`)).status === 200;
 
 /** An open tab; says what it heard, and how the server closed it. */
-async function openTab(client: Client, at = world.origin) {
+async function openTab(member: MemberClient, client: Client = member, at = world.origin) {
   const socket = new WebSocket(`${at.replace('http', 'ws')}/api/live`, { headers: { cookie: client.cookies } });
   const tab = { heard: [] as string[], closed: null as number | null, close: () => socket.close() };
-  socket.on('message', (data) => tab.heard.push(LiveMessage.parse(JSON.parse(String(data))).type));
+  let known = false;
+  socket.on('message', (data) => {
+    const message = LiveMessage.parse(JSON.parse(String(data)));
+    if (message.type === 'changed' && message.nouns.includes('movie')) known = true;
+    else tab.heard.push(message.type);
+  });
   socket.on('close', (code) => {
     tab.closed = code;
   });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  // It is open before the server has found out whose it is.
+  await eventually(async () => {
+    await tell(world.ctx, [member.userId], { type: 'changed', nouns: ['movie'] });
+    return known;
+  });
   return tab;
 }
 
@@ -90,8 +101,8 @@ test('[ACC-10] a session that is ended is over at once on every server process, 
   const library = await elsewhere(bo);
   const tabs = {
     here: await openTab(bo),
-    phone: await openTab(phone, elsewhereOrigin),
-    library: await openTab(library),
+    phone: await openTab(bo, phone, elsewhereOrigin),
+    library: await openTab(bo, library),
   };
   expect(await isSignedIn(phone, bo)).toBe(true);
   const phoneSession = (await phone.api.sessions.mine()).items.find(({ current }) => current);
@@ -162,7 +173,7 @@ test('[ACC-10] a password change ends all other sessions at once, keeps this one
   const phone = await elsewhere(flo, { at: elsewhereOrigin });
   const thief = new Client(elsewhereOrigin);
   thief.cookies = flo.cookies;
-  const tabs = { here: await openTab(flo), phone: await openTab(phone, elsewhereOrigin) };
+  const tabs = { here: await openTab(flo), phone: await openTab(flo, phone, elsewhereOrigin) };
   expect(await isSignedIn(thief, flo)).toBe(true);
   await world.visitor().api.accounts.requestPasswordReset({ email: flo.email });
   await world.runJobs();

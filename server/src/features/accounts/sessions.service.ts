@@ -50,6 +50,8 @@ export interface CurrentSession {
   createdAt: string;
   expiresAt: string;
   displayName: string;
+  /** Whether the account waits to be deleted. */
+  leaving: boolean;
   /** A Set-Cookie line to answer with, when the session's life was lengthened. */
   renewedCookie: string | null;
 }
@@ -119,6 +121,7 @@ const present = (row: SessionRow, renewedCookie: string | null): CurrentSession 
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   displayName: row.name,
+  leaving: row.deletion_due_at !== null,
   renewedCookie,
 });
 
@@ -138,7 +141,7 @@ export async function signIn(ctx: RequestContext, email: string, password: strin
   const session = await ctx.auth.signIn(email, password, originOf(ctx));
   if (session === null) throw invalidCredentials();
   await giveBack(ctx, ...tries);
-  if (ctx.viewer !== null) await endSession(ctx, ctx.viewer.sessionToken);
+  await endCarried(ctx);
   return carryOn(ctx, session);
 }
 
@@ -157,12 +160,17 @@ export function knowDevice(ctx: RequestContext, email: string): void {
 
 /** Ends the session of this client; the other tabs that share it look again who they are. */
 export async function signOut(ctx: RequestContext): Promise<void> {
-  if (ctx.viewer !== null) await endSession(ctx, ctx.viewer.sessionToken);
+  await endCarried(ctx);
   ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());
 }
 
-async function endSession(ctx: Context, token: string): Promise<void> {
-  const ended = await deleteSession(ctx, token);
+/** The session that the client carries, a leaver's too. */
+export const carriedToken = ({ viewer, leaver }: RequestContext): string | null =>
+  (viewer ?? leaver)?.sessionToken ?? null;
+
+async function endCarried(ctx: RequestContext): Promise<void> {
+  const token = carriedToken(ctx);
+  const ended = token === null ? undefined : await deleteSession(ctx, token);
   if (ended !== undefined) forgetSessions(ended.user_id);
 }
 

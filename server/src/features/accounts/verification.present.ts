@@ -41,7 +41,7 @@ export const verificationCodeMail = (to: Addressee, code: string): Mail =>
 
 export const verifiedMail = (publicUrl: string, to: Addressee): Mail =>
   letter(to, 'Your cinema badge is here', [
-    'You are verified as somebody who works in a cinema. The badge stands beside your name for twelve months.',
+    'You are verified as somebody who works in a cinema. The badge stands on your profile for twelve months.',
     { label: 'Open Halfstar', href: linkTo(publicUrl, '/', {}) },
   ]);
 

@@ -5,17 +5,18 @@ import type { AnyRouter } from '@orpc/server';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
-import type { Viewer } from '../viewer.ts';
+import { accountLeaving, Refusal } from '../errors.ts';
+import type { Carrier } from '../viewer.ts';
 import { plainProblem, toContractError, toProblem } from './problems.ts';
 
 export const API_PREFIX = '/api';
 
-/** Finds out who asks; may answer with a renewed cookie. */
-export type ViewerOf = (ctx: Context, headers: IncomingHttpHeaders, reply: FastifyReply) => Promise<Viewer | null>;
+/** Finds out whose session a request carries; may answer with a renewed cookie. */
+export type CarrierOf = (ctx: Context, headers: IncomingHttpHeaders, reply: FastifyReply) => Promise<Carrier | null>;
 
 export interface ApiOptions {
   router: AnyRouter;
-  viewerOf: ViewerOf;
+  carrierOf: CarrierOf;
   /**
    * Whether an answer that is not exactly what the contract says, no field more, is a failure. For tests: types hold it so
    * besides, and checking would take a fifth of the time of a timeline page.
@@ -24,7 +25,7 @@ export interface ApiOptions {
 }
 
 /** Serves the contract under /api: one error shape, the viewer of each request, and nothing across sites. */
-export function mountApi(app: FastifyInstance, ctx: Context, { router, viewerOf, checkAnswers }: ApiOptions): void {
+export function mountApi(app: FastifyInstance, ctx: Context, { router, carrierOf, checkAnswers }: ApiOptions): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
     clientInterceptors: [
       async ({ next, context, procedure }) => {
@@ -33,7 +34,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, { router, viewerOf,
           if (checkAnswers) await demandContracted(procedure, answer);
           return answer;
         } catch (error) {
-          throw toContractError(error, procedure['~orpc'].errorMap, context.log);
+          throw toContractError(toLeaver(context, error), procedure['~orpc'].errorMap, context.log);
         }
       },
     ],
@@ -53,14 +54,19 @@ export function mountApi(app: FastifyInstance, ctx: Context, { router, viewerOf,
 
   app.all(`${API_PREFIX}/*`, async (request, reply) => {
     const log = ctx.log.child({ request_id: request.id });
-    const viewer = await viewerOf(ctx, request.headers, reply);
+    const carrier = await carrierOf(ctx, request.headers, reply);
+    const [viewer, leaver] = carrier?.leaving ? [null, carrier] : [carrier, null];
     const { matched } = await handler.handle(request, reply, {
       prefix: API_PREFIX,
-      context: { ...ctx, log, viewer, http: httpOf(request, reply) },
+      context: { ...ctx, log, viewer, leaver, http: httpOf(request, reply) },
     });
     if (!matched) await reply.code(404).send(plainProblem('NOT_FOUND', request.id, 'The API has no such call.'));
   });
 }
+
+/** Signing in would not help a leaver, who is: they are told what would. */
+const toLeaver = ({ leaver }: RequestContext, error: unknown): unknown =>
+  leaver !== null && error instanceof Refusal && error.code === 'AUTHENTICATION_REQUIRED' ? accountLeaving() : error;
 
 /** @throws when the contract's schema refuses the answer, or would change it. */
 async function demandContracted(procedure: AnyProcedure, answer: unknown): Promise<void> {

@@ -26,7 +26,7 @@ export default function Settings() {
           </Button>
         </SettingsItem>
       </SettingsSection>
-      <AccountSettings email={user?.email ?? ''} onSignedOut={() => void leave()} />
+      <AccountSettings email={user?.email ?? ''} admin={profile.tier === 'admin'} onSignedOut={() => void leave()} />
     </>
   );
 }

@@ -40,7 +40,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const check = useQuery(sessionQuery);
   const user = check.data?.user ?? null;
-  const profileId = user?.email_confirmed ? user.id : null;
+  // Before the account is kept, the server shows a leaver nothing else.
+  const profileId = user?.email_confirmed && user.deletion_due_at === null ? user.id : null;
   const profileOptions = ownProfileQuery(profileId ?? '');
   const own = useQuery({ ...profileOptions, queryFn: profileId === null ? skipToken : profileOptions.queryFn });
   const profile = (profileId === null ? undefined : own.data) ?? null;

@@ -94,7 +94,7 @@ export function CreateCode({ disabled, usualType, anyKind }: CreateCodeProps) {
           aria-controls={kind}
           onClick={() => setMore(!more)}
         >
-          {more ? 'Less' : 'More'}
+          {more ? 'Fewer options' : 'More options'}
         </button>
       ) : null}
       <div id={kind} hidden={!more}>

@@ -13,13 +13,15 @@ import { PasswordField } from './PasswordField.tsx';
 
 export type DeleteAccountProps = {
   opened: boolean;
+  /** Whether this member runs the house. */
+  admin: boolean;
   onClose: () => void;
   /** It is decided: this browser is signed out by now. */
   onDecided: (plan: DeletionPlan) => void;
 };
 
 /** Says what goes and what stays, and asks for the password again. */
-export function DeleteAccount({ opened, onClose, onDecided }: DeleteAccountProps) {
+export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccountProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size="md" centered>
       <Modal.Overlay />
@@ -49,6 +51,16 @@ export function DeleteAccount({ opened, onClose, onDecided }: DeleteAccountProps
               others still see it. Changed your mind? Sign in before that day and keep it. We mail you when it is.
             </p>
           </section>
+          {admin ? (
+            <section className={classes.facts}>
+              <h3>Who comes after you</h3>
+              <p>
+                You are an admin. When the last one leaves, the house goes on without: nobody decides about cinemas or
+                makes codes of every type until the next admin comes. Whoever runs the server lets one in with{' '}
+                <code>npm run admin-invite</code>, from the moment you ask.
+              </p>
+            </section>
+          ) : null}
           <Form onClose={onClose} onDecided={onDecided} />
         </Modal.Body>
       </Modal.Content>
@@ -56,7 +68,7 @@ export function DeleteAccount({ opened, onClose, onDecided }: DeleteAccountProps
   );
 }
 
-function Form({ onClose, onDecided }: Omit<DeleteAccountProps, 'opened'>) {
+function Form({ onClose, onDecided }: Pick<DeleteAccountProps, 'onClose' | 'onDecided'>) {
   const form = useForm({ password: '' });
   const request = useMutation(
     api.deletion.request.mutationOptions({

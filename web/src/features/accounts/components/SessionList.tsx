@@ -2,8 +2,9 @@ import type { SignedInDevice, SignedInDevices } from '@halfstar/contract/account
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { api } from '#lib/api.ts';
-import { dayOf } from '#lib/dates.ts';
+import { dayOf, timeAgo } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -39,19 +40,25 @@ export function SessionList({ onSignedOut }: { onSignedOut: () => void }) {
 type DevicesProps = { devices: SignedInDevices; onSignedOut: () => void };
 
 function Devices({ devices: { items, total }, onSignedOut }: DevicesProps) {
+  const list = useId();
+  // The button that was pressed goes away with what it ended.
+  const keepFocus = () => document.getElementById(list)?.focus();
   const endOthers = useMutation(
     api.sessions.endOthers.mutationOptions({
       ...CHANGES,
-      onSuccess: () => toastDone('Every other device is signed out.'),
+      onSuccess: () => {
+        toastDone('Every other device is signed out.');
+        keepFocus();
+      },
     }),
   );
   const endAll = useMutation(api.sessions.endAll.mutationOptions({ onSuccess: onSignedOut }));
   const unseen = total - items.length;
   return (
     <>
-      <ul className={classes.devices} aria-label="Where you are signed in">
+      <ul id={list} tabIndex={-1} className={classes.devices} aria-label="Where you are signed in">
         {items.map((device) => (
-          <Device key={device.id} device={device} />
+          <Device key={device.id} device={device} onEnded={keepFocus} />
         ))}
       </ul>
       {unseen > 0 ? <p className={classes.when}>And {counted(unseen, 'more device')} not used lately.</p> : null}
@@ -69,9 +76,17 @@ function Devices({ devices: { items, total }, onSignedOut }: DevicesProps) {
   );
 }
 
-function Device({ device: { id, device, current, created_at, last_used_at } }: { device: SignedInDevice }) {
+type DeviceProps = { device: SignedInDevice; onEnded: () => void };
+
+function Device({ device: { id, device, current, created_at, last_used_at }, onEnded }: DeviceProps) {
   const end = useMutation(
-    api.sessions.end.mutationOptions({ ...CHANGES, onSuccess: () => toastDone(`${device} is signed out.`) }),
+    api.sessions.end.mutationOptions({
+      ...CHANGES,
+      onSuccess: () => {
+        toastDone(`${device} is signed out.`);
+        onEnded();
+      },
+    }),
   );
   const Icon = HAND_HELD.test(device) ? IconDeviceMobile : IconDeviceLaptop;
   return (
@@ -94,7 +109,8 @@ function Device({ device: { id, device, current, created_at, last_used_at } }: {
         <Button
           variant="subtle"
           color="gray"
-          aria-label={`Sign out ${device}`}
+          // Two may be called the same.
+          aria-label={`Sign out ${device}, last used ${timeAgo(last_used_at)}`}
           loading={end.isPending}
           onClick={() => end.mutate({ session_id: id })}
         >

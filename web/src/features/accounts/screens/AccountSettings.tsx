@@ -11,12 +11,14 @@ import { SessionList } from '../components/SessionList.tsx';
 
 export type AccountSettingsProps = {
   email: string;
+  /** Whether this member runs the house. */
+  admin: boolean;
   /** The session of this browser has ended on purpose. */
   onSignedOut: () => void;
 };
 
 /** What a member rules over: password, sessions, and whether there is an account at all. */
-export function AccountSettings({ email, onSignedOut }: AccountSettingsProps) {
+export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsProps) {
   const [dialog, setDialog] = useState<'password' | 'deletion' | null>(null);
   const close = () => setDialog(null);
   const sayGoodbye = ({ due_at }: DeletionPlan) => {
@@ -45,7 +47,7 @@ export function AccountSettings({ email, onSignedOut }: AccountSettingsProps) {
         </Button>
       </SettingsItem>
       <ChangePassword opened={dialog === 'password'} onClose={close} />
-      <DeleteAccount opened={dialog === 'deletion'} onClose={close} onDecided={sayGoodbye} />
+      <DeleteAccount opened={dialog === 'deletion'} admin={admin} onClose={close} onDecided={sayGoodbye} />
     </SettingsSection>
   );
 }

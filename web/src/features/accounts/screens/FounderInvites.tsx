@@ -1,6 +1,7 @@
 import type { Invite, InviteOverview } from '@halfstar/contract/accounts/invites.schema';
 import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { api } from '#lib/api.ts';
 import { count } from '#lib/numbers.ts';
 import { LoadMore } from '#ui/lists/LoadMore.tsx';
@@ -12,8 +13,8 @@ import { CreateCode } from '../components/CreateCode.tsx';
 import { InviteTable } from '../components/InviteTable.tsx';
 import classes from '../components/invites.module.css';
 
-/** A founder's codes: make one, share it, take it back. */
-export function FounderInvites() {
+/** A founder's codes: make one, share it, take it back. Below the making, what only admins see. */
+export function FounderInvites({ forAdmins }: { forAdmins: ReactNode }) {
   const query = useInfiniteQuery(
     api.invites.mine.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, limit: 50 }),
@@ -42,7 +43,7 @@ export function FounderInvites() {
       ) : null}
       {first === undefined ? null : (
         <>
-          <Codes overview={first} items={query.data?.pages.flatMap((page) => page.items) ?? []} />
+          <Codes overview={first} items={query.data?.pages.flatMap((page) => page.items) ?? []} forAdmins={forAdmins} />
           <LoadMore pager={query} />
         </>
       )}
@@ -50,7 +51,9 @@ export function FounderInvites() {
   );
 }
 
-function Codes({ overview, items }: { overview: InviteOverview; items: readonly Invite[] }) {
+type CodesProps = { overview: InviteOverview; items: readonly Invite[]; forAdmins: ReactNode };
+
+function Codes({ overview, items, forAdmins }: CodesProps) {
   const { open_left: openLeft, open_limit: openLimit, total_left: totalLeft } = overview;
   // Only an admin has no quota.
   const left = openLeft === null || totalLeft === null ? null : Math.min(openLeft, totalLeft);
@@ -62,6 +65,7 @@ function Codes({ overview, items }: { overview: InviteOverview; items: readonly 
         </p>
         <p className={classes.quotaNote}>{quotaNote(openLeft, totalLeft)}</p>
         <CreateCode disabled={left === 0} usualType={overview.invite_type} anyKind={overview.can.make_any} />
+        {overview.can.make_any ? forAdmins : null}
       </section>
       {items.length === 0 ? (
         <EmptyState title="No codes yet." text="Make one and send its link to a friend. It opens the door once." />

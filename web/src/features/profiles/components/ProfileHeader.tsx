@@ -26,6 +26,8 @@ export function ProfileHeader({ profile, own, action }: ProfileHeaderProps) {
           note={
             <>
               @{profile.username} <BadgeIcon member={profile} />
+              {/* This badge has no icon of its own. */}
+              {profile.badges.includes('ncg_cinemas') ? ' Works in a cinema' : null}
             </>
           }
           action={action}

@@ -20,12 +20,14 @@ export function HomeCinema({ onNext, onBack }: HomeCinemaProps) {
       onError: (error) => form.complain(problemOf(error).fields),
     }),
   );
+  const problem = save.error === null ? null : problemOf(save.error);
+  // Then it cannot be kept, and saying so again would lead nowhere.
+  const unverified = problem?.code === 'NOT_VERIFIED';
   const submit = async () => {
     const location = form.values.location.trim();
-    if (location === '') onNext();
+    if (location === '' || unverified) onNext();
     else save.mutate({ location });
   };
-  const problem = save.error === null ? null : problemOf(save.error);
   return (
     <form id={form.id} noValidate onSubmit={sending(submit)} aria-label="Your home cinema">
       <PageHeading note="The house you open the doors of.">Your home cinema</PageHeading>
@@ -39,7 +41,7 @@ export function HomeCinema({ onNext, onBack }: HomeCinemaProps) {
       <FormMessage>{problem === null || Object.keys(problem.fields).length > 0 ? null : problem.detail}</FormMessage>
       <div className={classes.actions}>
         <Button type="submit" size="md" loading={save.isPending}>
-          {form.values.location.trim() === '' ? 'Skip for Now' : 'Continue'}
+          {unverified || form.values.location.trim() === '' ? 'Skip for Now' : 'Continue'}
         </Button>
         <Button size="md" variant="subtle" color="gray" onClick={onBack}>
           Back

@@ -22,6 +22,8 @@ export function Onboarding({ road }: { road: OnboardingRoad }) {
   if (loading) return <Waiting />;
   if (trouble.error !== null) return <AuthTroubleScreen />;
   if (user === null) return <Navigate to="/auth" search={{ next: road }} replace />;
+  // There somebody who is leaving decides whether they are.
+  if (user.deletion_due_at !== null) return <Navigate to="/" replace />;
   if (!user.email_confirmed) return <Navigate to="/email-confirmation" search={{ email: user.email }} replace />;
   if (profile === null) return <Waiting />;
   if (profile.onboarding_completed === true) return <Navigate to="/" replace />;

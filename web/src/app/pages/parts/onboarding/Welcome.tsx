@@ -24,7 +24,7 @@ const CINEMA_BENEFITS = [
   {
     Icon: IconTicket,
     name: 'Cinema badge',
-    text: 'Beside your name, so that people know who runs the projector.',
+    text: 'On your profile, so that people know who runs the projector.',
   },
   ...FOUNDERS_BENEFITS.slice(0, 3),
 ] as const;

@@ -3,14 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { findSession } from '#features/accounts/sessions.service.ts';
 import { standingOf } from '#features/profiles/profiles.service.ts';
 import type { Context } from '#platform/context.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Carrier } from '#platform/viewer.ts';
 
-/** Who asks: the session of the cookie, and what the profile says of its owner. Both come from short caches. */
-export async function viewerOf(
+/** Whose session a request carries: the session of the cookie, and what the profile says of its owner. Both come from short caches. */
+export async function carrierOf(
   ctx: Context,
   headers: IncomingHttpHeaders,
   reply?: FastifyReply,
-): Promise<Viewer | null> {
+): Promise<Carrier | null> {
   // Without an answer to put the renewed cookie on, nothing is renewed.
   const session = await findSession(ctx, headers.cookie, { renew: reply !== undefined });
   if (session === null) return null;
@@ -22,6 +22,7 @@ export async function viewerOf(
     emailConfirmed: session.emailConfirmed,
     sessionId: session.id,
     sessionToken: session.token,
+    leaving: session.leaving,
     tier: standing?.tier ?? null,
     badges: standing?.badges ?? [],
   };

@@ -1,0 +1,161 @@
+import { contract } from '@halfstar/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { Client, type MemberClient } from '#test/client.ts';
+import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+/** Ada has done this and that, has had her account deleted, and has come back before it goes. */
+let ada: MemberClient;
+let back: Client;
+let ids: Record<string, string>;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  const bo = await world.member('bo');
+  const movie_id = await world.movie('Heat');
+  const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
+  const review = await bo.api.reviews.publish({ movie_id, ...text, rating: 4 });
+  await ada.api.follows.follow({ user_id: bo.userId });
+  await ada.api.tracking.rate({ movie_id, rating: 4.5 });
+  await ada.api.tracking.addToList({ movie_id, list_type: 'favorites' });
+  await ada.api.reviews.react({ review_id: review.id, reaction: 'heart' });
+  ids = { user_id: bo.userId, movie_id, review_id: review.id, list_type: 'favorites', username: 'bo' };
+  await ada.api.deletion.request({ password: PASSWORD });
+  back = await signedIn();
+});
+afterAll(() => world.stop());
+
+async function signedIn(origin = world.origin): Promise<Client> {
+  const client = new Client(origin);
+  await client.api.accounts.signIn({ email: ada.email, password: PASSWORD });
+  return client;
+}
+
+const NOBODY = '0197a000-0000-7000-8000-000000000000';
+
+/** What a call needs so that it is not refused for its form. */
+const INPUTS: Record<string, object> = {
+  'accounts.signUp': { invite_code: 'NO-SUCH-CODE', email: 'new@example.com', password: PASSWORD },
+  'accounts.signIn': { email: 'nobody@example.com', password: PASSWORD },
+  'accounts.confirmEmail': { token: 'x' },
+  'accounts.resendConfirmation': { email: 'nobody@example.com' },
+  'accounts.requestPasswordReset': { email: 'nobody@example.com' },
+  'accounts.resetPassword': { token: 'x', password: PASSWORD, password_confirmation: PASSWORD },
+  'accounts.changePassword': { current_password: PASSWORD, password: PASSWORD, password_confirmation: PASSWORD },
+  'deletion.request': { password: PASSWORD },
+  'invites.validate': { code: 'NO-SUCH-CODE' },
+  'invites.create': {},
+  'invites.createBatch': { invite_type: 'founder' },
+  'invites.setQuota': { open_limit: 20, total_limit: 50 },
+  'verification.request': { location: 'Leeds', work_email: 'ada@elsewhere.example' },
+  'verification.confirm': { code: '123456' },
+  'verification.setLocation': { location: 'Leeds' },
+  'verification.decide': { approved: true },
+  'profiles.completeOnboarding': { onboarding_completed: true },
+  'profiles.rename': { username: 'ada-lovelace' },
+  'movies.search': { query: 'heat' },
+  'tracking.rate': { rating: 1 },
+  'reviews.publish': { title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false },
+  'reviews.react': { reaction: 'fire' },
+  'timeline.react': { reaction: 'fire' },
+};
+
+const REFUSED = {
+  status: 403,
+  body: {
+    type: 'urn:halfstar:problem:account-leaving',
+    title: 'Account leaving',
+    status: 403,
+    detail: 'Your account is about to be deleted. Keep it first, or sign out.',
+    code: 'ACCOUNT_LEAVING',
+  },
+};
+
+/** All that is left to a leaver. */
+const THEIRS = ['accounts.session', 'accounts.signOut', 'deletion.keep'];
+
+const calls = Object.entries(contract).flatMap(([room, procedures]) =>
+  Object.entries(procedures).map(([name, procedure]) => {
+    const { method = '', path = '' } = procedure['~orpc'].route;
+    return { call: `${room}.${name}`, method, path };
+  }),
+);
+
+async function rating(client: Client) {
+  const { items } = await client.api.tracking.ofMovies({ movie_ids: [ids.movie_id ?? ''] });
+  return items[0]?.rating;
+}
+
+async function answer(client: Client, method: string, path: string, input: object | undefined) {
+  const filled = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? NOBODY)}`;
+  const query = method === 'GET' && input !== undefined ? `?${new URLSearchParams({ ...input })}` : '';
+  const response = await client.send(method, `${filled}${query}`, method === 'GET' ? undefined : input);
+  const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body };
+}
+
+test('the walk meets every call of the contract, and nothing that is none', () => {
+  const names = new Set(calls.map(({ call }) => call));
+  expect([...Object.keys(INPUTS), ...THEIRS].filter((call) => !names.has(call))).toEqual([]);
+});
+
+test.each(calls.filter(({ call }) => !THEIRS.includes(call)))(
+  '[ACC-11] while the account waits to be deleted, $call is refused by name, or answers as to a visitor',
+  async ({ call, method, path }) => {
+    const input = call === 'tracking.ofMovies' ? { 'movie_ids[]': ids.movie_id } : INPUTS[call];
+    const visitors = await answer(world.visitor(), method, path, input);
+    // A call that is refused for its form shows nothing: give it an input above.
+    expect([call, visitors.status]).not.toEqual([call, 422]);
+    const leavers = await answer(back, method, path, input);
+    expect(leavers).toEqual(visitors.body.code === 'AUTHENTICATION_REQUIRED' ? REFUSED : visitors);
+  },
+);
+
+test('[ACC-11] what a leaver may: see when the account goes, hear that it is kept elsewhere, keep it, sign out', async () => {
+  const elsewhere = await world.anotherServer();
+  const phone = await signedIn(elsewhere);
+  expect((await phone.api.accounts.session()).user?.deletion_due_at).toEqual(expect.any(String));
+  expect(await rating(phone)).toBeNull();
+  const tab = new WebSocket(`${elsewhere.replace('http', 'ws')}/api/live`, { headers: { cookie: phone.cookies } });
+  const heard: string[] = [];
+  tab.on('message', (data) => heard.push(String(data)));
+  await new Promise((resolve, reject) => tab.once('open', resolve).once('error', reject));
+
+  const laptop = await signedIn();
+  await laptop.api.accounts.signOut();
+  await expect(laptop.api.sessions.mine()).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+
+  // Signing in to another account ends the session of this one.
+  const borrowed = await signedIn();
+  const { cookies } = borrowed;
+  await borrowed.api.accounts.signIn({ email: 'bo@example.com', password: PASSWORD });
+  borrowed.cookies = cookies;
+  expect((await borrowed.api.accounts.session()).user).toBeNull();
+
+  expect(await back.api.deletion.keep()).toEqual({});
+  // At once here, and on the other server as soon as it hears of it.
+  expect(await rating(back)).toBe(4.5);
+  await eventually(async () => (await rating(phone)) === 4.5);
+  await eventually(() => heard.includes('{"type":"changed","nouns":["session"]}'));
+  tab.close();
+});
+
+test('[ACC-11] a session that began while the deletion was asked for is a leaver’s too', async () => {
+  const cy = await world.member('cy');
+  const tablet = new Client(world.origin);
+  await tablet.api.accounts.signIn({ email: cy.email, password: PASSWORD });
+  await tablet.api.sessions.mine();
+  // As by a sign-in of which the request that ended all sessions did not know yet.
+  const now = world.clock.now();
+  await world.ctx.db
+    .insertInto('account_deletions')
+    .values({
+      user_id: cy.userId,
+      requested_at: now.toISOString(),
+      due_at: new Date(now.getTime() + 86_400_000).toISOString(),
+    })
+    .execute();
+  await eventually(async () => (await tablet.send('GET', '/api/sessions')).status !== 200);
+  await expect(tablet.api.sessions.mine()).rejects.toMatchObject({ code: 'ACCOUNT_LEAVING' });
+});
