@@ -21,8 +21,8 @@ import { LIVE_CHANNEL, LiveSockets } from '#platform/live.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
-import { carrierOf } from './carrier.ts';
 import { listeners } from './listeners.ts';
+import { principalOf } from './principal.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { CRON, JOBS } from './worker.ts';
@@ -102,10 +102,10 @@ export async function createApp({
     migrations: true,
     jobs: jobs?.running ?? false,
   }));
-  mountLive(http, sockets, (request) => carrierOf(ctx, request.headers));
+  mountLive(http, sockets, (request) => principalOf(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
   mountOutbox(http, ctx);
-  mountApi(http, ctx, { router, carrierOf, checkAnswers });
+  mountApi(http, ctx, { router, principalOf, checkAnswers });
   await mountWebApp(http, webFolder);
 
   const listening = await startListening(

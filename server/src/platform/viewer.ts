@@ -12,7 +12,7 @@ export interface Viewer {
 }
 
 /** Whose session a request carries. */
-export interface Carrier extends Viewer {
+export interface Principal extends Viewer {
   /** Whether the account waits to be deleted. */
   leaving: boolean;
 }

@@ -5,13 +5,13 @@ import { spend } from '#platform/limits.ts';
 import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
 import { demandSignedIn, mailTries } from './accounts.policy.ts';
 import { changePassword, confirmEmail, resetPassword, signUp } from './accounts.service.ts';
-import { carriedToken, sessionState, signIn, signOut } from './sessions.service.ts';
+import { sessionState, sessionTokenOf, signIn, signOut } from './sessions.service.ts';
 
 const accounts = room(accountsContract);
 
 /** Everybody may call all but the last; what protects them is a password, an invite or a token from a mail. */
 export const accountsRoutes = {
-  session: accounts.session.handler(({ context }) => sessionState(context, carriedToken(context))),
+  session: accounts.session.handler(({ context }) => sessionState(context, sessionTokenOf(context))),
 
   signIn: accounts.signIn.handler(({ context, input }) => signIn(context, input.email, input.password)),
 

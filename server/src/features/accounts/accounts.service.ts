@@ -19,13 +19,13 @@ import {
 } from './accounts.queries.ts';
 import { release, reserve, standOn } from './invites.service.ts';
 import {
-  carriedToken,
   carryOn,
   forgetSessions,
   keepOnlyThis,
   knowDevice,
   originOf,
   sessionState,
+  sessionTokenOf,
 } from './sessions.service.ts';
 
 export interface SignUpForm {
@@ -95,7 +95,7 @@ export async function confirmEmail(ctx: RequestContext, token: string): Promise<
   const confirmed = await ctx.auth.confirm(token, ctx.http.requestHeader('cookie'), originOf(ctx));
   if (confirmed === null) throw confirmationExpired();
   const state = await (confirmed.session === null
-    ? sessionState(ctx, carriedToken(ctx))
+    ? sessionState(ctx, sessionTokenOf(ctx))
     : carryOn(ctx, confirmed.session));
   if (state.user !== null) {
     forgetSessions(state.user.id);

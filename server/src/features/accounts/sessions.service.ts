@@ -165,11 +165,11 @@ export async function signOut(ctx: RequestContext): Promise<void> {
 }
 
 /** The session that the client carries, a leaver's too. */
-export const carriedToken = ({ viewer, leaver }: RequestContext): string | null =>
+export const sessionTokenOf = ({ viewer, leaver }: RequestContext): string | null =>
   (viewer ?? leaver)?.sessionToken ?? null;
 
 async function endCarried(ctx: RequestContext): Promise<void> {
-  const token = carriedToken(ctx);
+  const token = sessionTokenOf(ctx);
   const ended = token === null ? undefined : await deleteSession(ctx, token);
   if (ended !== undefined) forgetSessions(ended.user_id);
 }

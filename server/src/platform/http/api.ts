@@ -6,17 +6,21 @@ import { type AnyProcedure, ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
 import { accountLeaving, Refusal } from '../errors.ts';
-import type { Carrier } from '../viewer.ts';
+import type { Principal } from '../viewer.ts';
 import { plainProblem, toContractError, toProblem } from './problems.ts';
 
 export const API_PREFIX = '/api';
 
 /** Finds out whose session a request carries; may answer with a renewed cookie. */
-export type CarrierOf = (ctx: Context, headers: IncomingHttpHeaders, reply: FastifyReply) => Promise<Carrier | null>;
+export type PrincipalOf = (
+  ctx: Context,
+  headers: IncomingHttpHeaders,
+  reply: FastifyReply,
+) => Promise<Principal | null>;
 
 export interface ApiOptions {
   router: AnyRouter;
-  carrierOf: CarrierOf;
+  principalOf: PrincipalOf;
   /**
    * Whether an answer that is not exactly what the contract says, no field more, is a failure. For tests: types hold it so
    * besides, and checking would take a fifth of the time of a timeline page.
@@ -25,7 +29,7 @@ export interface ApiOptions {
 }
 
 /** Serves the contract under /api: one error shape, the viewer of each request, and nothing across sites. */
-export function mountApi(app: FastifyInstance, ctx: Context, { router, carrierOf, checkAnswers }: ApiOptions): void {
+export function mountApi(app: FastifyInstance, ctx: Context, { router, principalOf, checkAnswers }: ApiOptions): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
     clientInterceptors: [
       async ({ next, context, procedure }) => {
@@ -54,8 +58,8 @@ export function mountApi(app: FastifyInstance, ctx: Context, { router, carrierOf
 
   app.all(`${API_PREFIX}/*`, async (request, reply) => {
     const log = ctx.log.child({ request_id: request.id });
-    const carrier = await carrierOf(ctx, request.headers, reply);
-    const [viewer, leaver] = carrier?.leaving ? [null, carrier] : [carrier, null];
+    const principal = await principalOf(ctx, request.headers, reply);
+    const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
     const { matched } = await handler.handle(request, reply, {
       prefix: API_PREFIX,
       context: { ...ctx, log, viewer, leaver, http: httpOf(request, reply) },

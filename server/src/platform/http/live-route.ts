@@ -6,12 +6,12 @@ import type { Viewer } from '../viewer.ts';
 export function mountLive(
   app: FastifyInstance,
   sockets: LiveSockets,
-  carrierOf: (request: FastifyRequest) => Promise<Viewer | null>,
+  principalOf: (request: FastifyRequest) => Promise<Viewer | null>,
 ): void {
   app.get('/api/live', { websocket: true }, async (socket, request) => {
     const { origin } = request.headers;
     if (origin !== undefined && URL.parse(origin)?.host !== request.host) return socket.close(NOT_SIGNED_IN);
-    const viewer = await carrierOf(request);
+    const viewer = await principalOf(request);
     if (viewer === null) return socket.close(NOT_SIGNED_IN);
     sockets.add(viewer, socket);
   });

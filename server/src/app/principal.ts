@@ -3,14 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { findSession } from '#features/accounts/sessions.service.ts';
 import { standingOf } from '#features/profiles/profiles.service.ts';
 import type { Context } from '#platform/context.ts';
-import type { Carrier } from '#platform/viewer.ts';
+import type { Principal } from '#platform/viewer.ts';
 
 /** Whose session a request carries: the session of the cookie, and what the profile says of its owner. Both come from short caches. */
-export async function carrierOf(
+export async function principalOf(
   ctx: Context,
   headers: IncomingHttpHeaders,
   reply?: FastifyReply,
-): Promise<Carrier | null> {
+): Promise<Principal | null> {
   // Without an answer to put the renewed cookie on, nothing is renewed.
   const session = await findSession(ctx, headers.cookie, { renew: reply !== undefined });
   if (session === null) return null;
