@@ -67,10 +67,15 @@ export async function upToDateMovie(
     return { movie: stored, offline: false };
   }
   const looked = await lookUp(ctx, stored, 'person');
-  if (looked.kind === 'gone') await queries.markGone(ctx.db, [movieId], timestamp(ctx.clock));
+  if (looked.kind === 'gone') await noteGone(ctx, [movieId]);
   if (looked.kind !== 'told') return { movie: stored, offline: looked.kind === 'unanswered' };
   await keep(ctx, [looked.found]);
   return { movie: (await queries.movieById(ctx.db, movieId)) ?? stored, offline: false };
+}
+
+/** They stay: members' ratings and reviews hang on them. */
+export async function noteGone(ctx: Context, movieIds: readonly string[]): Promise<void> {
+  if (movieIds.length > 0) await queries.markGone(ctx.db, movieIds, timestamp(ctx.clock));
 }
 
 export type LookedUp =
@@ -99,10 +104,15 @@ async function findAtSource(
   { id, title, year }: { id: string; title: string; year: number | null },
   asker: Asker,
 ): Promise<number | 'unknown' | 'unanswered'> {
-  const { found, offline } = await ctx.movieSource.search(ctx, title, year, asker);
-  await keep(ctx, found);
-  const tmdbId = (await queries.movieById(ctx.db, id))?.tmdb_id ?? null;
-  return tmdbId ?? (offline ? 'unanswered' : 'unknown');
+  // The year of the catalogue may be the one beside it.
+  for (const asked of year === null ? [null] : [year, null]) {
+    const { found, offline } = await ctx.movieSource.search(ctx, title, asked, asker);
+    await keep(ctx, found);
+    const tmdbId = (await queries.movieById(ctx.db, id))?.tmdb_id ?? null;
+    if (tmdbId !== null) return tmdbId;
+    if (offline) return 'unanswered';
+  }
+  return 'unknown';
 }
 
 /**

@@ -80,15 +80,17 @@ export class Pace {
 
   /** How long until the token that was taken is there; null when none was to be had. Served by outside_pace_pkey. */
   async #spend(ctx: Context, debt: number): Promise<number | null> {
-    const filled = sql`least(${this.#burst}::float8, p.tokens
-      + greatest(0, extract(epoch from excluded.filled_at - p.filled_at)::float8) * ${this.#flow}::float8)`;
+    // A clock that was set back must not stop everything until it is there again.
+    const setBack = sql`p.filled_at > excluded.filled_at + interval '10 seconds'`;
+    const filled = sql`case when ${setBack} then 0 else least(${this.#burst}::float8, p.tokens
+      + greatest(0, extract(epoch from excluded.filled_at - p.filled_at)::float8) * ${this.#flow}::float8) end`;
     const { rows } = await sql<{ tokens: number; ahead_ms: number }>`
       insert into outside_pace as p (service, tokens, filled_at)
       values (${this.#service}, ${this.#burst}::float8 - 1, ${this.#now})
       on conflict (service) do update set
-        tokens = ${filled} - 1,
-        filled_at = greatest(p.filled_at, excluded.filled_at)
-      where (p.rest_until is null or p.rest_until <= excluded.filled_at) and ${filled} - 1 >= -${debt}::float8
+        tokens = (${filled}) - 1,
+        filled_at = case when ${setBack} then excluded.filled_at else greatest(p.filled_at, excluded.filled_at) end
+      where (p.rest_until is null or p.rest_until <= excluded.filled_at) and (${filled}) - 1 >= -${debt}::float8
       returning tokens, extract(epoch from filled_at - ${this.#now})::float8 * 1000 as ahead_ms`.execute(ctx.db);
     if (rows[0] === undefined) return null;
     const { tokens, ahead_ms: aheadMs } = rows[0];
