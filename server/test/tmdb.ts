@@ -140,13 +140,15 @@ function search(films: Iterable<TmdbFilm>, url: URL): Reply {
   return listOf(found, url);
 }
 
+const everything = () => true;
+
 /** Speaks TMDB's protocol, version 3, on a port of its own, about the films it is given; with faults that can be switched on. */
-export async function startTmdb({ port = 0 }: { port?: number } = {}) {
+export async function startTmdb() {
   const films = new Map<number, TmdbFilm>();
   const asked: URL[] = [];
   const times: number[] = [];
   let fault: Fault | null = null;
-  let faulty: (url: URL) => boolean = () => true;
+  let faulty: (url: URL) => boolean = everything;
   let latencyMs = 0;
   let open = 0;
   let mostAtOnce = 0;
@@ -192,7 +194,7 @@ export async function startTmdb({ port = 0 }: { port?: number } = {}) {
     if (latencyMs === 0) speak(response, reply);
     else setTimeout(() => speak(response, reply), latencyMs);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address() as AddressInfo;
 
   return {
@@ -203,7 +205,7 @@ export async function startTmdb({ port = 0 }: { port?: number } = {}) {
     },
     remove: (id: number) => films.delete(id),
     /** From now on, for these requests. */
-    break(how: Fault, which: (url: URL) => boolean = () => true): void {
+    break(how: Fault, which: (url: URL) => boolean = everything): void {
       fault = how;
       faulty = which;
     },

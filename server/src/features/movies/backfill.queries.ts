@@ -149,11 +149,11 @@ export interface Miss {
   reason: MovieMiss['reason'];
 }
 
-export async function noteMisses(db: Db, runId: string, misses: readonly Miss[], at: string): Promise<void> {
+export async function noteMisses(db: Db, runId: string, missed: readonly Miss[], at: string): Promise<void> {
   await sql`
     insert into movie_backfill_misses (backfill_id, movie_id, reason, missed_at)
     select ${runId}, movie_id, reason, ${at}
-    from json_to_recordset(${JSON.stringify(misses)}::json) as miss (movie_id uuid, reason text)`.execute(db);
+    from json_to_recordset(${JSON.stringify(missed)}::json) as miss (movie_id uuid, reason text)`.execute(db);
 }
 
 export type MissRow = Miss & { missed_at: string; title: string; year: number | null; poster_path: string | null };
