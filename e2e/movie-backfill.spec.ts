@@ -86,7 +86,6 @@ test('[MOV-08] an admin starts a run, watches it, pauses and resumes it, reads i
         await page.reload();
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
         await expect(page.getByText('TMDB has no film of this title and year.').first()).toBeVisible();
-        await page.screenshot({ path: `/tmp/wt-tmdb-${scheme}-${viewport.width}.png` });
         expect(await faults(page), `${scheme} ${viewport.width}`).toEqual([]);
       }
     }

@@ -18,8 +18,12 @@ export interface Rest {
 const LONGEST_REST_MS = 3_600_000;
 /** A longer rest is granted, but nobody waits for it. */
 const LONGEST_WAIT_MS = 60_000;
-/** Of what a second may hold, this part may be asked at once, the others evenly: together never more in any second. */
-const BURST_SHARE = 1 / 5;
+/**
+ * Of what a second may hold, this part may be asked at once and this part flows evenly. The rest is for requests that were
+ * on their way for longer than others: a second where they arrive must not hold more either.
+ */
+const BURST_SHARE = 0.15;
+const FLOW_SHARE = 0.7;
 
 /**
  * How fast one service is asked by all server processes together: a bucket of tokens in the database, one statement a request.
@@ -32,12 +36,12 @@ export class Pace {
   readonly #burst: number;
   readonly #flow: number;
 
-  /** @param perSecond how many requests any second may see */
+  /** @param perSecond how many requests any second may see at the service */
   constructor(service: string, perSecond: number, timing: Timing) {
     this.#service = service;
     this.#timing = timing;
     this.#burst = Math.max(1, Math.floor(perSecond * BURST_SHARE));
-    this.#flow = perSecond - this.#burst;
+    this.#flow = perSecond * FLOW_SHARE;
   }
 
   /** Waits until it may be asked. Throws NoTimeToAsk when that would be after the deadline, without taking a token. */
