@@ -39,7 +39,7 @@ export async function misses(
 
 /** @param member null: it starts by itself. Throws BACKFILL_UNDER_WAY, NO_FILM_SOURCE or NOTHING_TO_FILL. */
 export async function start(ctx: Context, member: MemberViewer | null): Promise<MovieBackfill> {
-  if ((await ctx.movieSource.state(ctx)).state === 'none') throw noFilmSource();
+  if (!ctx.movieSource.isThere) throw noFilmSource();
   return atomically(ctx, async (ctx) => {
     await queries.deleteEnded(ctx.db);
     if ((await queries.latest(ctx.db)) !== undefined) throw backfillUnderWay();
@@ -70,8 +70,7 @@ export const cancel = (ctx: Context): Promise<MovieBackfill> =>
 /** Starts a run when what the source told of some film grows too old to keep, unless one is under way. */
 export async function refreshAged(ctx: Context): Promise<void> {
   const run = await queries.latest(ctx.db);
-  const { state } = await ctx.movieSource.state(ctx);
-  if (state === 'none' || (run !== undefined && run.ended_at === null)) return;
+  if (!ctx.movieSource.isThere || (run !== undefined && run.ended_at === null)) return;
   const { fresh_facts: aged, to_ask } = await queries.countGaps(ctx.db, agesOf(ctx));
   if (aged > 0 && to_ask > 0) await start(ctx, null);
 }

@@ -86,6 +86,23 @@ describe('what films lack', () => {
 });
 
 describe('a run', () => {
+  test('[MOV-08] without the key that it began with a run waits, and no film is taken for gone', async () => {
+    const [film] = await storeFilms(3);
+    await stage.admin.api.backfill.start();
+    await stage.admin.api.backfill.pause();
+    await stage.world.runJobs();
+    await stage.world.ctx.db.updateTable('movie_backfills').set({ reached: null, trouble: null }).execute();
+    const before = await run();
+    stage.world.ctx.movieSource = embedded;
+    await stage.admin.api.backfill.resume();
+    await stage.world.runJobs();
+    expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', missed: 0, looked_at: before?.looked_at });
+    await set(film?.id, { details_at: null });
+    expect((await stage.world.visitor().api.movies.get({ movie_id: film?.id ?? '' })).offline).toBe(false);
+    expect((await stage.movie(film?.id ?? '')).gone_at).toBeNull();
+    await stage.admin.api.backfill.cancel();
+  });
+
   test('[MOV-08] fills what lacks, reports what could not be found, marks what is gone and deletes nothing', async () => {
     const films = await storeFilms(70);
     const [gone, garbled] = [films[10], films[20]];

@@ -32,7 +32,9 @@ type Looked = { film: queries.GapRow } & LookedUp;
 export async function workOn(ctx: Context, runId: string, goOn: GoOn): Promise<void> {
   const run = await queries.byId(ctx.db, runId);
   if (run?.state !== 'running') return;
-  if (run.trouble !== null && !(await ctx.movieSource.answers(ctx))) return wait(ctx, run, goOn);
+  // Somebody may have taken the key away meanwhile.
+  const { isThere } = ctx.movieSource;
+  if (!isThere || (run.trouble !== null && !(await ctx.movieSource.answers(ctx)))) return wait(ctx, run, goOn);
 
   const films = await queries.nextGaps(ctx.db, run, agesOf(ctx), BATCH);
   if (films.length === 0) return finish(ctx, run);

@@ -89,6 +89,7 @@ export async function lookUp(
   film: { id: string; tmdb_id: number | null; title: string; year: number | null },
   asker: Asker,
 ): Promise<LookedUp> {
+  if (!ctx.movieSource.isThere) return { kind: 'unknown' };
   const tmdbId = film.tmdb_id ?? (await findAtSource(ctx, film, asker));
   if (typeof tmdbId !== 'number') return { kind: tmdbId };
   const { found, offline } = await ctx.movieSource.details(ctx, tmdbId, asker);
@@ -104,8 +105,8 @@ async function findAtSource(
   { id, title, year }: { id: string; title: string; year: number | null },
   asker: Asker,
 ): Promise<number | 'unknown' | 'unanswered'> {
-  // The year of the catalogue may be the one beside it.
-  for (const asked of year === null ? [null] : [year, null]) {
+  // The year of the catalogue may be the one beside it; a person does not wait for a second try.
+  for (const asked of year === null || asker === 'person' ? [year] : [year, null]) {
     const { found, offline } = await ctx.movieSource.search(ctx, title, asked, asker);
     await keep(ctx, found);
     const tmdbId = (await queries.movieById(ctx.db, id))?.tmdb_id ?? null;

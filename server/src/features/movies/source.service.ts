@@ -34,6 +34,8 @@ export type SourceState =
 
 /** Where film data comes from. Never throws for a source that is down: that is an answer too. */
 export interface MovieSource {
+  /** False without a key: then it knows no film, and that says nothing about any. */
+  readonly isThere: boolean;
   search(ctx: Context, title: string, year: number | null, asker?: Asker): Promise<Answer<SourceFilm[]>>;
   /** Null when the source knows no such film, or none any more. */
   details(ctx: Context, tmdbId: number, asker?: Asker): Promise<Answer<SourceFilm | null>>;
@@ -60,6 +62,7 @@ const NO_FILMS = { found: { films: [], pages: 0 }, offline: false };
 
 /** There are no films but those stored, of which the embedded catalogue is the beginning. */
 export const embedded: MovieSource = {
+  isThere: false,
   search: async () => ({ found: [], offline: false }),
   details: async () => ({ found: null, offline: false }),
   list: async () => NO_FILMS,

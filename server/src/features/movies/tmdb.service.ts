@@ -75,6 +75,7 @@ interface UnderWay {
 
 /** TMDB, version 3 of its API. */
 class FilmDatabase implements MovieSource {
+  readonly isThere = true;
   readonly #client: JsonClient;
   readonly #pace: Pace;
   readonly #baseUrl: string;

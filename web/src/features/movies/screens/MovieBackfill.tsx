@@ -1,7 +1,7 @@
 import type { MovieBackfill as Run } from '@halfstar/contract/movies/backfill.schema';
 import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '#lib/api.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -24,7 +24,7 @@ export function MovieBackfill() {
   );
   const gaps = useQuery(api.backfill.gaps.queryOptions({ meta: { shows: ['movie'] } }));
   const run = latest.data?.run ?? null;
-  useRefetchOnChange(`${run?.state} ${run?.trouble}`, gaps.refetch);
+  useRefetchOnChange(run === null ? '' : `${run.state} ${run.trouble}`, gaps.refetch);
   const failed = [latest, gaps].find((query) => query.data === undefined && query.error !== null);
   return (
     <>
@@ -70,10 +70,13 @@ function Report({ run }: { run: Run }) {
   return <BackfillReport pager={pager} misses={pager.data?.pages.flatMap((page) => page.items)} />;
 }
 
-/** What a run changes is fetched again as the run goes on. */
+/** What a run changes is fetched again as the run goes on. Empty: nothing is known of the run yet. */
 function useRefetchOnChange(state: string, refetch: () => unknown): void {
+  const seen = useRef('');
   const again = useEffectEvent(() => void refetch());
   useEffect(() => {
-    if (state !== '') again();
+    const before = seen.current;
+    seen.current = state;
+    if (before !== '' && before !== state) again();
   }, [state]);
 }
