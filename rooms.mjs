@@ -6,6 +6,6 @@ export const ROOMS = Object.freeze(['accounts', 'profiles', 'follows', 'movies',
 // The room's own name is always a subject.
 export const SUBJECTS = Object.freeze({
   accounts: ['sessions', 'invites', 'verification', 'deletion'],
-  movies: ['catalogue', 'genres', 'source', 'titles'],
+  movies: ['backfill', 'catalogue', 'filling', 'genres', 'source', 'titles', 'tmdb'],
   timeline: ['activities'],
 });

@@ -4,6 +4,7 @@ import { invitesContract } from './accounts/invites.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
 import { verificationContract } from './accounts/verification.contract.ts';
 import { followsContract } from './follows/follows.contract.ts';
+import { backfillContract } from './movies/backfill.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
 import { profilesContract } from './profiles/profiles.contract.ts';
 import { reviewsContract } from './reviews/reviews.contract.ts';
@@ -20,6 +21,7 @@ export const contract = {
   profiles: profilesContract,
   follows: followsContract,
   movies: moviesContract,
+  backfill: backfillContract,
   tracking: trackingContract,
   reviews: reviewsContract,
   timeline: timelineContract,

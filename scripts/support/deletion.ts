@@ -31,6 +31,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'invite_redemptions.user_id': 'unnamed',
   'invite_quotas.user_id': 'erased',
   'mails.recipient': { byHand: `${DELETION}: mails to the address are deleted` },
+  'movie_backfills.started_by': 'unnamed',
   'movie_lists.user_id': 'erased',
   'profiles.avatar_url': { byHand: `${DELETION}: the row goes by user_id` },
   'profiles.display_name': { byHand: `${DELETION}: the row goes by user_id` },

@@ -46,8 +46,11 @@ export function filmAtSource(more: object = {}) {
   };
 }
 
-/** Time that passes only where it is spent. */
+let epochs = Date.now();
+
+/** Time that passes only where it is spent. One that is made later begins later, after all pauses of the one before. */
 export class FakeTiming implements Timing {
+  readonly #epoch = (epochs += 86_400_000);
   time = 0;
   /** How long the client would have waited, one by one. */
   pauses: number[] = [];
@@ -64,6 +67,10 @@ export class FakeTiming implements Timing {
   /** The longest of all random pauses. */
   random(): number {
     return 1;
+  }
+
+  shared(): string {
+    return new Date(this.#epoch + this.time).toISOString();
   }
 }
 

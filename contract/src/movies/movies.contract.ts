@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { call } from '../shared/procedure.ts';
-import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, Movie, MovieSearchResult } from './movies.schema.ts';
+import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, MoviePage, MovieSearchResult } from './movies.schema.ts';
 
 const tags = ['Movies'];
 
@@ -25,5 +25,5 @@ export const moviesContract = {
   get: call
     .route({ method: 'GET', path: '/movies/{movie_id}', tags, summary: 'Everything about a film' })
     .input(z.strictObject({ movie_id: Id }))
-    .output(Movie),
+    .output(MoviePage),
 };

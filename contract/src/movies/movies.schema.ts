@@ -44,3 +44,11 @@ export const Movie = MovieSearchResult.extend({
   cast_members: z.array(CastMember),
 });
 export type Movie = z.infer<typeof Movie>;
+
+export const MoviePage = Movie.extend({
+  offline: z.boolean().meta({
+    description:
+      'True when the film database was asked about the film and did not answer: this is what was known before.',
+  }),
+});
+export type MoviePage = z.infer<typeof MoviePage>;

@@ -6,6 +6,7 @@ import { invitesRoutes } from '#features/accounts/invites.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
 import { verificationRoutes } from '#features/accounts/verification.routes.ts';
 import { followsRoutes } from '#features/follows/follows.routes.ts';
+import { backfillRoutes } from '#features/movies/backfill.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
 import { reviewsRoutes } from '#features/reviews/reviews.routes.ts';
@@ -23,6 +24,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   profiles: profilesRoutes,
   follows: followsRoutes,
   movies: moviesRoutes,
+  backfill: backfillRoutes,
   tracking: trackingRoutes,
   reviews: reviewsRoutes,
   timeline: timelineRoutes,

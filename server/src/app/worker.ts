@@ -1,6 +1,8 @@
 import { forgetExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { endVerifications } from '#features/accounts/verification.jobs.ts';
+import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
+import { fillFilms, takeUpFilling } from '#features/movies/filling.jobs.ts';
 import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import type { AnyJob } from '#platform/jobs.ts';
@@ -17,6 +19,9 @@ export const JOBS: readonly AnyJob[] = [
   endVerifications,
   deleteDueAccounts,
   forgetSourceAnswers,
+  fillFilms,
+  takeUpFilling,
+  refreshAgedFilms,
   checkRatingTotals,
   forgetExpiredSessions,
   forgetOldMails,
@@ -27,6 +32,8 @@ export const JOBS: readonly AnyJob[] = [
 export const CRON = [
   `*/10 * * * * ${deleteDueAccounts.name}`,
   `* * * * * ${takeUpStrandedMails.name}`,
+  `* * * * * ${takeUpFilling.name}`,
+  `27 4 * * * ${refreshAgedFilms.name}`,
   `17 3 * * * ${checkRatingTotals.name}`,
   `37 3 * * * ${forgetSourceAnswers.name}`,
   `47 3 * * * ${endVerifications.name}`,

@@ -84,6 +84,7 @@ const routeTree = root.addChildren([
     createRoute({ ...inMembers, path: '/lists', component: page('lists'), validateSearch: listsSearch }),
     createRoute({ ...inMembers, path: '/founder-invites', component: page('founder-invites') }),
     createRoute({ ...inMembers, path: '/employee-verification', component: page('employee-verification') }),
+    createRoute({ ...inMembers, path: '/admin/movie-backfill', component: page('movie-backfill') }),
     createRoute({ ...inMembers, path: '/settings', component: page('settings') }),
   ]),
   open.addChildren([

@@ -28,6 +28,7 @@ const FACTS = [
   'director',
   'cast_members',
   'details_at',
+  'gone_at',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof MovieRow)[];
@@ -179,7 +180,18 @@ export async function storeFilms(db: Db, films: readonly FilmToStore[], at: stri
       director = coalesce(excluded.director, m.director),
       cast_members = case when excluded.cast_members = '[]' then m.cast_members else excluded.cast_members end,
       details_at = coalesce(excluded.details_at, m.details_at),
+      gone_at = null,
       updated_at = excluded.updated_at
     returning id, tmdb_id`.execute(db);
   return byTmdbId(rows);
+}
+
+/** The source knows these films no longer. Served by movies_pkey. */
+export async function markGone(db: Db, ids: readonly string[], at: string): Promise<void> {
+  await db
+    .updateTable('movies')
+    .set({ gone_at: at })
+    .where(sql<boolean>`id = any(${ids})`)
+    .where('gone_at', 'is', null)
+    .execute();
 }

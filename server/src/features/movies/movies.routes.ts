@@ -14,8 +14,8 @@ export const moviesRoutes = {
   }),
 
   get: movies.get.handler(async ({ input, context }) => {
-    const movie = await upToDateMovie(context, input.movie_id);
+    const { movie, offline } = await upToDateMovie(context, input.movie_id);
     if (!maySee(context.viewer, movie)) throw notFound();
-    return presentMovie(movie);
+    return { ...presentMovie(movie), offline };
   }),
 };

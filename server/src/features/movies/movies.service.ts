@@ -5,7 +5,7 @@ import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import * as queries from './movies.queries.ts';
 import type { SourceFilm } from './source.present.ts';
-import type { Answer } from './source.service.ts';
+import type { Answer, Asker } from './source.service.ts';
 import { searchOriginal, searchTitle, titleAndYear } from './titles.service.ts';
 
 /** What a search result tells is looked at again after a day, what a film's page shows after a week. */
@@ -53,24 +53,67 @@ async function askSource(
   return ctx.movieSource.search(ctx, query, null);
 }
 
-/** Everything about a film, asked of the source when it never was or long ago. Throws NOT_FOUND when there is no such film. */
-export async function upToDateMovie(ctx: Context, movieId: string): Promise<queries.MovieRow> {
+/**
+ * Everything about a film, asked of the source when it never was or long ago. When the source does not answer, what is
+ * stored. Throws NOT_FOUND when there is no such film.
+ */
+export async function upToDateMovie(
+  ctx: Context,
+  movieId: string,
+): Promise<{ movie: queries.MovieRow; offline: boolean }> {
   const stored = await queries.movieById(ctx.db, movieId);
   if (stored === undefined) throw notFound();
-  if (stored.details_at !== null && stored.details_at > hoursFromNow(ctx.clock, -DETAILS_HOURS)) return stored;
-  const tmdbId = stored.tmdb_id ?? (await findAtSource(ctx, stored));
-  if (tmdbId === null) return stored;
-  const { found } = await ctx.movieSource.details(ctx, tmdbId);
-  if (found?.tmdb_id !== tmdbId) return stored;
-  await keep(ctx, [found]);
-  return (await queries.movieById(ctx.db, movieId)) ?? stored;
+  if (stored.details_at !== null && stored.details_at > hoursFromNow(ctx.clock, -DETAILS_HOURS)) {
+    return { movie: stored, offline: false };
+  }
+  const looked = await lookUp(ctx, stored, 'person');
+  if (looked.kind === 'gone') await noteGone(ctx, [movieId]);
+  if (looked.kind !== 'told') return { movie: stored, offline: looked.kind === 'unanswered' };
+  await keep(ctx, [looked.found]);
+  return { movie: (await queries.movieById(ctx.db, movieId)) ?? stored, offline: false };
+}
+
+/** They stay: members' ratings and reviews hang on them. */
+export async function noteGone(ctx: Context, movieIds: readonly string[]): Promise<void> {
+  if (movieIds.length > 0) await queries.markGone(ctx.db, movieIds, timestamp(ctx.clock));
+}
+
+export type LookedUp =
+  | { kind: 'told'; found: SourceFilm }
+  /** The source has no film of this title and year, knew it once, told of another, or said nothing. */
+  | { kind: 'unknown' | 'gone' | 'unreadable' | 'unanswered' };
+
+/** Asks the source about a stored film: by its id there, else by title and year. */
+export async function lookUp(
+  ctx: Context,
+  film: { id: string; tmdb_id: number | null; title: string; year: number | null },
+  asker: Asker,
+): Promise<LookedUp> {
+  if (!ctx.movieSource.isThere) return { kind: 'unknown' };
+  const tmdbId = film.tmdb_id ?? (await findAtSource(ctx, film, asker));
+  if (typeof tmdbId !== 'number') return { kind: tmdbId };
+  const { found, offline } = await ctx.movieSource.details(ctx, tmdbId, asker);
+  // What it told before is as good as what is stored.
+  if (offline) return { kind: 'unanswered' };
+  if (found === null) return { kind: 'gone' };
+  return found.tmdb_id === tmdbId ? { kind: 'told', found } : { kind: 'unreadable' };
 }
 
 /** A film of the catalogue that the source was never asked about. */
-async function findAtSource(ctx: Context, { id, title, year }: queries.MovieRow): Promise<number | null> {
-  const { found } = await ctx.movieSource.search(ctx, title, year);
-  await keep(ctx, found);
-  return (await queries.movieById(ctx.db, id))?.tmdb_id ?? null;
+async function findAtSource(
+  ctx: Context,
+  { id, title, year }: { id: string; title: string; year: number | null },
+  asker: Asker,
+): Promise<number | 'unknown' | 'unanswered'> {
+  // The year of the catalogue may be the one beside it; a person does not wait for a second try.
+  for (const asked of year === null || asker === 'person' ? [year] : [year, null]) {
+    const { found, offline } = await ctx.movieSource.search(ctx, title, asked, asker);
+    await keep(ctx, found);
+    const tmdbId = (await queries.movieById(ctx.db, id))?.tmdb_id ?? null;
+    if (tmdbId !== null) return tmdbId;
+    if (offline) return 'unanswered';
+  }
+  return 'unknown';
 }
 
 /**
@@ -78,7 +121,7 @@ async function findAtSource(ctx: Context, { id, title, year }: queries.MovieRow)
  * year and keeps its id.
  * @returns our ids, in the given order
  */
-async function keep(ctx: Context, films: readonly SourceFilm[]): Promise<string[]> {
+export async function keep(ctx: Context, films: readonly SourceFilm[]): Promise<string[]> {
   if (films.length === 0) return [];
   const tmdbIds = films.map((film) => film.tmdb_id);
   const known = await queries.knownAtSource(ctx.db, tmdbIds, hoursFromNow(ctx.clock, -SUMMARY_HOURS));

@@ -11,7 +11,7 @@ import {
 } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { searchMovies, upToDateMovie } from './movies.service.ts';
-import { createMovieSource } from './source.service.ts';
+import { createMovieSource } from './tmdb.service.ts';
 
 let world: World;
 let filmDatabase: FilmDatabase;
@@ -146,7 +146,7 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
     },
   };
   filmDatabase.answers([], json(details));
-  const movie = await upToDateMovie(ctx, stored?.id ?? '');
+  const { movie } = await upToDateMovie(ctx, stored?.id ?? '');
   expect(filmDatabase.asked[0]?.url.pathname).toBe(`/3/movie/${item.id}`);
   expect(filmDatabase.asked[0]?.url.searchParams.get('append_to_response')).toBe('credits');
   expect(movie).toMatchObject({
@@ -183,12 +183,12 @@ test('a film is looked up again after a week, and what a search tells meanwhile 
   world.clock.advance({ hours: 6 * 24 });
   await told(item);
   filmDatabase.answers([], json({ ...item, runtime: 0, credits }));
-  const kept = await upToDateMovie(ctx, stored?.id ?? '');
+  const { movie: kept } = await upToDateMovie(ctx, stored?.id ?? '');
   expect(kept).toMatchObject({ runtime: 90, cast_members: [{ name: 'Ida', character: 'Herself' }] });
   expect(filmDatabase.asked).toHaveLength(0);
   world.clock.advance({ hours: 2 * 24 });
   // A runtime of 0 means that it is not known.
-  expect((await upToDateMovie(ctx, stored?.id ?? '')).runtime).toBe(90);
+  expect((await upToDateMovie(ctx, stored?.id ?? '')).movie.runtime).toBe(90);
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
@@ -196,7 +196,7 @@ test('a film of the catalogue is found at the source when it is opened', async (
   const jaws = await world.movie('Jaws');
   const item = film({ id: 578, title: 'Jaws', original_title: 'Jaws', release_date: '1975-06-20' });
   filmDatabase.answers([page(item)], json({ ...item, runtime: 124, credits: { cast: [], crew: [] } }));
-  expect(await upToDateMovie(ctx, jaws)).toMatchObject({
+  expect((await upToDateMovie(ctx, jaws)).movie).toMatchObject({
     id: jaws,
     tmdb_id: 578,
     runtime: 124,
@@ -205,11 +205,12 @@ test('a film of the catalogue is found at the source when it is opened', async (
 });
 
 test.each([
-  ['down', html(500)],
-  ['without that film', json({ status_code: 34, success: false }, 404)],
-  ['telling of another film', json(film({ id: 1 }))],
-])('a stored film is shown as it is when the source is %s', async (_what, answer) => {
+  ['down', html(500), true],
+  ['without that film', json({ status_code: 34, success: false }, 404), false],
+  ['telling of another film', json(film({ id: 1 })), false],
+])('a stored film is shown as it is when the source is %s', async (_what, answer, offline) => {
   const stored = await told(film());
   filmDatabase.answers([], answer);
-  expect(await upToDateMovie(ctx, stored?.id ?? '')).toMatchObject({ title: stored?.title, overview: 'Stripes.' });
+  const shown = await upToDateMovie(ctx, stored?.id ?? '');
+  expect(shown).toMatchObject({ movie: { title: stored?.title, overview: 'Stripes.' }, offline });
 });

@@ -93,19 +93,41 @@ const Details = Summary.extend({
   credits: Credits.catch({ cast: [], crew: [] }),
 });
 
-const SearchPage = z.object({ results: z.array(z.unknown()) });
+/** Lists of mixed media say of each item what it is. */
+const ListItem = Summary.extend({ media_type: text });
+const ListPage = z.object({ results: z.array(z.unknown()), total_pages: count });
+const FindAnswer = z.object({ movie_results: z.array(z.unknown()) });
 
-/** A page of search results; null when the answer is not one. Items that cannot be used, and adult titles, are left out. */
-export function filmsOfSearch(body: unknown): SourceFilm[] | null {
-  const page = SearchPage.safeParse(body);
-  if (!page.success) return null;
-  const films = page.data.results.map((item) => {
-    const summary = Summary.safeParse(item);
-    return summary.success ? summaryOf(summary.data) : null;
-  });
-  const usable = films.filter((film) => film !== null && !film.adult) as SourceFilm[];
+/** Films of a list, and how many of its items could not be read. */
+export interface FilmsRead {
+  films: SourceFilm[];
+  dropped: number;
+}
+
+/** A page of a list of films; null when the answer is not one. */
+export function pageOfFilms(body: unknown): (FilmsRead & { pages: number }) | null {
+  const page = ListPage.safeParse(body);
+  return page.success ? { ...filmsOf(page.data.results), pages: page.data.total_pages } : null;
+}
+
+/** Films found by an id of another database; null when the answer is not one. */
+export function filmsFound(body: unknown): FilmsRead | null {
+  const answer = FindAnswer.safeParse(body);
+  return answer.success ? filmsOf(answer.data.movie_results) : null;
+}
+
+/** Whatever can be read. Adult titles and other media than films are left out. */
+function filmsOf(items: readonly unknown[]): FilmsRead {
+  let dropped = 0;
   // No film twice, whatever the answer says.
-  return [...new Map(usable.map((film) => [film.tmdb_id, film])).values()];
+  const films = new Map<number, SourceFilm>();
+  for (const item of items) {
+    const { data } = ListItem.safeParse(item);
+    const film = data === undefined ? null : summaryOf(data);
+    if (film === null) dropped += 1;
+    else if (!film.adult && (data?.media_type ?? 'movie') === 'movie') films.set(film.tmdb_id, film);
+  }
+  return { films: [...films.values()], dropped };
 }
 
 /** A film with its credits; null when the answer is not one. */

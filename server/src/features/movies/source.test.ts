@@ -12,7 +12,8 @@ import {
 } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { searchMovies } from './movies.service.ts';
-import { createMovieSource, forgetOldAnswers } from './source.service.ts';
+import { forgetOldAnswers } from './source.service.ts';
+import { createMovieSource } from './tmdb.service.ts';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.a.token';
 const KEY = '0123456789abcdef0123456789abcdef';

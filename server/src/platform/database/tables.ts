@@ -141,6 +141,31 @@ export interface Mails {
   trying_since: string | null;
 }
 
+export interface MovieBackfillMisses {
+  backfill_id: string;
+  missed_at: string;
+  movie_id: string;
+  reason: string;
+}
+
+export interface MovieBackfills {
+  ended_at: string | null;
+  filled: Generated<number>;
+  fruitless: Generated<number>;
+  id: Generated<string>;
+  looked_at: Generated<number>;
+  missed: Generated<number>;
+  reached: string | null;
+  started_at: string;
+  started_by: string | null;
+  state: string;
+  total: number;
+  trouble: string | null;
+  unchanged: Generated<number>;
+  until: string;
+  worked_at: string;
+}
+
 export interface MovieLists {
   created_at: string;
   id: Generated<string>;
@@ -167,6 +192,7 @@ export interface Movies {
   director: string | null;
   genre_ids: Generated<number[]>;
   genres: Generated<string[]>;
+  gone_at: string | null;
   id: Generated<string>;
   original_language: string | null;
   original_title: string | null;
@@ -184,6 +210,14 @@ export interface Movies {
   vote_average: number | null;
   vote_count: Generated<number>;
   year: number | null;
+}
+
+export interface OutsidePace {
+  filled_at: string;
+  rest_reason: string | null;
+  rest_until: string | null;
+  service: string;
+  tokens: number;
 }
 
 export interface Profiles {
@@ -301,9 +335,12 @@ export interface DB {
   invite_quotas: InviteQuotas;
   invite_redemptions: InviteRedemptions;
   mails: Mails;
+  movie_backfill_misses: MovieBackfillMisses;
+  movie_backfills: MovieBackfills;
   movie_lists: MovieLists;
   movie_rating_totals: MovieRatingTotals;
   movies: Movies;
+  outside_pace: OutsidePace;
   profiles: Profiles;
   rate_limits: RateLimits;
   ratings: Ratings;

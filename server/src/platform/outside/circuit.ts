@@ -20,7 +20,7 @@ export class Circuit {
 
   /** Whether to ask now. A true must be followed by `succeeded`, `failed` or `gaveUp`. */
   allows(): boolean {
-    if (this.#timing.now() < this.#openUntil) return false;
+    if (this.isOpen) return false;
     if (this.#failures < this.#maxFailures) return true;
     if (this.#trying) return false;
     this.#trying = true;
@@ -35,7 +35,7 @@ export class Circuit {
   failed(): void {
     this.#trying = false;
     this.#failures += 1;
-    if (this.#failures >= this.#maxFailures) this.openFor(this.#openMs);
+    if (this.#failures >= this.#maxFailures) this.#openUntil = this.#timing.now() + this.#openMs;
   }
 
   /** The try says nothing about the service. */
@@ -43,8 +43,8 @@ export class Circuit {
     this.#trying = false;
   }
 
-  /** The service said itself that asking is of no use for a while. */
-  openFor(ms: number): void {
-    this.#openUntil = Math.max(this.#openUntil, this.#timing.now() + ms);
+  /** Whether nobody asks now. */
+  get isOpen(): boolean {
+    return this.#timing.now() < this.#openUntil;
   }
 }

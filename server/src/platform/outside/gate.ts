@@ -1,51 +1,48 @@
-import type { Timing } from './timing.ts';
+/** Whether a person waits. Whoever shares an answer that was asked for in the background can make it urgent later. */
+export interface Urgency {
+  urgent: boolean;
+}
 
-/** Lets so many through at once and so many a second; the others queue. */
+interface Waiting {
+  urgency: Urgency;
+  enter(): void;
+}
+
+/** Lets so many in at once; the others queue, people first. One place is always kept for people. */
 export class Gate {
-  readonly #timing: Timing;
-  readonly #perSecond: number;
-  readonly #concurrency: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #places: number;
+  readonly #waiting: Waiting[] = [];
   #inside = 0;
-  #tokens: number;
-  #filledAt: number;
 
-  constructor(timing: Timing, { perSecond, concurrency }: { perSecond: number; concurrency: number }) {
-    this.#timing = timing;
-    this.#perSecond = perSecond;
-    this.#concurrency = concurrency;
-    this.#tokens = perSecond;
-    this.#filledAt = timing.now();
+  constructor(places: number) {
+    this.#places = places;
   }
 
-  async through<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#enter();
+  async through<Result>(urgency: Urgency, work: () => Promise<Result>): Promise<Result> {
+    await this.#enter(urgency);
     try {
-      await this.#takeToken();
       return await work();
     } finally {
-      this.#leave();
+      this.#inside -= 1;
+      this.#letIn();
     }
   }
 
-  async #enter(): Promise<void> {
-    // Whoever leaves hands the place on, so that nobody overtakes the queue.
-    if (this.#inside < this.#concurrency) this.#inside += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  #enter(urgency: Urgency): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push({ urgency, enter: resolve });
+    this.#letIn();
+    return promise;
   }
 
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#inside -= 1;
-    else next();
-  }
-
-  async #takeToken(): Promise<void> {
-    const now = this.#timing.now();
-    this.#tokens = Math.min(this.#perSecond, this.#tokens + ((now - this.#filledAt) / 1000) * this.#perSecond);
-    this.#filledAt = now;
-    // Below zero is a place in the queue: whoever comes next waits longer.
-    this.#tokens -= 1;
-    if (this.#tokens < 0) await this.#timing.pause((-this.#tokens / this.#perSecond) * 1000);
+  #letIn(): void {
+    while (this.#inside < this.#places) {
+      const urgent = this.#waiting.findIndex((one) => one.urgency.urgent);
+      const mayEnter = urgent !== -1 || (this.#waiting.length > 0 && this.#inside < Math.max(1, this.#places - 1));
+      if (!mayEnter) return;
+      const [next] = this.#waiting.splice(Math.max(urgent, 0), 1);
+      this.#inside += 1;
+      next?.enter();
+    }
   }
 }

@@ -1,27 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeTiming, type FilmDatabase, html, json, startFilmDatabase } from '#test/film-database.ts';
+import { startWorld, type World } from '#test/world.ts';
 import { JsonClient, OutsideUnavailable } from './json-client.ts';
+import { Pace } from './pace.ts';
 
+let world: World;
 let service: FilmDatabase;
 beforeAll(async () => {
+  world = await startWorld();
   service = await startFilmDatabase();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await world.stop();
+});
 
 const timing = new FakeTiming();
-const newClient = (more: { budgetMs?: number; timeoutMs?: number } = {}) =>
-  new JsonClient({
+function newClient({ budgetMs = 60_000, timeoutMs = 5000 } = {}) {
+  const client = new JsonClient({
     timing,
+    pace: new Pace('service', 1000, timing),
     headers: {},
-    timeoutMs: 5000,
-    budgetMs: 60_000,
+    timeoutMs,
     maxBytes: 1000,
     maxRetries: 3,
-    perSecond: 1000,
     concurrency: 6,
     circuit: { maxFailures: 5, openMs: 60_000 },
-    ...more,
   });
+  return { get: (url: URL) => client.get(world.ctx, url, { urgency: { urgent: true }, budgetMs }) };
+}
 const address = () => new URL(`${service.baseUrl}/anything?api_key=secret`);
 
 test('a service that begins to answer and does not end is given up after the time of a try, body included', async () => {
@@ -29,7 +36,7 @@ test('a service that begins to answer and does not end is given up after the tim
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"never":');
   });
-  const failed = newClient({ timeoutMs: 30 }).get(address());
+  const failed = newClient({ timeoutMs: 150 }).get(address());
   await expect(failed).rejects.toThrow(OutsideUnavailable);
   await expect(failed).rejects.toThrow('TimeoutError');
   expect(service.asked).toHaveLength(4);
@@ -42,13 +49,61 @@ test('no pause begins that would end after the time that people wait', async () 
   expect(service.asked).toHaveLength(3);
 });
 
-test('a moment to come back at may be a date', async () => {
-  const at = new Date(Date.now() + 20_000).toUTCString();
-  service.answers([json({}, 503, { 'retry-after': at })], json({ ok: true }));
+test.each([
+  ['seconds', () => '20', 20_000],
+  ['a date', () => new Date(Date.now() + 20_000).toUTCString(), 20_000],
+])('a moment to come back at may be told as %s', async (_form, after, expected) => {
+  service.answers([json({}, 429, { 'retry-after': after() })], json({ ok: true }));
   timing.pauses = [];
   expect(await newClient().get(address())).toEqual({ status: 200, body: { ok: true } });
-  expect(timing.pauses[0]).toBeGreaterThan(15_000);
-  expect(timing.pauses[0]).toBeLessThanOrEqual(20_000);
+  expect(timing.pauses).toHaveLength(1);
+  expect(timing.pauses[0]).toBeGreaterThanOrEqual(expected - 1000);
+  expect(timing.pauses[0]).toBeLessThanOrEqual(expected + 1000);
+});
+
+test('a date to come back at is read by the clock of the service, which may be another than ours', async () => {
+  const theirs = new Date(Date.now() - 3_600_000);
+  const headers = { date: theirs.toUTCString(), 'retry-after': new Date(theirs.getTime() + 7000).toUTCString() };
+  service.answers([json({}, 503, headers)], json({ ok: true }));
+  timing.pauses = [];
+  await newClient().get(address());
+  expect(timing.pauses).toEqual([7000]);
+});
+
+test.each(['soon', '-5', '0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+  'where "%s" says no moment to come back at, the pause is the usual one',
+  async (after) => {
+    service.answers([json({}, 429, { 'retry-after': after })], json({ ok: true }));
+    timing.pauses = [];
+    await newClient().get(address());
+    expect(timing.pauses).toEqual([500]);
+  },
+);
+
+test('while one was asked to slow down, all others wait as well', async () => {
+  service.answers([json({}, 429, { 'retry-after': '3' })], json({ ok: true }));
+  const client = newClient();
+  const began = timing.time;
+  await Promise.all([client.get(address()), client.get(address())]);
+  await client.get(address());
+  expect(timing.time).toBeGreaterThanOrEqual(began + 3000);
+  expect(service.asked.length).toBeLessThanOrEqual(4);
+});
+
+test('half an answer is no answer', async () => {
+  service.answers(
+    [
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+        response.write('{"half":');
+        response.destroy();
+      },
+      (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"half":'),
+    ],
+    json({ ok: true }),
+  );
+  expect(await newClient().get(address())).toEqual({ status: 200, body: { ok: true } });
+  expect(service.asked).toHaveLength(3);
 });
 
 test('while it finds out whether a service is back, one asks and the others do not wait', async () => {

@@ -1,5 +1,7 @@
+import type { Context } from '../context.ts';
 import { Circuit } from './circuit.ts';
-import { Gate } from './gate.ts';
+import { Gate, type Urgency } from './gate.ts';
+import { NoTimeToAsk, type Pace } from './pace.ts';
 import type { Timing } from './timing.ts';
 
 /** The other side did not answer in time, or not in a way that can be used. The message holds no address and no key. */
@@ -13,98 +15,112 @@ export interface JsonAnswer {
 
 export interface JsonClientOptions {
   timing: Timing;
+  pace: Pace;
   /** Sent with every request. */
   headers: Record<string, string>;
   /** Of one try, body included. */
   timeoutMs: number;
-  /** Of all tries and the pauses between them. */
-  budgetMs: number;
   maxBytes: number;
   maxRetries: number;
-  perSecond: number;
   concurrency: number;
   circuit: { maxFailures: number; openMs: number };
 }
 
+export interface Asking {
+  urgency: Urgency;
+  /** Of all tries and the pauses between them. */
+  budgetMs: number;
+}
+
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A service that asks for a longer rest gets it, but nobody waits for it; however long it says, an hour at most. */
-const LONGEST_RETRY_AFTER_MS = 60_000;
-const LONGEST_REST_MS = 3_600_000;
 
 /** One try that may be made again. */
 class Failure extends Error {
-  readonly retryAfterMs: number | null;
+  /** How long the service asks to be left alone. */
+  readonly restMs: number;
   /** Whether it says that the service is down; being asked to slow down does not. */
   readonly counts: boolean;
 
-  constructor(message: string, retryAfterMs: number | null = null, counts = true) {
+  constructor(message: string, { restMs = 0, counts = true }: { restMs?: number; counts?: boolean } = {}) {
     super(message);
-    this.retryAfterMs = retryAfterMs;
+    this.restMs = restMs;
     this.counts = counts;
   }
 }
 
 /** Asks somebody else's server for JSON, politely and without ever making people wait for long. */
 export class JsonClient {
-  readonly circuit: Circuit;
+  readonly #circuit: Circuit;
   readonly #gate: Gate;
   readonly #options: JsonClientOptions;
 
   constructor(options: JsonClientOptions) {
     this.#options = options;
-    this.circuit = new Circuit(options.timing, options.circuit);
-    this.#gate = new Gate(options.timing, options);
+    this.#circuit = new Circuit(options.timing, options.circuit);
+    this.#gate = new Gate(options.concurrency);
+  }
+
+  /** Whether this process gave up asking for the moment. */
+  get isGivenUp(): boolean {
+    return this.#circuit.isOpen;
   }
 
   /** Answers with any status but 429 and 5xx, which are tried again. Throws OutsideUnavailable. */
-  async get(url: URL): Promise<JsonAnswer> {
-    const { timing, budgetMs, maxRetries } = this.#options;
+  async get(ctx: Context, url: URL, { urgency, budgetMs }: Asking): Promise<JsonAnswer> {
+    const { timing, maxRetries } = this.#options;
     const deadline = timing.now() + budgetMs;
     for (let tries = 0; ; tries += 1) {
-      if (!this.circuit.allows()) throw new OutsideUnavailable('not asked, since it did not answer lately');
       try {
-        const answer = await this.#gate.through(() => this.#try(url, deadline - timing.now()));
-        this.circuit.succeeded();
-        return answer;
+        return await this.#gate.through(urgency, () => this.#once(ctx, url, urgency, deadline));
       } catch (error) {
-        if (error instanceof Failure && error.counts) this.circuit.failed();
-        else this.circuit.gaveUp();
         if (!(error instanceof Failure)) throw error;
-        const pause = this.#pauseAfter(error, tries);
-        if (tries === maxRetries || timing.now() + pause >= deadline) {
-          if (error.retryAfterMs !== null) this.circuit.openFor(Math.min(error.retryAfterMs, LONGEST_REST_MS));
-          throw new OutsideUnavailable(error.message);
-        }
-        await timing.pause(pause);
+        // Where the service asked for a rest, whoever asks next waits for its end.
+        const pause = error.restMs > 0 ? 0 : this.#pauseAfter(tries);
+        if (tries === maxRetries || timing.now() + pause >= deadline) throw new OutsideUnavailable(error.message);
+        if (pause > 0) await timing.pause(pause);
       }
     }
   }
 
-  /** What the service asks for, else a random part of a time that doubles (full jitter), so that many do not come back at once. */
-  #pauseAfter({ retryAfterMs }: Failure, tries: number): number {
-    if (retryAfterMs !== null) return retryAfterMs > LONGEST_RETRY_AFTER_MS ? Infinity : retryAfterMs;
+  /** A random part of a time that doubles (full jitter), so that many do not come back at once. */
+  #pauseAfter(tries: number): number {
     return this.#options.timing.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
   }
 
+  async #once(ctx: Context, url: URL, urgency: Urgency, deadline: number): Promise<JsonAnswer> {
+    const { pace, timing } = this.#options;
+    if (!this.#circuit.allows()) throw new OutsideUnavailable('not asked, since it did not answer lately');
+    try {
+      await pace.take(ctx, urgency, deadline);
+      const answer = await this.#try(url, deadline - timing.now());
+      this.#circuit.succeeded();
+      return answer;
+    } catch (error) {
+      if (error instanceof Failure && error.counts) this.#circuit.failed();
+      else this.#circuit.gaveUp();
+      if (error instanceof Failure && error.restMs > 0) await pace.rest(ctx, error.restMs, 'asked');
+      throw error instanceof NoTimeToAsk ? new OutsideUnavailable(error.message) : error;
+    }
+  }
+
   async #try(url: URL, leftMs: number): Promise<JsonAnswer> {
-    if (leftMs <= 0) throw new Failure('no time was left to ask', null, false);
+    if (leftMs <= 0) throw new NoTimeToAsk('no time was left to ask');
     const { headers, timeoutMs } = this.#options;
     let response: Response;
     let text: string;
     try {
       response = await fetch(url, {
         headers: { accept: 'application/json', ...headers },
-        signal: AbortSignal.timeout(Math.min(timeoutMs, leftMs)),
+        signal: AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, leftMs))),
         // The key must not travel to another host.
         redirect: 'error',
       });
+      await refuseTrouble(response);
       text = await this.#read(response);
     } catch (error) {
       throw error instanceof Failure ? error : new Failure(reasonOf(error));
     }
-    if (response.status === 429) throw new Failure('HTTP 429', retryAfterOf(response), false);
-    if (response.status >= 500) throw new Failure(`HTTP ${response.status}`, retryAfterOf(response));
     const body = parsed(text);
     if (response.ok && body === null) throw new Failure('an answer that is not JSON');
     return { status: response.status, body };
@@ -123,6 +139,15 @@ export class JsonClient {
   }
 }
 
+/** Throws what may be tried again. Its body says nothing that the status does not, and often is no JSON. */
+async function refuseTrouble(response: Response): Promise<void> {
+  const { status } = response;
+  if (status !== 429 && status < 500) return;
+  // Only the connection is freed; that it broke meanwhile is no news.
+  await response.body?.cancel().catch(() => undefined);
+  throw new Failure(`HTTP ${status}`, { restMs: retryAfterOf(response), counts: status !== 429 });
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -138,10 +163,11 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 }
 
-/** Seconds or a date. */
-function retryAfterOf(response: Response): number | null {
-  const header = response.headers.get('retry-after');
-  if (header === null) return null;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? null : Math.max(ms, 0);
+/** Seconds, or a date, which is read by the clock of the service. 0 when it says nothing that can be read. */
+function retryAfterOf({ headers }: Response): number {
+  const after = headers.get('retry-after')?.trim() ?? '';
+  const ms = /^\d+$/.test(after)
+    ? Number(after) * 1000
+    : Date.parse(after) - (Date.parse(headers.get('date') ?? '') || Date.now());
+  return Number.isFinite(ms) ? Math.max(ms, 0) : 0;
 }

@@ -7,6 +7,8 @@ export interface Timing {
   pause(ms: number): Promise<void>;
   /** 0 to 1. */
   random(): number;
+  /** The time that all server processes agree on, as a timestamp. Null: the database's clock, the only one they share. */
+  shared(): string | null;
 }
 
 export const realTiming: Timing = {
@@ -15,4 +17,5 @@ export const realTiming: Timing = {
     await wait(ms);
   },
   random: Math.random,
+  shared: () => null,
 };

@@ -1,6 +1,7 @@
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import {
   IconBookmarks,
+  IconDatabaseImport,
   IconHome,
   IconMovie,
   IconNotes,
@@ -36,6 +37,11 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     name: 'Founder',
     items: [{ label: 'Invite Codes', to: '/founder-invites', Icon: IconTicket }],
     visible: (profile) => profile.badges.includes('founders') || profile.tier === 'admin',
+  },
+  {
+    name: 'Admin',
+    items: [{ label: 'Movie Backfill', to: '/admin/movie-backfill', Icon: IconDatabaseImport }],
+    visible: (profile) => profile.tier === 'admin',
   },
 ];
 

@@ -1,9 +1,9 @@
-import type { Movie } from '@halfstar/contract/movies/movies.schema';
+import type { MoviePage } from '@halfstar/contract/movies/movies.schema';
 import { Modal } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Backdrop } from '#features/movies/components/Backdrop.tsx';
 import { FilmFacts, SourceVote } from '#features/movies/components/FilmFacts.tsx';
-import { SourceAttribution } from '#features/movies/components/FilmOverview.tsx';
+import { SourceAttribution, SourceSilence } from '#features/movies/components/FilmOverview.tsx';
 import { useOwnReview } from '#features/reviews/hooks/reviews-queries.ts';
 import { CommunityScore } from '#features/tracking/components/CommunityScore.tsx';
 import { FilmActions } from '#features/tracking/components/FilmActions.tsx';
@@ -14,7 +14,7 @@ import { FilmTabs } from './FilmTabs.tsx';
 import classes from './film.module.css';
 
 /** The film's dialog once the film is there. On phones the actions stand at the bottom, under the thumb. */
-export function FilmSheet({ movie }: { movie: Movie }) {
+export function FilmSheet({ movie }: { movie: MoviePage }) {
   const hasBackdrop = movie.backdrop_path !== null;
   return (
     <div className={classes.sheet} data-backdrop={hasBackdrop || undefined}>
@@ -38,6 +38,7 @@ export function FilmSheet({ movie }: { movie: Movie }) {
         </FilmActions>
       </div>
       <div className={classes.tabs}>
+        <SourceSilence offline={movie.offline} />
         <FilmTabs movie={movie} />
         <SourceAttribution movie={movie} />
       </div>

@@ -51,6 +51,15 @@ export function FilmOverview({ movie }: { movie: Movie }) {
   );
 }
 
+/** Says that the film database was asked about this film and did not answer. */
+export function SourceSilence({ offline }: { offline: boolean }) {
+  return (
+    <p role="status" className={classes.silence}>
+      {offline ? 'The film database does not answer. This is what is kept here.' : ''}
+    </p>
+  );
+}
+
 /** What the terms of the film database ask for, where its data is shown. */
 export function SourceAttribution({ movie }: { movie: Movie }) {
   if (movie.tmdb_id === null) return null;

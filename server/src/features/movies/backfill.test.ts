@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Backfill, startBackfill } from '#test/backfill.ts';
+import { tmdbFilm } from '#test/tmdb.ts';
+import { eventually } from '#test/world.ts';
+import { refreshAged } from './backfill.service.ts';
+import { goOnFilling } from './filling.jobs.ts';
+import { workOn } from './filling.service.ts';
+import { embedded } from './source.service.ts';
+
+let stage: Backfill;
+beforeAll(async () => {
+  stage = await startBackfill();
+});
+afterAll(() => stage.stop());
+beforeEach(() => stage.clear());
+
+const run = () => stage.run();
+const ended = () => stage.ended();
+const storeFilms: Backfill['storeFilms'] = (...args) => stage.storeFilms(...args);
+const at = (days: number) => new Date(stage.world.clock.now().getTime() - days * 86_400_000).toISOString();
+const set = (id: string | undefined, values: object) =>
+  stage.world.ctx.db
+    .updateTable('movies')
+    .set(values)
+    .where('id', '=', id ?? '')
+    .execute();
+
+describe('who may', () => {
+  test('[MOV-08] only an admin sees what films lack and starts, pauses or ends a backfill', async () => {
+    const ada = await stage.world.member('ada');
+    for (const who of [ada, stage.world.visitor()]) {
+      const code = who === ada ? 'NOT_ALLOWED' : 'AUTHENTICATION_REQUIRED';
+      const { gaps, latest, misses, start, pause, resume, cancel } = who.api.backfill;
+      for (const call of [gaps, latest, start, pause, resume, cancel]) {
+        await expect(call()).rejects.toMatchObject({ code });
+      }
+      await expect(misses({})).rejects.toMatchObject({ code });
+    }
+  });
+});
+
+describe('what films lack', () => {
+  test('[MOV-08] each gap is counted, and films of which nothing is lacking or was told lately are not asked about', async () => {
+    const [bare, full, old, told] = await storeFilms(4);
+    const everything = {
+      director: 'Ann',
+      cast_members: JSON.stringify([{ name: 'Ida', character: null, profile_path: null }]),
+      runtime: 90,
+      genres: ['Comedy'],
+      backdrop_path: '/b.jpg',
+      overview: 'It smiles.',
+    };
+    await set(full?.id, { ...everything, details_at: at(1) });
+    await set(old?.id, { ...everything, details_at: at(151) });
+    await set(told?.id, { ...everything, backdrop_path: null, details_at: at(1) });
+    expect(await stage.admin.api.backfill.gaps()).toEqual({
+      source: { state: 'ready', until: null },
+      films: 4,
+      lacks: {
+        director: 1,
+        cast_members: 1,
+        runtime: 1,
+        genres: 1,
+        backdrop_path: 2,
+        overview: 1,
+        fresh_facts: 1,
+      },
+      gone: 0,
+      to_ask: 2,
+    });
+    await stage.admin.api.backfill.start();
+    await ended();
+    expect(await run()).toMatchObject({ state: 'finished', total: 2, looked_at: 2, filled: 2, missed: 0 });
+    expect(stage.tmdb.asked.map((url) => url.pathname).toSorted()).toEqual(
+      [bare, old].map((film) => `/3/movie/${film?.tmdb_id}`).toSorted(),
+    );
+  });
+
+  test('without a key there is nothing to ask, and the page is told', async () => {
+    await storeFilms(1);
+    stage.world.ctx.movieSource = embedded;
+    expect((await stage.admin.api.backfill.gaps()).source).toEqual({ state: 'none', until: null });
+    await expect(stage.admin.api.backfill.start()).rejects.toMatchObject({ code: 'NO_FILM_SOURCE' });
+    expect(await run()).toBeNull();
+  });
+});
+
+describe('a run', () => {
+  test('[MOV-08] without the key that it began with a run waits, and no film is taken for gone', async () => {
+    const [film] = await storeFilms(3);
+    await stage.admin.api.backfill.start();
+    await stage.admin.api.backfill.pause();
+    await stage.world.runJobs();
+    await stage.world.ctx.db.updateTable('movie_backfills').set({ reached: null, trouble: null }).execute();
+    const before = await run();
+    stage.world.ctx.movieSource = embedded;
+    await stage.admin.api.backfill.resume();
+    await stage.world.runJobs();
+    expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', missed: 0, looked_at: before?.looked_at });
+    await set(film?.id, { details_at: null });
+    expect((await stage.world.visitor().api.movies.get({ movie_id: film?.id ?? '' })).offline).toBe(false);
+    expect((await stage.movie(film?.id ?? '')).gone_at).toBeNull();
+    await stage.admin.api.backfill.cancel();
+  });
+
+  test('[MOV-08] fills what lacks, reports what could not be found, marks what is gone and deletes nothing', async () => {
+    const films = await storeFilms(70);
+    const [gone, garbled] = [films[10], films[20]];
+    stage.tmdb.remove(gone?.tmdb_id ?? 0);
+    stage.tmdb.break('half a body, ended well', (url) => url.pathname.endsWith(`/${garbled?.tmdb_id}`));
+    const [found, unknown] = await stage.world.ctx.db
+      .insertInto('movies')
+      .values(
+        ['Numbat', 'Bilby'].map((title) => ({
+          catalogue_key: title,
+          title,
+          search_title: title.toLowerCase(),
+          year: 1999,
+          cast_members: '[]',
+        })),
+      )
+      .returning('id')
+      .execute();
+    const numbat = stage.nextId();
+    stage.tmdb.add(tmdbFilm(numbat, { title: 'Numbat', original_title: 'Numbat', release_date: '1998-12-01' }));
+
+    expect(await stage.admin.api.backfill.start()).toMatchObject({ state: 'running', total: 72, looked_at: 0 });
+    await ended();
+    expect(await run()).toMatchObject({
+      state: 'finished',
+      trouble: null,
+      looked_at: 72,
+      filled: 69,
+      unchanged: 0,
+      missed: 3,
+    });
+    expect((await stage.admin.api.backfill.latest()).run).toEqual(await run());
+    const { items } = await stage.admin.api.backfill.misses({});
+    expect(Object.fromEntries(items.map((miss) => [miss.movie.id, miss.reason]))).toEqual({
+      [gone?.id ?? '']: 'gone',
+      [garbled?.id ?? '']: 'unreadable',
+      [unknown?.id ?? '']: 'unknown',
+    });
+    expect(await stage.movie(films[0]?.id ?? '')).toMatchObject({ runtime: 97, director: 'Ann', gone_at: null });
+    expect(await stage.movie(found?.id ?? '')).toMatchObject({ tmdb_id: numbat, runtime: 97, catalogue_key: 'Numbat' });
+    expect((await stage.movie(gone?.id ?? '')).gone_at).not.toBeNull();
+    expect(await stage.admin.api.backfill.gaps()).toMatchObject({ films: 72, gone: 1, to_ask: 2 });
+    expect(stage.tmdb.peak().atOnce).toBeLessThanOrEqual(6);
+  });
+
+  test("[MOV-08] members' ratings and lists stay as they are, also of a film that is gone", async () => {
+    const [film] = await storeFilms(1, { known: false });
+    const ada = await stage.world.member('ada');
+    await ada.api.tracking.rate({ movie_id: film?.id ?? '', rating: 4 });
+    const before = await ada.api.tracking.ofMovies({ movie_ids: [film?.id ?? ''] });
+    await stage.admin.api.backfill.start();
+    await ended();
+    expect(await run()).toMatchObject({ missed: 1 });
+    expect(await ada.api.tracking.ofMovies({ movie_ids: [film?.id ?? ''] })).toEqual(before);
+    expect(await ada.api.movies.get({ movie_id: film?.id ?? '' })).toMatchObject({ title: `Quokka ${film?.tmdb_id}` });
+  });
+
+  test('[MOV-08] there is one run at a time; a new one begins a new report', async () => {
+    await storeFilms(3, { known: false });
+    await stage.admin.api.backfill.start();
+    await ended();
+    expect((await stage.admin.api.backfill.misses({ limit: 2 })).next_cursor).not.toBeNull();
+    await storeFilms(40);
+    stage.tmdb.break('no answer at all');
+    await stage.admin.api.backfill.start();
+    await expect(stage.admin.api.backfill.start()).rejects.toMatchObject({ code: 'BACKFILL_UNDER_WAY' });
+    expect((await stage.admin.api.backfill.misses({})).items).toEqual([]);
+    await stage.admin.api.backfill.cancel();
+    expect(await run()).toMatchObject({ state: 'cancelled' });
+    await expect(stage.admin.api.backfill.cancel()).rejects.toMatchObject({ code: 'NO_BACKFILL_UNDER_WAY' });
+  });
+
+  test('[MOV-08] it pauses and goes on where it was', async () => {
+    await storeFilms(100);
+    await stage.admin.api.backfill.start();
+    expect(await stage.admin.api.backfill.pause()).toMatchObject({ state: 'paused' });
+    await stage.world.runJobs();
+    const asked = stage.tmdb.asked.length;
+    const { looked_at: before = 0 } = (await run()) ?? {};
+    expect(before).toBeLessThan(100);
+    await stage.world.runJobs();
+    expect(stage.tmdb.asked).toHaveLength(asked);
+    await stage.admin.api.backfill.resume();
+    await ended();
+    expect(await run()).toMatchObject({ state: 'finished', looked_at: 100, filled: 100 });
+    // No film was asked about twice.
+    expect(new Set(stage.tmdb.asked.map(String)).size).toBe(stage.tmdb.asked.length);
+  });
+
+  test('[MOV-08] while the source is down it waits and loses nothing; then it goes on', async () => {
+    await storeFilms(50);
+    stage.tmdb.break('503, maintenance');
+    await stage.admin.api.backfill.start();
+    await eventually(async () => (await run())?.trouble === 'silent');
+    expect(await run()).toMatchObject({ state: 'running', looked_at: 0, missed: 0 });
+    const { id } = (await run()) ?? { id: '' };
+    // Still down.
+    await workOn(stage.world.ctx, id, goOnFilling);
+    expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', looked_at: 0 });
+    stage.tmdb.heal();
+    stage.timing.time += 61_000;
+    await workOn(stage.world.ctx, id, goOnFilling);
+    expect(await run()).toMatchObject({ trouble: null, looked_at: 32 });
+    await ended();
+    expect(await run()).toMatchObject({ state: 'finished', filled: 50, missed: 0 });
+  });
+
+  test('[MOV-08] a refused key stops nothing for good: the run says what it waits for', async () => {
+    await storeFilms(5);
+    stage.tmdb.break('401, suspended key');
+    await stage.admin.api.backfill.start();
+    await eventually(async () => (await run())?.trouble === 'refused');
+    expect((await stage.admin.api.backfill.gaps()).source.state).toBe('refused');
+    await stage.admin.api.backfill.cancel();
+  });
+
+  test('films about which it never answers do not hold a run up for good, while it answers other questions', async () => {
+    const films = await storeFilms(34);
+    const bad = new Set(films.slice(0, 33).map((film) => `/3/movie/${film.tmdb_id}`));
+    stage.tmdb.break('500 as HTML', (url) => bad.has(url.pathname));
+    await stage.admin.api.backfill.start();
+    await eventually(async () => (await run())?.trouble === 'silent');
+    const { id } = (await run()) ?? { id: '' };
+    for (let turn = 0; turn < 4; turn += 1) {
+      stage.timing.time += 61_000;
+      await workOn(stage.world.ctx, id, goOnFilling);
+    }
+    // Every other turn the first that got no answer twice is passed over.
+    expect(await run()).toMatchObject({ state: 'running', looked_at: 2, missed: 2 });
+    expect((await stage.admin.api.backfill.misses({})).items).toHaveLength(2);
+    await stage.admin.api.backfill.cancel();
+  });
+});
+
+test('what the source told is asked for again by itself before it is too old to keep', async () => {
+  const [film] = await storeFilms(1);
+  await stage.admin.api.backfill.start();
+  await ended();
+  stage.world.clock.advance({ hours: 149 * 24 });
+  await refreshAged(stage.world.ctx);
+  expect(await run()).toMatchObject({ looked_at: 1, started_at: expect.stringMatching(/./) });
+  const before = (await stage.movie(film?.id ?? '')).details_at;
+  stage.world.clock.advance({ hours: 2 * 24 });
+  await refreshAged(stage.world.ctx);
+  await ended();
+  const after = (await stage.movie(film?.id ?? '')).details_at;
+  expect(Date.parse(after ?? '') - Date.parse(before ?? '')).toBe(151 * 86_400_000);
+});

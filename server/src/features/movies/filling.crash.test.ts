@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Backfill, startBackfill } from '#test/backfill.ts';
+import { goOnFilling } from './filling.jobs.ts';
+import { takeUp, workOn } from './filling.service.ts';
+
+let stage: Backfill;
+beforeAll(async () => {
+  stage = await startBackfill();
+});
+afterAll(() => stage.stop());
+beforeEach(() => stage.clear());
+
+const run = () => stage.run();
+const ended = () => stage.ended();
+const storeFilms: Backfill['storeFilms'] = (...args) => stage.storeFilms(...args);
+
+const quiet = async () => undefined;
+
+/** A context whose database goes away after so many statements, as when the process is killed there. */
+function dyingAfter(statements: number) {
+  let left = statements;
+  const { db } = stage.world.ctx;
+  const mortal = db.withPlugin({
+    transformQuery: ({ node }) => {
+      left -= 1;
+      if (left < 0) throw new Error('killed');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { ...stage.world.ctx, db: mortal };
+}
+
+test('[MOV-08] killed at any statement, the work goes on with the same films and nothing is counted twice', async () => {
+  const films = await storeFilms(40);
+  stage.tmdb.remove(films[3]?.tmdb_id ?? 0);
+  await stage.admin.api.backfill.start();
+  await stage.admin.api.backfill.pause();
+  await stage.world.runJobs();
+  await stage.world.ctx.db
+    .updateTable('movie_backfills')
+    .set({ state: 'running', reached: null, looked_at: 0, filled: 0, missed: 0, unchanged: 0 })
+    .execute();
+  await stage.world.ctx.db.deleteFrom('movie_backfill_misses').execute();
+  await stage.world.ctx.db.updateTable('movies').set({ details_at: null, director: null, gone_at: null }).execute();
+  const { id } = (await run()) ?? { id: '' };
+  let deaths = 0;
+  const stories: unknown[] = [];
+  for (let statements = 0; deaths < 400; statements += 7) {
+    const before = await run();
+    try {
+      await workOn(dyingAfter(statements), id, quiet);
+      break;
+    } catch (error) {
+      deaths += 1;
+      const changed = JSON.stringify(await run()) !== JSON.stringify(before);
+      stories.push({ why: (error as Error).message, changed });
+    }
+  }
+  // All of a batch holds, or none.
+  expect(stories).toEqual(stories.map(() => ({ why: 'killed', changed: false })));
+  expect(deaths).toBeGreaterThan(5);
+  expect(await run()).toMatchObject({ looked_at: 32, filled: 31, missed: 1 });
+  await workOn(stage.world.ctx, id, quiet);
+  await workOn(stage.world.ctx, id, quiet);
+  expect(await run()).toMatchObject({ state: 'finished', looked_at: 40, filled: 39, missed: 1 });
+  expect((await stage.admin.api.backfill.misses({})).items).toHaveLength(1);
+});
+
+test('[MOV-08] two processes at the same films count them once', async () => {
+  await storeFilms(40);
+  await stage.admin.api.backfill.start();
+  const { id } = (await run()) ?? { id: '' };
+  await Promise.all([1, 2, 3].map(() => workOn(stage.world.ctx, id, goOnFilling)));
+  await ended();
+  expect(await run()).toMatchObject({ state: 'finished', looked_at: 40, filled: 40 });
+});
+
+test('[MOV-08] a run that nobody is at is taken up again; one that is worked on, or paused, is left alone', async () => {
+  await storeFilms(10);
+  const begin = { state: 'running' as const, total: 10, until: 'ffffffff-ffff-7fff-bfff-ffffffffffff' };
+  const at = (minutes: number) => new Date(stage.world.clock.now().getTime() - minutes * 60_000).toISOString();
+  const store = (state: 'running' | 'paused', minutes: number) =>
+    stage.world.ctx.db
+      .insertInto('movie_backfills')
+      .values({ ...begin, state, started_at: at(minutes), worked_at: at(minutes) })
+      .execute();
+  const takenUp: string[] = [];
+  const note = async (_: unknown, runId: string) => void takenUp.push(runId);
+  await store('running', 1);
+  await takeUp(stage.world.ctx, note);
+  expect(takenUp).toEqual([]);
+  await stage.world.ctx.db.deleteFrom('movie_backfills').execute();
+  await store('paused', 60);
+  await takeUp(stage.world.ctx, note);
+  expect(takenUp).toEqual([]);
+  await stage.world.ctx.db.deleteFrom('movie_backfills').execute();
+  await store('running', 2);
+  await takeUp(stage.world.ctx, goOnFilling);
+  await ended();
+  expect(await run()).toMatchObject({ state: 'finished', filled: 10 });
+});

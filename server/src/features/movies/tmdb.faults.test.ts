@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FakeTiming } from '#test/film-database.ts';
+import { FAULTS, type Fault, startTmdb, type Tmdb, tmdbFilm } from '#test/tmdb.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { createMovieSource } from './tmdb.service.ts';
+
+const faults = Object.keys(FAULTS) as Fault[];
+const HEAT = tmdbFilm(949, { title: 'Heat', original_title: 'Heat', release_date: '1995-12-15', overview: 'Two men.' });
+
+let world: World;
+let tmdb: Tmdb;
+let timing: FakeTiming;
+
+beforeAll(async () => {
+  world = await startWorld();
+  tmdb = await startTmdb();
+  tmdb.add(HEAT);
+});
+afterAll(async () => {
+  await tmdb.stop();
+  await world.stop();
+});
+beforeEach(async () => {
+  tmdb.heal();
+  tmdb.forget();
+  timing = new FakeTiming();
+  await world.ctx.db.deleteFrom('source_answers').execute();
+  world.ctx.movieSource = createMovieSource({
+    accessToken: 'eyJ.a.token',
+    apiKey: null,
+    baseUrl: tmdb.baseUrl,
+    log: world.ctx.log,
+    timing,
+    timeoutMs: 150,
+    patienceMs: 10_000,
+  });
+});
+
+/** A film that the source has told a summary of, and no details yet. */
+async function storedFilm(id: number): Promise<string> {
+  tmdb.add(tmdbFilm(id));
+  const { items } = await world.visitor().api.movies.search({ query: `quokka ${id}` });
+  return items[0]?.id ?? '';
+}
+
+describe.each(faults)('[MOV-03] when the source answers with %s', (fault) => {
+  test('search finds what is stored, and says that the source did not answer', async () => {
+    tmdb.break(fault);
+    const { items, offline } = await world.visitor().api.movies.search({ query: 'heat' });
+    expect(items[0]).toMatchObject({ title: 'Heat', year: 1995 });
+    expect(offline).toBe(true);
+  });
+
+  test('a film is shown as far as it is known, its page says so, and it is told in full as soon as the source is back', async () => {
+    const id = await storedFilm(70_000 + faults.indexOf(fault));
+    tmdb.break(fault);
+    const shown = await world.visitor().api.movies.get({ movie_id: id });
+    expect(shown).toMatchObject({ overview: 'It smiles.', runtime: null, cast_members: [], offline: true });
+    tmdb.heal();
+    timing.time += 11 * 60_000;
+    const told = await world.visitor().api.movies.get({ movie_id: id });
+    expect(told).toMatchObject({ runtime: 97, director: 'Ann', cast_members: [{ name: 'Ida' }], offline: false });
+  });
+});
+
+test('[MOV-03] while the source is away a member still rates, lists and reviews a film', async () => {
+  tmdb.break('a connection that breaks');
+  const ada = await world.member('ada');
+  const id = await world.movie('Alien');
+  await ada.api.tracking.rate({ movie_id: id, rating: 4.5 });
+  const review = { movie_id: id, content: 'In space nobody can ask a database anything.', rating: 4.5 };
+  await ada.api.reviews.publish({ title: 'Alone', is_spoiler: false, ...review });
+  const { items } = await ada.api.timeline.home({});
+  expect(items[0]).toMatchObject({ type: 'review', review: { movie: { id, title: 'Alien' }, rating: 4.5 } });
+});
+
+test('[MOV-03] people do not wait for a slow source: what is stored is the answer, and the question goes on', async () => {
+  world.ctx.movieSource = createMovieSource({
+    accessToken: 'eyJ.a.token',
+    apiKey: null,
+    baseUrl: tmdb.baseUrl,
+    log: world.ctx.log,
+    timing,
+    patienceMs: 20,
+  });
+  tmdb.delay(200);
+  const { items, offline } = await world.visitor().api.movies.search({ query: 'heat' });
+  expect({ first: items[0]?.title, offline }).toEqual({ first: 'Heat', offline: true });
+  // The answer arrives and is kept for whoever asks next.
+  await expect
+    .poll(() => world.ctx.db.selectFrom('source_answers').select('request').execute(), { timeout: 10_000 })
+    .toHaveLength(1);
+  tmdb.delay(0);
+  expect((await world.visitor().api.movies.search({ query: 'heat' })).offline).toBe(false);
+  expect(tmdb.asked).toHaveLength(1);
+});
+
+test('[MOV-03] a key that is refused, for whatever reason, is not tried again for ten minutes', async () => {
+  for (const fault of faults.filter((name) => name.startsWith('401, '))) {
+    tmdb.break(fault);
+    tmdb.forget();
+    await world.visitor().api.movies.search({ query: `refused ${fault}` });
+    await world.visitor().api.movies.search({ query: `refused again ${fault}` });
+    expect(tmdb.asked).toHaveLength(1);
+    expect(await world.ctx.movieSource.state(world.ctx)).toMatchObject({ state: 'refused' });
+    timing.time += 10 * 60_000 + 1;
+    expect(await world.ctx.movieSource.state(world.ctx)).toEqual({ state: 'ready', until: null });
+  }
+});
+
+test('a complaint about our own question is neither repeated nor remembered', async () => {
+  tmdb.break('422 with a list of errors');
+  await world.visitor().api.movies.search({ query: 'heat' });
+  expect(tmdb.asked).toHaveLength(1);
+  expect(await world.ctx.db.selectFrom('source_answers').select('request').execute()).toEqual([]);
+});
+
+describe('lists', () => {
+  test('no page after the five hundredth is asked for, and no more are offered, whatever a list says of itself', async () => {
+    const { found, offline } = await world.ctx.movieSource.list(world.ctx, 'popular', 1);
+    expect({ pages: found.pages, offline, first: found.films[0]?.title }).toEqual({
+      pages: 500,
+      offline: false,
+      first: 'Heat',
+    });
+    await world.ctx.movieSource.list(world.ctx, 'popular', 500);
+    tmdb.forget();
+    expect((await world.ctx.movieSource.list(world.ctx, 'popular', 501)).found.films).toEqual([]);
+    expect(tmdb.asked).toEqual([]);
+  });
+
+  test('what is popular or trending is remembered for six hours, and longer while the source does not answer', async () => {
+    for (const list of ['popular', 'trending today', 'trending this week'] as const) {
+      tmdb.heal();
+      timing.time += 11 * 60_000;
+      await world.ctx.movieSource.list(world.ctx, list, 1);
+      tmdb.break('502 as HTML');
+      world.clock.advance({ hours: 5 });
+      const remembered = await world.ctx.movieSource.list(world.ctx, list, 1);
+      expect({ first: remembered.found.films[0]?.title, offline: remembered.offline }).toEqual({
+        first: 'Heat',
+        offline: false,
+      });
+      world.clock.advance({ hours: 2 });
+      const stale = await world.ctx.movieSource.list(world.ctx, list, 1);
+      expect({ first: stale.found.films[0]?.title, offline: stale.offline }).toEqual({ first: 'Heat', offline: true });
+    }
+  });
+
+  test('films that go with a film, and a film by its id elsewhere; an id that nobody knows is no fault', async () => {
+    tmdb.add(tmdbFilm(77_001));
+    const { found } = await world.ctx.movieSource.recommendations(world.ctx, 949, 1);
+    expect(found.films).toHaveLength(20);
+    expect((await world.ctx.movieSource.findByImdbId(world.ctx, 'tt77001')).found?.tmdb_id).toBe(77_001);
+    expect(await world.ctx.movieSource.findByImdbId(world.ctx, 'tt0')).toEqual({ found: null, offline: false });
+  });
+});
+
+test('an answer that was asked for in the background and for a person is asked for once', async () => {
+  tmdb.add(tmdbFilm(77_002));
+  const { movieSource } = world.ctx;
+  const answers = await Promise.all([
+    movieSource.details(world.ctx, 77_002, 'background'),
+    movieSource.details(world.ctx, 77_002, 'person'),
+  ]);
+  expect(answers.map(({ found }) => found?.tmdb_id)).toEqual([77_002, 77_002]);
+  expect(tmdb.asked).toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { latestRun } from '#features/movies/backfill.service.ts';
+import { createMovieSource } from '#features/movies/tmdb.service.ts';
+import { FakeTiming } from './film-database.ts';
+import { startTmdb, tmdbFilm } from './tmdb.ts';
+import { eventually, startWorld } from './world.ts';
+
+let lastId = 100_000;
+
+/** A world whose films come from a stand-in for TMDB, an admin who fills them, and no film at the beginning. */
+export async function startBackfill() {
+  const world = await startWorld();
+  const tmdb = await startTmdb();
+  const admin = await world.member('admin', { invite_type: 'admin' });
+  const run = () => latestRun(world.ctx);
+
+  const stage = {
+    world,
+    tmdb,
+    admin,
+    run,
+    timing: new FakeTiming(),
+
+    /** Before each test. */
+    async clear(): Promise<void> {
+      tmdb.heal();
+      tmdb.forget();
+      await sql`truncate movies, movie_backfills, source_answers cascade`.execute(world.ctx.db);
+      stage.timing = new FakeTiming();
+      const { timing } = stage;
+      const options = { accessToken: 'eyJ.a.token', apiKey: null, baseUrl: tmdb.baseUrl, log: world.ctx.log };
+      world.ctx.movieSource = createMovieSource({ ...options, timing, timeoutMs: 2000 });
+    },
+
+    nextId: () => ++lastId,
+
+    /** Stores films of which only a title is known; the source knows all about them unless told otherwise. */
+    async storeFilms(count: number, { known = true } = {}): Promise<{ id: string; tmdb_id: number }[]> {
+      const tmdbIds = Array.from({ length: count }, () => stage.nextId());
+      if (known) tmdb.add(...tmdbIds.map((id) => tmdbFilm(id)));
+      const rows = tmdbIds.map((id) => ({
+        tmdb_id: id,
+        title: `Quokka ${id}`,
+        search_title: `quokka ${id}`,
+        year: 2021,
+        cast_members: '[]',
+      }));
+      const stored = await world.ctx.db.insertInto('movies').values(rows).returning(['id', 'tmdb_id']).execute();
+      const films = stored.map((row) => ({ id: row.id, tmdb_id: row.tmdb_id ?? 0 }));
+      return films.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    },
+
+    movie: (id: string) => world.ctx.db.selectFrom('movies').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+
+    /** Waits until the run is no longer running. */
+    ended: () => eventually(async () => (await run())?.state !== 'running'),
+
+    async stop(): Promise<void> {
+      await tmdb.stop();
+      await world.stop();
+    },
+  };
+  return stage;
+}
+
+export type Backfill = Awaited<ReturnType<typeof startBackfill>>;

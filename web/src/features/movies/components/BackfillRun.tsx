@@ -1,0 +1,128 @@
+import type { MovieBackfill, MovieGaps, SourceState } from '@halfstar/contract/movies/backfill.schema';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import { api } from '#lib/api.ts';
+import { count, counted } from '#lib/numbers.ts';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import classes from './backfill.module.css';
+
+/** So many requests leave the servers, with a few in hand for people. */
+const PER_MINUTE = 14 * 60;
+
+const NAMES: Record<MovieBackfill['state'], string> = {
+  running: 'Running',
+  paused: 'Paused',
+  finished: 'Finished',
+  cancelled: 'Cancelled',
+};
+
+const TROUBLE: Record<Exclude<SourceState, 'none' | 'ready'>, string> = {
+  silent: 'TMDB does not answer.',
+  resting: 'TMDB asked us to slow down.',
+  refused: 'TMDB refuses our key. Check TMDB_ACCESS_TOKEN or TMDB_API_KEY.',
+};
+
+/** The run that began last, and what can be done now. */
+export function BackfillRun({ run, gaps }: { run: MovieBackfill | null; gaps: MovieGaps }) {
+  const heading = useId();
+  const underWay = run !== null && run.ended_at === null;
+  return (
+    <section className={classes.run} aria-labelledby={heading}>
+      <h2 id={heading}>{run === null ? 'No run yet' : NAMES[run.state]}</h2>
+      {run === null ? null : <Progress run={run} />}
+      <p className={classes.note} role="status">
+        {underWay ? noteOnRun(run) : noteOnStart(gaps)}
+      </p>
+      <div className={classes.actions}>
+        {underWay ? <UnderWay run={run} /> : <Start disabled={gaps.to_ask === 0 || gaps.source.state === 'none'} />}
+      </div>
+    </section>
+  );
+}
+
+function Progress({ run }: { run: MovieBackfill }) {
+  const { total, looked_at: lookedAt } = run;
+  // Films that somebody opened meanwhile need no look any more.
+  const done = run.state === 'finished' ? 1 : Math.min(1, lookedAt / Math.max(1, total));
+  const facts: [string, ReactNode][] = [
+    ['Filled', count(run.filled)],
+    ['Nothing new', count(run.unchanged)],
+    ['Not found', count(run.missed)],
+    ['Started', <RelativeTime key="started" at={run.started_at} />],
+  ];
+  if (run.ended_at !== null) facts.push(['Ended', <RelativeTime key="ended" at={run.ended_at} />]);
+  return (
+    <>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-label="Films looked at"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(done * 100)}
+        data-state={run.state}
+      >
+        <span style={{ '--done': done } as CSSProperties} />
+      </div>
+      <p className={classes.looked}>
+        {count(lookedAt)} of {counted(total, 'film')} looked at
+      </p>
+      <dl className={classes.facts}>
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function noteOnRun({ state, trouble }: MovieBackfill): string {
+  if (state === 'paused') return 'It goes on where it stopped.';
+  if (trouble !== null) return `${TROUBLE[trouble]} The run waits, and goes on by itself.`;
+  return 'You can leave this page: it goes on, also after a restart.';
+}
+
+function noteOnStart({ source: { state }, to_ask: toAsk }: MovieGaps): string {
+  if (state === 'none') return 'There is no key for TMDB. Set TMDB_ACCESS_TOKEN or TMDB_API_KEY to ask it.';
+  if (state !== 'ready') return TROUBLE[state];
+  if (toAsk === 0) return 'There is nothing to ask for: what is lacking was asked for within the last week.';
+  const minutes = Math.ceil(toAsk / PER_MINUTE);
+  return `${counted(toAsk, 'film')} to ask about, in about ${counted(minutes, 'minute')} or more. Nothing that members made is touched.`;
+}
+
+const changes = { meta: { changes: ['movie'] as const } };
+
+function Start({ disabled }: { disabled: boolean }) {
+  const start = useMutation(api.backfill.start.mutationOptions(changes));
+  return (
+    <Button disabled={disabled} loading={start.isPending} onClick={() => start.mutate()}>
+      Start Backfill
+    </Button>
+  );
+}
+
+function UnderWay({ run }: { run: MovieBackfill }) {
+  const pause = useMutation(api.backfill.pause.mutationOptions(changes));
+  const resume = useMutation(api.backfill.resume.mutationOptions(changes));
+  const cancel = useMutation(api.backfill.cancel.mutationOptions(changes));
+  return (
+    <>
+      {run.state === 'paused' ? (
+        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
+          Resume
+        </Button>
+      ) : (
+        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
+          Pause
+        </Button>
+      )}
+      <Button variant="subtle" color="gray" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        Cancel
+      </Button>
+    </>
+  );
+}
