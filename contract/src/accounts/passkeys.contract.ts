@@ -24,6 +24,7 @@ const tooMany = {
 export const passkeysContract = {
   askToShow: call
     .route({ method: 'POST', path: '/session/passkey-request', tags, summary: 'Begin to sign in with a passkey' })
+    .input(z.strictObject({}))
     .output(PasskeyRequest),
   signIn: call
     .route({ method: 'POST', path: '/session/passkey', tags, summary: 'Sign in with a passkey, without a second step' })

@@ -53,16 +53,6 @@ export const secondFactorContract = {
       ...alreadyOn,
       NOT_BEGUN: { status: 409, message: 'Begin the set-up again: this one is no longer open.' },
     }),
-  turnOff: call
-    .route({
-      method: 'POST',
-      path: '/account/second-factor/end',
-      tags,
-      summary: 'Ask for the password only; also on devices that were trusted',
-    })
-    .input(PasswordAgain)
-    .output(z.object({}))
-    .errors({ ...wrongPassword, ...notOn }),
   renewRecoveryCodes: call
     .route({
       method: 'POST',
@@ -72,5 +62,15 @@ export const secondFactorContract = {
     })
     .input(PasswordAgain)
     .output(RecoveryCodes)
+    .errors({ ...wrongPassword, ...notOn }),
+  turnOff: call
+    .route({
+      method: 'POST',
+      path: '/account/second-factor/end',
+      tags,
+      summary: 'Ask for the password only; also on devices that were trusted',
+    })
+    .input(PasswordAgain)
+    .output(z.object({}))
     .errors({ ...wrongPassword, ...notOn }),
 };

@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf, wrongCodeFor } from '#test/authenticator.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { codeOf, holdTimeOfDay, wrongCodeFor } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  holdTimeOfDay();
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  vi.useRealTimers();
+  await world.stop();
+});
 
 /** Turns two-step sign-in on with the code of the half minute before, so that two later ones are left to use. */
 async function turnedOn(name: string): Promise<{ member: MemberClient; secret: string; recovery: string[] }> {
@@ -113,6 +117,14 @@ test('the code that turned it on signs nobody in', async () => {
   const code = codeOf(secret);
   await hal.api.secondFactor.turnOn({ code });
   await expect(app(await halfway(hal.email), code)).rejects.toMatchObject({ code: 'WRONG_CODE' });
+});
+
+test('the next half minute has its own code, and a phone whose clock is off by as much is let in', async () => {
+  const { member, secret } = await turnedOn('pat');
+  for (let i = 0; i < 3; i += 1) {
+    vi.setSystemTime(Date.now() + 30_000);
+    expect((await app(await halfway(member.email), codeOf(secret, i - 1))).user?.email).toBe(member.email);
+  }
 });
 
 test('codes of minutes ago and of minutes to come are wrong', async () => {

@@ -10,7 +10,8 @@ import {
   PASSKEY_COOKIE,
   unlessRefused,
 } from './library.ts';
-import { cookieName, type SessionCookie } from './session-cookie.ts';
+import { STEP_PREFIX } from './second-factor.ts';
+import { cookieName, cookieValue, type SessionCookie } from './session-cookie.ts';
 
 /** Half of a ceremony: what the browser is asked, and the cookies that remember the question for five minutes. */
 export interface Asked<Options> {
@@ -53,6 +54,9 @@ export interface Passkeys {
 
 export function passkeys(library: Library, { secure, cookie }: { secure: boolean; cookie: SessionCookie }): Passkeys {
   const name = cookieName(PASSKEY_COOKIE, secure);
+  /** A cookie of ours under a wrong name: the library would trip over what it finds there. */
+  const isOtherCookie = (cookieHeader: string | undefined) =>
+    cookieValue(cookieHeader, name)?.startsWith(STEP_PREFIX) ?? false;
   return {
     async askToMake(cookieHeader, from) {
       const headers = headersOf(from, cookieHeader);
@@ -60,6 +64,7 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
       return { options: answer.response, cookies: linesOf(name, answer.headers) };
     },
     async add(passkeyName, credential, cookieHeader, from) {
+      if (isOtherCookie(cookieHeader)) return null;
       const headers = headersOf(from, cookieHeader);
       const body = { response: { ...credential, clientExtensionResults: {} }, name: passkeyName };
       try {
@@ -78,6 +83,7 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
       return { options: answer.response, cookies: linesOf(name, answer.headers) };
     },
     async signIn(credential, cookieHeader, from) {
+      if (isOtherCookie(cookieHeader)) return null;
       const headers = headersOf(from, onlyCookies(cookieHeader, name));
       const { userHandle, ...response } = credential.response;
       const shown: Shown = {

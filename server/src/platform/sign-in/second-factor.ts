@@ -41,6 +41,8 @@ export interface SecondFactor {
 
 /** The cookie that says the first step was taken. */
 export const stepCookie = (secure: boolean): string => cookieName('two_factor', secure);
+/** How the library names a first step in that cookie; others of its cookies are signed alike and name other things. */
+export const STEP_PREFIX = '2fa-';
 /** The cookie of a device on which the second step is not asked for. */
 export const trustCookie = (secure: boolean): string => cookieName('trust_device', secure);
 
@@ -80,7 +82,7 @@ export function secondFactor(
     async owedBy(cookieHeader) {
       const value = cookieValue(cookieHeader, name);
       const identifier = value === null ? null : signedValue(value, secret);
-      if (identifier === null) return null;
+      if (!identifier?.startsWith(STEP_PREFIX)) return null;
       const { internalAdapter } = await library.$context;
       const owed = await internalAdapter.findVerificationValue(identifier);
       return owed !== null && owed.expiresAt.getTime() > Date.now() ? owed.value : null;
