@@ -1,20 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { vi } from 'vitest';
 
-const STEP_MS = 30_000;
+/** So long each code is shown. */
+export const STEP_MS = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/**
- * Second steps go by the time of day, whatever the test's clock says. It stands still from here on, in the middle of a half
- * minute, so that no code changes while it is typed.
- */
-export function holdTimeOfDay(): void {
-  const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
-  vi.useFakeTimers({ toFake: ['Date'], now });
-}
-
 function bytesOf(base32: string): Buffer {
-  const bits = [...base32].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...base32.replaceAll(' ', '')]
+    .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 

@@ -14,14 +14,15 @@ const PRESENT = 1;
 const VERIFIED = 4;
 const WITH_KEY = 64;
 
+const head = (major: number, size: number) =>
+  size < 24
+    ? Buffer.from([(major << 5) | size])
+    : size < 256
+      ? Buffer.from([(major << 5) | 24, size])
+      : Buffer.from([(major << 5) | 25, size >> 8, size & 255]);
+
 /** CBOR of what an attestation holds: small whole numbers, bytes, text and maps of these. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
-  const head = (major: number, size: number) =>
-    size < 24
-      ? Buffer.from([(major << 5) | size])
-      : size < 256
-        ? Buffer.from([(major << 5) | 24, size])
-        : Buffer.from([(major << 5) | 25, size >> 8, size & 255]);
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
@@ -89,7 +90,7 @@ export class SoftPasskey {
 
   get #credential() {
     const id = this.#id.toString('base64url');
-    return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} };
+    return { id, rawId: id, type: 'public-key' as const };
   }
 
   #clientData(type: string, challenge: string, wrong: Ceremony): Buffer {

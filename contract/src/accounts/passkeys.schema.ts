@@ -61,7 +61,6 @@ const credential = <Response extends z.ZodRawShape>(response: Response) =>
     rawId: z.string().min(1).max(2000),
     type: z.literal('public-key'),
     response: z.object(response),
-    clientExtensionResults: z.object({}),
   });
 
 /** What a browser made of a PasskeyCreation. */

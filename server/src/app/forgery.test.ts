@@ -2,9 +2,10 @@ import { contract } from '@halfstar/contract';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { codeOf, holdTimeOfDay } from '#test/authenticator.ts';
+import { codeOf } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { SoftPasskey } from '#test/passkey.ts';
+import { holdTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;

@@ -1,8 +1,9 @@
 import { MAX_PASSKEYS } from '@halfstar/contract/accounts/passkeys.schema';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { codeOf, holdTimeOfDay } from '#test/authenticator.ts';
+import { codeOf } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { type Ceremony, SoftPasskey } from '#test/passkey.ts';
+import { holdTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
