@@ -103,16 +103,20 @@ function AppCodeForm({ setUp, onOn, onCancel }: AppCodeFormProps) {
       onSubmit={sending(submit)}
       aria-label="Add Halfstar to your app"
     >
-      <p className={forms.note}>Scan this with your authenticator app, or type the key into it.</p>
+      <p className={forms.note}>Scan this with your authenticator app.</p>
       <Suspense fallback={<div className={qr.qr} />}>
         <QrCode text={setUp.uri} label="QR code for your authenticator app" />
       </Suspense>
       <p className={qr.key}>
-        <span>Key</span> <code>{setUp.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <span>The key, if you would rather type it</span>
+        <code>{setUp.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <a className={forms.quiet} href={setUp.uri}>
+          Open an app on this device
+        </a>
       </p>
       <TextInput
         label="The code that it shows now"
-        className={forms.code}
+        classNames={{ input: forms.code }}
         size="md"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -68,7 +68,7 @@ export default function SecondStep({ onSignedIn, onBack }: SecondStepProps) {
         key={kind}
         ref={focusNow}
         label={kind === 'app' ? 'Code' : 'Recovery code'}
-        className={classes.code}
+        classNames={{ input: classes.code }}
         size="md"
         autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
         inputMode={kind === 'app' ? 'numeric' : 'text'}
