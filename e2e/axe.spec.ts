@@ -54,7 +54,7 @@ for (const scheme of SCHEMES) {
       baseURL,
       house,
     }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(480_000);
       const check = (page: Page, name: string) => checkIn(scheme, page, name);
       const parasite = await film('Parasite');
       const member = await newMember('axe', { viewport });
