@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { AuthSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { useAcceptSession, useRecheckSession } from '#app/session/session-cache.ts';
@@ -9,6 +9,7 @@ import { NewPassword } from '#features/accounts/screens/NewPassword.tsx';
 import { ResetRequest } from '#features/accounts/screens/ResetRequest.tsx';
 import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
 import { SignUpForm } from '#features/accounts/screens/SignUpForm.tsx';
+import { lazyAgain } from '#lib/lazy-again.ts';
 import { safeNext } from '#lib/safe-next.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -17,7 +18,7 @@ import { Entrance } from './parts/Entrance.tsx';
 import classes from './parts/entrance.module.css';
 
 // Few come so far: the entrance does not carry it.
-const SecondStep = lazy(() => import('#features/accounts/screens/SecondStep.tsx'));
+const SecondStep = lazyAgain(() => import('#features/accounts/screens/SecondStep.tsx'));
 
 /** The entrance. A reset link beats everything; otherwise whoever is signed in already goes on to where they were going. */
 export default function Auth() {

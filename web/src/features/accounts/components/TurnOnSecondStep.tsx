@@ -16,7 +16,8 @@ import { PasswordAgain } from './PasswordAgain.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import qr from './second-factor.module.css';
 
-const QrCode = lazy(() => import('./QrCode.tsx'));
+const NoQrCode = () => <p className={forms.note}>The QR code could not be loaded. Type the key instead.</p>;
+const QrCode = lazy(() => import('./QrCode.tsx').catch(() => ({ default: NoQrCode })));
 
 type DialogProps = { opened: boolean; onClose: () => void };
 

@@ -11,14 +11,12 @@ export class NoPasskey extends Error {}
 // Comes when somebody uses a passkey and not before.
 const webauthn = () => import('@simplewebauthn/browser');
 
-/** Asks the browser for a passkey of ours and signs in with it. Throws NoPasskey. */
-export async function signInWithPasskey(): Promise<SessionState> {
+/** Asks the browser for a passkey of ours and signs in with it. Null when the browser came back without one. */
+export async function signInWithPasskey(): Promise<SessionState | null> {
   const { startAuthentication } = await webauthn();
   const optionsJSON = await client.passkeys.askToShow({});
-  const credential = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
-    throw new NoPasskey('No passkey was used. Try again, or sign in with your password.', { cause: error });
-  });
-  return client.passkeys.signIn({ credential });
+  const credential = await startAuthentication({ optionsJSON }).catch(() => null);
+  return credential && client.passkeys.signIn({ credential });
 }
 
 /** Has the browser make a passkey and adds it to the account. Throws NoPasskey. */
