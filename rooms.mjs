@@ -5,7 +5,7 @@ export const ROOMS = Object.freeze(['accounts', 'profiles', 'follows', 'movies',
 // A crowded room may split its files by subject; a file is then named after the subject, `invites.service.ts`.
 // The room's own name is always a subject.
 export const SUBJECTS = Object.freeze({
-  accounts: ['sessions', 'invites', 'verification', 'deletion'],
+  accounts: ['sessions', 'second-factor', 'passkeys', 'invites', 'verification', 'deletion'],
   movies: ['backfill', 'catalogue', 'filling', 'genres', 'source', 'titles', 'tmdb'],
   timeline: ['activities'],
 });

@@ -100,7 +100,7 @@ test('[ACC-10] a changed password signs out the other browser and keeps this one
   await expect(besides.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
   await emailField(far).fill(client.email);
   await passwordField(far).fill(NEW_PASSWORD);
-  await far.getByRole('button', { name: 'Sign In' }).click();
+  await far.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(far.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
   await elsewhere.close();
 });

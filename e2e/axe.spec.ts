@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { PASSWORD, tokenFromOutbox } from '../scripts/support/people.ts';
+import { codeOf } from '../server/test/authenticator.ts';
 import { Client } from '../server/test/client.ts';
+import { SoftPasskey } from '../server/test/passkey.ts';
+import { signInAs } from './support/entrance.ts';
 import { expect, type House, signIn, test } from './support/house.ts';
 
 const SCHEMES = ['dark', 'light'] as const;
@@ -51,7 +54,7 @@ for (const scheme of SCHEMES) {
       baseURL,
       house,
     }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(480_000);
       const check = (page: Page, name: string) => checkIn(scheme, page, name);
       const parasite = await film('Parasite');
       const member = await newMember('axe', { viewport });
@@ -93,7 +96,31 @@ for (const scheme of SCHEMES) {
 
       const dialog = page.getByRole('dialog');
       await page.goto('/settings');
-      for (const name of ['Change Password', 'Delete Account']) {
+      for (const name of ['Change Password', 'Turn On', 'Add a Passkey', 'Delete Account']) {
+        await page.getByRole('button', { name }).click();
+        await expect(dialog).toBeVisible();
+        await check(page, `settings, ${name}`);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      }
+      await page.getByRole('button', { name: 'Turn On' }).click();
+      await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+      await check(page, 'settings, QR code');
+      await dialog.getByLabel('The code that it shows now').fill(codeOf(await dialog.getByRole('code').innerText()));
+      await dialog.getByRole('button', { name: 'Turn On' }).click();
+      await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+      await check(page, 'settings, recovery codes');
+      await dialog.getByRole('button', { name: 'I Have Kept Them' }).click();
+      const session = (await member.context.cookies()).find(({ name }) => name.endsWith('session_token'));
+      client.cookies = `${session?.name}=${session?.value}`;
+      const passkey = new SoftPasskey(house.origin).make(await client.api.passkeys.askToMake({ password: PASSWORD }));
+      await client.api.passkeys.add({ name: 'Phone', credential: passkey });
+      await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Phone')).toBeVisible();
+      await expect(page.getByText('10 recovery codes left')).toBeVisible();
+      await check(page, 'settings, two-step sign-in on, with a passkey');
+      for (const name of ['New Recovery Codes', 'Turn Off', 'Rename Phone', 'Remove Phone']) {
         await page.getByRole('button', { name }).click();
         await expect(dialog).toBeVisible();
         await check(page, `settings, ${name}`);
@@ -146,6 +173,12 @@ for (const scheme of SCHEMES) {
         await check(visitor, `${path} for a visitor`);
       };
       await visit('/auth', 'Sign In');
+      await signInAs(visitor, client.email);
+      await expect(visitor.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+      await check(visitor, 'the second step');
+      await visitor.getByRole('button', { name: 'Use a recovery code' }).click();
+      await expect(visitor.getByRole('heading', { level: 1, name: 'Enter a recovery code' })).toBeVisible();
+      await check(visitor, 'the second step with a recovery code');
       await visit('/auth?tab=sign-up', 'Sign Up');
       await visit('/auth?reset=true', /password/i);
       await visit('/auth?reset=true&token=x', /password/i);

@@ -78,7 +78,7 @@ test.describe('at a server that counts tries as usual', () => {
     await page.goto(`${origin}/auth`);
     await signInAs(page, email);
     await expect(page.getByRole('alert').getByText(soon)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
 
     for (let i = 0; i < 6; i += 1) await visitor.send('POST', '/api/accounts/password-resets', { email });
     await page.goto(`${origin}/auth?reset=true`);

@@ -162,7 +162,7 @@ test('[ACC-12] [ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [T
     await expect(bo).toHaveURL(/\/auth/);
     await bo.getByRole('textbox', { name: 'Email' }).fill('bo@example.com');
     await bo.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await bo.getByRole('button', { name: 'Sign In' }).click();
+    await bo.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(bo.getByRole('heading', { name: /Welcome.*Bo/ })).toBeVisible();
     await bo.getByRole('button', { name: /sign out/i }).click();
     await bo
@@ -178,7 +178,7 @@ test('[ACC-12] [ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [T
     await bo.getByRole('button', { name: /password/i }).click();
     await bo.getByRole('textbox', { name: 'Email' }).fill('bo@example.com');
     await bo.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-    await bo.getByRole('button', { name: 'Sign In' }).click();
+    await bo.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(bo.getByRole('heading', { name: /Welcome.*Bo/ })).toBeVisible();
   });
 

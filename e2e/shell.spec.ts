@@ -68,7 +68,7 @@ test('[NAV-02] visitors read profiles in a minimal layout, and are sent from kno
   await page.goto('/lists');
   await page.getByRole('textbox', { name: 'Email' }).fill(client.email);
   await page.getByLabel('Password', { exact: true }).fill('half a star more');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
   await expect(page).toHaveURL('/lists');
 });

@@ -1,6 +1,8 @@
 import { accountsContract } from './accounts/accounts.contract.ts';
 import { deletionContract } from './accounts/deletion.contract.ts';
 import { invitesContract } from './accounts/invites.contract.ts';
+import { passkeysContract } from './accounts/passkeys.contract.ts';
+import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
 import { verificationContract } from './accounts/verification.contract.ts';
 import { followsContract } from './follows/follows.contract.ts';
@@ -15,6 +17,8 @@ import { trackingContract } from './tracking/tracking.contract.ts';
 export const contract = {
   accounts: accountsContract,
   sessions: sessionsContract,
+  secondFactor: secondFactorContract,
+  passkeys: passkeysContract,
   deletion: deletionContract,
   invites: invitesContract,
   verification: verificationContract,

@@ -13,7 +13,7 @@ export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Invi
 export async function signInAs(page: Page, email: string): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 /** How many mails to an address the outbox holds. */

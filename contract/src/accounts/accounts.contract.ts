@@ -9,6 +9,7 @@ import {
   SignIn,
   SignUp,
 } from './accounts.schema.ts';
+import { SignInState } from './second-factor.schema.ts';
 
 const tags = ['Accounts'];
 
@@ -18,9 +19,9 @@ export const wrongPassword = { WRONG_PASSWORD: { status: 403, message: 'That is 
 export const accountsContract = {
   session: call.route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in' }).output(SessionState),
   signIn: call
-    .route({ method: 'POST', path: '/session', tags, summary: 'Sign in' })
+    .route({ method: 'POST', path: '/session', tags, summary: 'Sign in, or take the first of two steps' })
     .input(SignIn)
-    .output(SessionState)
+    .output(SignInState)
     .errors({ INVALID_CREDENTIALS: { status: 401, message: 'That email and password do not go together.' } }),
   signOut: call.route({ method: 'DELETE', path: '/session', tags, summary: 'Sign out' }).output(z.object({})),
   signUp: call

@@ -8,6 +8,7 @@ import type { Job } from '#platform/jobs.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { type Client, MemberClient } from '#test/client.ts';
+import { SoftPasskey } from '#test/passkey.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -152,6 +153,11 @@ test('[ACC-11] after seven days nothing says any more who it was, and what other
   const bound = await world.invite({ email: leaver.email });
   await world.visitor().api.accounts.requestPasswordReset({ email: leaver.email });
   await leaver.send('POST', '/api/verification', { location: 'Leeds', work_email: 'gone@elsewhere.example' });
+  await leaver.api.secondFactor.begin({ password: PASSWORD });
+  const question = await leaver.api.passkeys.askToMake({ password: PASSWORD });
+  const credential = new SoftPasskey(world.ctx.publicUrl).make(question);
+  await leaver.api.passkeys.add({ name: 'Phone', credential });
+  await leaver.api.passkeys.askToMake({ password: PASSWORD });
   await world.runJobs();
   const others = { friend: await countsOf(friend), fan: await countsOf(fan) };
 

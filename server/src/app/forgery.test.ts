@@ -1,8 +1,11 @@
 import { contract } from '@halfstar/contract';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { codeOf } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
+import { SoftPasskey } from '#test/passkey.ts';
+import { holdTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -11,11 +14,15 @@ let bo: MemberClient;
 let film: string;
 beforeAll(async () => {
   world = await startWorld();
+  holdTimeOfDay();
   ada = await world.member('ada');
   bo = await world.member('bo');
   film = await world.movie('Heat');
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  vi.useRealTimers();
+  await world.stop();
+});
 
 /** What the server works out itself. No call takes any of it from a client, except where TAKEN says so. */
 const DERIVED = {
@@ -87,6 +94,23 @@ const BODIES: Record<string, () => Promise<object>> = {
   'accounts.signUp': async () => ({ invite_code: await world.invite(), email: 'new@example.com', password: PASSWORD }),
   'accounts.resendConfirmation': async () => ({ email: ada.email }),
   'accounts.requestPasswordReset': async () => ({ email: ada.email }),
+  'secondFactor.takeStep': async () => ({ kind: 'app', code: await codeOfFirstStep() }),
+  'secondFactor.begin': async () => {
+    await ada.api.secondFactor.turnOff({ password: PASSWORD });
+    return { password: PASSWORD };
+  },
+  'secondFactor.turnOn': async () => {
+    const { secret } = await ada.api.secondFactor.begin({ password: PASSWORD });
+    return { code: codeOf(secret) };
+  },
+  'secondFactor.renewRecoveryCodes': async () => ({ password: PASSWORD }),
+  'secondFactor.turnOff': async () => ({ password: PASSWORD }),
+  'passkeys.askToMake': async () => ({ password: PASSWORD }),
+  'passkeys.add': async () => ({ name: 'Phone', credential: await madePasskey() }),
+  'passkeys.signIn': async () => {
+    await ada.api.passkeys.add({ name: 'Phone', credential: await madePasskey() });
+    return { credential: passkey.show(await ada.api.passkeys.askToShow({})) };
+  },
   'invites.validate': async () => ({ code: 'SOME-CODE' }),
   'profiles.completeOnboarding': async () => ({ onboarding_completed: true }),
   'profiles.rename': async () => ({ username: 'ada-of-old' }),
@@ -94,6 +118,20 @@ const BODIES: Record<string, () => Promise<object>> = {
   'tracking.rate': async () => ({ rating: 4 }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
 };
+
+let passkey: SoftPasskey;
+async function madePasskey() {
+  passkey = new SoftPasskey(world.ctx.publicUrl);
+  return passkey.make(await ada.api.passkeys.askToMake({ password: PASSWORD }));
+}
+
+/** Leaves ada with the second step still to take. */
+async function codeOfFirstStep(): Promise<string> {
+  const { secret } = await ada.api.secondFactor.begin({ password: PASSWORD });
+  await ada.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  await ada.api.accounts.signIn({ email: ada.email, password: PASSWORD });
+  return codeOf(secret);
+}
 
 const calls = Object.entries(contract).flatMap(([room, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {

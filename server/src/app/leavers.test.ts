@@ -2,6 +2,7 @@ import { contract } from '@halfstar/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Client, type MemberClient } from '#test/client.ts';
+import { SoftPasskey } from '#test/passkey.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -34,6 +35,8 @@ async function signedIn(origin = world.origin): Promise<Client> {
 
 const NOBODY = '0197a000-0000-7000-8000-000000000000';
 
+const PASSKEY = new SoftPasskey('http://localhost');
+
 /** What a call needs so that it is not refused for its form. */
 const INPUTS: Record<string, object> = {
   'accounts.signUp': { invite_code: 'NO-SUCH-CODE', email: 'new@example.com', password: PASSWORD },
@@ -43,6 +46,16 @@ const INPUTS: Record<string, object> = {
   'accounts.requestPasswordReset': { email: 'nobody@example.com' },
   'accounts.resetPassword': { token: 'x', password: PASSWORD, password_confirmation: PASSWORD },
   'accounts.changePassword': { current_password: PASSWORD, password: PASSWORD, password_confirmation: PASSWORD },
+  'secondFactor.takeStep': { kind: 'app', code: '123456' },
+  'secondFactor.begin': { password: PASSWORD },
+  'secondFactor.turnOn': { code: '123456' },
+  'secondFactor.renewRecoveryCodes': { password: PASSWORD },
+  'secondFactor.turnOff': { password: PASSWORD },
+  'passkeys.askToShow': {},
+  'passkeys.signIn': { credential: PASSKEY.show({ challenge: 'x', rpId: 'x' }) },
+  'passkeys.askToMake': { password: PASSWORD },
+  'passkeys.add': { name: 'Phone', credential: PASSKEY.make({ challenge: 'x', rp: { id: 'x' } }) },
+  'passkeys.rename': { name: 'Phone' },
   'deletion.request': { password: PASSWORD },
   'invites.validate': { code: 'NO-SUCH-CODE' },
   'invites.create': {},
@@ -91,7 +104,8 @@ async function answer(client: Client, method: string, path: string, input: objec
   const filled = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? NOBODY)}`;
   const query = method === 'GET' && input !== undefined ? `?${new URLSearchParams({ ...input })}` : '';
   const response = await client.send(method, `${filled}${query}`, method === 'GET' ? undefined : input);
-  const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>;
+  // A passkey is asked for with a question that nobody was asked before.
+  const { request_id: _, challenge: _question, ...body } = (await response.json()) as Record<string, unknown>;
   return { status: response.status, body };
 }
 

@@ -3,6 +3,8 @@ import { implement } from '@orpc/server';
 import { accountsRoutes } from '#features/accounts/accounts.routes.ts';
 import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { invitesRoutes } from '#features/accounts/invites.routes.ts';
+import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
+import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
 import { verificationRoutes } from '#features/accounts/verification.routes.ts';
 import { followsRoutes } from '#features/follows/follows.routes.ts';
@@ -18,6 +20,8 @@ import type { RequestContext } from '#platform/context.ts';
 export const router = implement(contract).$context<RequestContext>().router({
   accounts: accountsRoutes,
   sessions: sessionsRoutes,
+  secondFactor: secondFactorRoutes,
+  passkeys: passkeysRoutes,
   deletion: deletionRoutes,
   invites: invitesRoutes,
   verification: verificationRoutes,

@@ -35,8 +35,11 @@ export async function replacePassword(ctx: Context, userId: string, before: stri
   return numUpdatedRows > 0n;
 }
 
-/** Makes every link to a new password that was mailed to this member useless. Served by auth_verifications_value_idx. */
-export const deleteResetLinks = (ctx: Context, userId: string) =>
+/**
+ * Makes useless what rests on the password that this member had or on an earlier wish: links to a new one, first steps of a
+ * sign-in, and that a device need not take the second. Served by auth_verifications_value_idx.
+ */
+export const deleteBegun = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('auth_verifications').where('value', '=', userId).execute();
 
 /** Whether there is an account of this id. Served by the primary key. */

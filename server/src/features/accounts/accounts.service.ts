@@ -13,7 +13,7 @@ import {
   type AccountRow,
   accountByEmail,
   accountById,
-  deleteResetLinks,
+  deleteBegun,
   passwordHashOf,
   replacePassword,
 } from './accounts.queries.ts';
@@ -111,10 +111,11 @@ export async function sendPasswordReset(ctx: Context, email: string): Promise<vo
   if (account && token) await sendMail(ctx, passwordResetMail(ctx.publicUrl, account, token));
 }
 
-/** Sets the new password and ends every session of the account, everywhere. */
+/** Sets the new password and ends every session of the account, everywhere. A second step is still asked for, on every device. */
 export async function resetPassword(ctx: RequestContext, token: string, password: string): Promise<void> {
   const done = await ctx.auth.resetPassword(token, password);
   if (done === null) throw resetExpired();
+  await deleteBegun(ctx, done.userId);
   knowDevice(ctx, (await accountById(ctx, done.userId)).email);
   forgetSessions(done.userId);
 }
@@ -148,7 +149,7 @@ export async function changePassword(
     const now = timestamp(ctx.clock);
     // Of two changes at once the later one no longer knows the current password.
     if (!(await replacePassword(ctx, viewer.userId, before, hash, now))) throw wrongPassword('current_password');
-    await deleteResetLinks(ctx, viewer.userId);
+    await deleteBegun(ctx, viewer.userId);
     await sendMail(ctx, passwordChangedMail(ctx.publicUrl, await accountById(ctx, viewer.userId), now));
     return keepOnlyThis(ctx, viewer);
   });

@@ -95,6 +95,10 @@ export async function deleteMailsTo(ctx: Context, userId: string, email: string)
       where user_id = ${userId} and not exists (select from auth_users where email = v.work_email))`.execute(ctx.db);
 }
 
+/** Passkeys that the member was about to add name them. Without an index: few are open at any time. */
+export const deleteAskedPasskeys = (ctx: Context, userId: string) =>
+  ctx.db.deleteFrom('auth_verifications').where('value', 'like', `{%"id":"${userId}"%}`).execute();
+
 /** The account itself: whatever hangs off it goes along, or loses its name, as the schema says. */
 export const deleteAccount = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('auth_users').where('id', '=', userId).execute();

@@ -7,7 +7,7 @@ import { tell } from '#platform/live.ts';
 import { sendMail } from '#platform/mail/mail.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted } from './accounts.events.ts';
-import { accountById, deleteResetLinks } from './accounts.queries.ts';
+import { accountById, deleteBegun } from './accounts.queries.ts';
 import { demandPassword } from './accounts.service.ts';
 import { deletionMail, keptMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
@@ -66,6 +66,7 @@ const deleteForGood = (ctx: Context, userId: string): Promise<void> =>
     await queries.unnameCodesMadeBy(ctx, userId, now);
     await queries.unbindCodes(ctx, account.email, now);
     await queries.deleteMailsTo(ctx, userId, account.email);
-    await deleteResetLinks(ctx, userId);
+    await deleteBegun(ctx, userId);
+    await queries.deleteAskedPasskeys(ctx, userId);
     await queries.deleteAccount(ctx, userId);
   });

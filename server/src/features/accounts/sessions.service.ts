@@ -1,4 +1,5 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { SignInState } from '@halfstar/contract/accounts/second-factor.schema';
 import { MAX_SESSIONS_SHOWN, type SignedInDevices } from '@halfstar/contract/accounts/sessions.schema';
 import { LRUCache } from 'lru-cache';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
@@ -7,11 +8,13 @@ import { atomically } from '#platform/database/transaction.ts';
 import { authenticationRequired, notFound } from '#platform/errors.ts';
 import { giveBack, spend } from '#platform/limits.ts';
 import { tell } from '#platform/live.ts';
+import type { NewSession, Origin } from '#platform/sign-in/library.ts';
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
-import type { Auth, NewSession, Origin } from '#platform/sign-in/sign-in.ts';
+import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { signInTries } from './accounts.policy.ts';
 import { toSessionState } from './accounts.present.ts';
+import { deleteBegun } from './accounts.queries.ts';
 import { invalidCredentials } from './sessions.errors.ts';
 import { toDevice } from './sessions.present.ts';
 import {
@@ -133,14 +136,26 @@ export async function sessionState(ctx: Context, token: string | null): Promise<
   return toSessionState(row, invite?.code ?? null);
 }
 
-/** Begins a session, also for an unconfirmed address: the screens then ask for the confirmation. Replaces the session the client had. */
-export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SessionState> {
-  const device = ctx.auth.device.deviceOf(ctx.http.requestHeader('cookie'), email);
-  const tries = signInTries(ctx.http.ip, email, device);
+/**
+ * Begins a session, also for an unconfirmed address: the screens then ask for the confirmation. Where a second step is asked for,
+ * it begins only that; the try is given back when that is taken, so that a known password makes no endless first steps.
+ */
+export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SignInState> {
+  const cookies = ctx.http.requestHeader('cookie');
+  const tries = signInTries(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
   await spend(ctx, ...tries);
-  const session = await ctx.auth.signIn(email, password, originOf(ctx));
-  if (session === null) throw invalidCredentials();
+  const answer = await ctx.auth.signIn(email, password, cookies, originOf(ctx));
+  if (answer === null) throw invalidCredentials();
+  if ('secondStep' in answer) {
+    for (const line of answer.secondStep) ctx.http.appendHeader('set-cookie', line);
+    return { ...toSessionState(null, null), second_step: true };
+  }
   await giveBack(ctx, ...tries);
+  return { ...(await replaceSession(ctx, answer.session)), second_step: false };
+}
+
+/** Goes on with a new session in the place of the one that the client had. */
+export async function replaceSession(ctx: RequestContext, session: NewSession): Promise<SessionState> {
   await endCarried(ctx);
   return carryOn(ctx, session);
 }
@@ -197,17 +212,19 @@ export async function endOne(ctx: RequestContext, viewer: Viewer, sessionId: str
   forgetSessions(viewer.userId);
 }
 
-/** Ends every session of the viewer but the one that asks. */
+/** Ends every session of the viewer but the one that asks; no device is trusted any more. */
 export async function endOthers(ctx: Context, viewer: Viewer): Promise<void> {
   await atomically(ctx, async (ctx) => {
     await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
+    await deleteBegun(ctx, viewer.userId);
     await tellDevices(ctx, viewer);
   });
   forgetSessions(viewer.userId);
 }
 
-/** Signs out everywhere, here too. */
+/** Signs out everywhere, here too; no device is trusted any more. */
 export async function endAll(ctx: RequestContext, viewer: Viewer): Promise<void> {
+  await deleteBegun(ctx, viewer.userId);
   await deleteSessionsOf(ctx, viewer.userId, null);
   forgetSessions(viewer.userId);
   ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());

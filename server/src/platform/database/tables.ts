@@ -39,6 +39,21 @@ export interface AuthAccounts {
   user_id: string;
 }
 
+export interface AuthPasskeys {
+  aaguid: string | null;
+  backed_up: boolean;
+  counter: number;
+  created_at: string;
+  credential_id: string;
+  device_type: string;
+  id: Generated<string>;
+  last_used_at: string | null;
+  name: string;
+  public_key: string;
+  transports: string | null;
+  user_id: string;
+}
+
 export interface AuthSessions {
   created_at: Generated<string>;
   expires_at: string;
@@ -50,6 +65,18 @@ export interface AuthSessions {
   user_id: string;
 }
 
+export interface AuthTwoFactors {
+  backup_codes: string;
+  confirmed_at: string | null;
+  failed_verification_count: Generated<number>;
+  id: Generated<string>;
+  last_used_step: number | null;
+  locked_until: string | null;
+  secret: string;
+  user_id: string;
+  verified: Generated<boolean>;
+}
+
 export interface AuthUsers {
   created_at: Generated<string>;
   email: string;
@@ -57,6 +84,7 @@ export interface AuthUsers {
   id: Generated<string>;
   image: string | null;
   name: string;
+  two_factor_enabled: Generated<boolean>;
   updated_at: Generated<string>;
 }
 
@@ -325,7 +353,9 @@ export interface UsernameChanges {
 export interface DB {
   account_deletions: AccountDeletions;
   auth_accounts: AuthAccounts;
+  auth_passkeys: AuthPasskeys;
   auth_sessions: AuthSessions;
+  auth_two_factors: AuthTwoFactors;
   auth_users: AuthUsers;
   auth_verifications: AuthVerifications;
   catalogue_loads: CatalogueLoads;

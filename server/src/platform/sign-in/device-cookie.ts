@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { COOKIE_PREFIX, cookieValue } from './session-cookie.ts';
+import { cookieName, cookieValue } from './session-cookie.ts';
 
 /**
  * Says that somebody got into an account on this device before. It opens nothing: it only keeps the owner's tries apart
@@ -15,7 +15,7 @@ export interface DeviceCookie {
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 export function deviceCookie(secret: string, secure: boolean): DeviceCookie {
-  const name = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.device`;
+  const name = cookieName('device', secure);
   // Only calls read it.
   const attributes = `Max-Age=${YEAR_SECONDS}; Path=/api; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
   const signatureOf = (device: string, email: string) =>

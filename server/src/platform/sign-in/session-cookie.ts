@@ -15,11 +15,10 @@ export interface SessionCookie {
 }
 
 export function sessionCookie(secret: string, secure: boolean): SessionCookie {
-  const name = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+  const name = cookieName('session_token', secure);
   const attributes = `Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
   /** Signatures found good, so that a busy client's is not computed each time: cookie value to token. */
   const verified = new LRUCache<string, string>({ max: 10_000 });
-  const signatureOf = (token: string) => createHmac('sha256', secret).update(token).digest();
 
   return {
     tokenOf(cookieHeader) {
@@ -27,20 +26,31 @@ export function sessionCookie(secret: string, secure: boolean): SessionCookie {
       if (value === null) return null;
       const known = verified.get(value);
       if (known !== undefined) return known;
-      const dot = value.lastIndexOf('.');
-      const token = value.slice(0, dot);
-      const claimed = Buffer.from(value.slice(dot + 1), 'base64');
-      const expected = signatureOf(token);
-      if (claimed.length !== expected.length || !timingSafeEqual(claimed, expected)) return null;
-      verified.set(value, token);
+      const token = signedValue(value, secret);
+      if (token !== null) verified.set(value, token);
       return token;
     },
     issue: (token) => {
-      const value = encodeURIComponent(`${token}.${signatureOf(token).toString('base64')}`);
+      const value = encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`);
       return `${name}=${value}; Max-Age=${SESSION_SECONDS}; ${attributes}`;
     },
     withdraw: () => `${name}=; Max-Age=0; ${attributes}`,
   };
+}
+
+/** What a cookie of ours, or of the library's, is called in the browser. */
+export const cookieName = (name: string, secure: boolean): string =>
+  `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
+
+const signatureOf = (value: string, secret: string) => createHmac('sha256', secret).update(value).digest();
+
+/** What the library has signed in the value of a cookie; null when the signature is not ours. */
+export function signedValue(cookie: string, secret: string): string | null {
+  const dot = cookie.lastIndexOf('.');
+  const value = cookie.slice(0, dot);
+  const claimed = Buffer.from(cookie.slice(dot + 1), 'base64');
+  const expected = signatureOf(value, secret);
+  return claimed.length === expected.length && timingSafeEqual(claimed, expected) ? value : null;
 }
 
 /** The decoded value of one cookie of a Cookie header; the first, when somebody sends several of the name. */

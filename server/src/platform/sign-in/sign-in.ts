@@ -1,32 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { betterAuth } from 'better-auth';
-import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import { createEmailVerificationToken } from 'better-auth/api';
 import pg from 'pg';
-import type { Clock } from '../clock.ts';
 import { connectionConfig } from '../database/database.ts';
-import type { Logger } from '../log.ts';
 import { type DeviceCookie, deviceCookie } from './device-cookie.ts';
-import { COOKIE_PREFIX, SESSION_SECONDS, type SessionCookie, sessionCookie } from './session-cookie.ts';
-import { accountTables } from './tables.ts';
-
-export interface AuthOptions {
-  databaseUrl: string;
-  /** Signs session cookies and the links of confirmation mails. */
-  secret: string;
-  publicUrl: string;
-  /** Whether cookies are for https only. */
-  secure: boolean;
-  clock: Clock;
-  log: Logger;
-  passwordLength: { min: number; max: number };
-}
-
-/** Where a session was begun. */
-export interface Origin {
-  ip: string;
-  userAgent: string | undefined;
-}
+import {
+  type AuthOptions,
+  CONFIRMATION_SECONDS,
+  createLibrary,
+  type Heard,
+  headersOf,
+  linesOf,
+  type NewSession,
+  newSession,
+  type Origin,
+  onlyCookies,
+  unlessRefused,
+} from './library.ts';
+import { type Passkeys, passkeys } from './passkeys.ts';
+import { makeRecoveryCodes, type SecondFactor, secondFactor, stepCookie, trustCookie } from './second-factor.ts';
+import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 
 /**
  * Passwords, sessions and single-use tokens: the sign-in library behind a door of our own. Its HTTP handler is mounted
@@ -35,13 +28,20 @@ export interface Origin {
 export interface Auth {
   readonly cookie: SessionCookie;
   readonly device: DeviceCookie;
+  readonly secondFactor: SecondFactor;
+  readonly passkeys: Passkeys;
   /**
    * Makes an account with a password, or pretends to when the address has one: then the id belongs to nobody.
    * Takes equally long in both cases.
    */
   register(account: { email: string; name: string; password: string }): Promise<string>;
   /** Null: this email and password do not go together. */
-  signIn(email: string, password: string, from: Origin): Promise<NewSession | null>;
+  signIn(
+    email: string,
+    password: string,
+    cookieHeader: string | undefined,
+    from: Origin,
+  ): Promise<FirstStepAnswer | null>;
   /** The token of a link that confirms the address. */
   confirmationToken(email: string): Promise<string>;
   /**
@@ -66,80 +66,39 @@ export interface Auth {
   close(): Promise<void>;
 }
 
-export interface NewSession {
-  token: string;
-  /** Set-Cookie lines. */
-  cookies: string[];
-}
+/** The password was right: a session, or the cookies with which the second step is taken. */
+export type FirstStepAnswer = { session: NewSession } | { secondStep: string[] };
 
-const CONFIRMATION_SECONDS = 48 * 3600;
-const RESET_SECONDS = 3600;
 const MAX_CONNECTIONS = 5;
 const TOKEN_BYTES = 24;
-/** The library reads the client's address from a header; this one is only ever set here. */
-const IP_HEADER = 'x-halfstar-client';
-
-/** What the library says in callbacks while one call runs. */
-interface Heard {
-  resetToken?: string;
-  resetUserId?: string;
-}
 
 /** Opens a small pool of its own: the library wants times as Date, where ours keep their microseconds as text. */
-export function createAuth({ databaseUrl, secret, publicUrl, secure, clock, log, passwordLength }: AuthOptions): Auth {
+export function createAuth(options: AuthOptions): Auth {
+  const { databaseUrl, secret, secure, log } = options;
   const { types: _ours, ...connection } = connectionConfig(databaseUrl);
   const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle sign-in connection broke'));
   const calls = new AsyncLocalStorage<Heard>();
   const cookie = sessionCookie(secret, secure);
-
-  const library = betterAuth({
-    database: pool,
-    secret,
-    baseURL: publicUrl,
-    ...accountTables,
-    emailAndPassword: {
-      enabled: true,
-      // Makes sign-up answer alike for known addresses; an unconfirmed one may sign in and is then asked to confirm.
-      autoSignIn: false,
-      requireEmailVerification: false,
-      minPasswordLength: passwordLength.min,
-      maxPasswordLength: passwordLength.max,
-      resetPasswordTokenExpiresIn: RESET_SECONDS,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ token }) => hear(calls, { resetToken: token }),
-      onPasswordReset: async ({ user }) => hear(calls, { resetUserId: user.id }),
-    },
-    emailVerification: { sendOnSignUp: false, autoSignInAfterVerification: true, expiresIn: CONFIRMATION_SECONDS },
-    session: { ...accountTables.session, expiresIn: SESSION_SECONDS, cookieCache: { enabled: false } },
-    databaseHooks: {
-      // Sessions are checked by our clock, so they begin by it.
-      session: { create: { before: async (session) => ({ data: { ...session, ...lifetime(clock) } }) } },
-    },
-    advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: secure,
-      database: { generateId: 'uuid' },
-      ipAddress: { ipAddressHeaders: [IP_HEADER] },
-    },
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    // Its quieter lines name addresses.
-    logger: { level: 'error', log: (_level, message, ...more) => log.error({ more }, `sign-in: ${message}`) },
-  });
+  const library = createLibrary(options, pool, calls, makeRecoveryCodes);
 
   return {
     cookie,
     device: deviceCookie(secret, secure),
+    secondFactor: secondFactor(library, { secret, secure, cookie }),
+    passkeys: passkeys(library, { secure, cookie }),
     async register(account) {
       const { user } = await library.api.signUpEmail({ body: account });
       return user.id;
     },
-    async signIn(email, password, from) {
+    async signIn(email, password, cookieHeader, from) {
+      const headers = headersOf(from, onlyCookies(cookieHeader, trustCookie(secure)));
       const answer = await unlessRefused(
-        library.api.signInEmail({ body: { email, password }, headers: headersOf(from), returnHeaders: true }),
+        library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
       );
-      return answer && newSession(cookie, answer.headers);
+      if (answer === null) return null;
+      const session = newSession(cookie, answer.headers);
+      return session === null ? { secondStep: linesOf(stepCookie(secure), answer.headers) } : { session };
     },
     confirmationToken: (email) => createEmailVerificationToken(secret, email, undefined, CONFIRMATION_SECONDS),
     async confirm(token, cookieHeader, from) {
@@ -168,35 +127,4 @@ export function createAuth({ databaseUrl, secret, publicUrl, secure, clock, log,
     newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
     close: () => pool.end(),
   };
-}
-
-const hear = (calls: AsyncLocalStorage<Heard>, news: Heard) => void Object.assign(calls.getStore() ?? {}, news);
-
-const lifetime = (clock: Clock) => {
-  const now = clock.now();
-  return { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000) };
-};
-
-function headersOf({ ip, userAgent }: Origin, cookieHeader?: string): Headers {
-  const headers = new Headers({ [IP_HEADER]: ip });
-  if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, 500));
-  if (cookieHeader !== undefined) headers.set('cookie', cookieHeader);
-  return headers;
-}
-
-/** Null when the library found the input wanting; whatever else goes wrong is thrown on. */
-async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof APIError && error.statusCode < 500) return null;
-    throw error;
-  }
-}
-
-/** The session that an answer of the library carries in its cookies, if any. */
-function newSession(cookie: SessionCookie, headers: Headers): NewSession | null {
-  const cookies = headers.getSetCookie();
-  const token = cookie.tokenOf(cookies.map((line) => line.split(';', 1)[0]).join(';'));
-  return token === null ? null : { token, cookies };
 }

@@ -34,3 +34,31 @@ export const accountTables = {
     storeIdentifier: 'hashed',
   },
 } as const;
+
+/** What the plugins keep: see 0013_second_factor.sql. */
+export const secondFactorTables = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'auth_two_factors',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+};
+
+export const passkeyTables = {
+  passkey: {
+    modelName: 'auth_passkeys',
+    fields: {
+      userId: 'user_id',
+      publicKey: 'public_key',
+      credentialID: 'credential_id',
+      deviceType: 'device_type',
+      backedUp: 'backed_up',
+      createdAt: 'created_at',
+    },
+  },
+};

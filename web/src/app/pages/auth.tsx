@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { AuthSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { useAcceptSession, useRecheckSession } from '#app/session/session-cache.ts';
@@ -9,12 +9,16 @@ import { NewPassword } from '#features/accounts/screens/NewPassword.tsx';
 import { ResetRequest } from '#features/accounts/screens/ResetRequest.tsx';
 import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
 import { SignUpForm } from '#features/accounts/screens/SignUpForm.tsx';
+import { lazyAgain } from '#lib/lazy-again.ts';
 import { safeNext } from '#lib/safe-next.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { Entrance } from './parts/Entrance.tsx';
 import classes from './parts/entrance.module.css';
+
+// Few come so far: the entrance does not carry it.
+const SecondStep = lazyAgain(() => import('#features/accounts/screens/SecondStep.tsx'));
 
 /** The entrance. A reset link beats everything; otherwise whoever is signed in already goes on to where they were going. */
 export default function Auth() {
@@ -27,6 +31,7 @@ function Door({ next, invite, tab = invite === undefined ? 'sign-in' : 'sign-up'
   const accept = useAcceptSession();
   const navigate = useNavigate();
   const { history } = useRouter();
+  const [halfway, setHalfway] = useState(false);
   const signedIn = user !== null;
 
   useEffect(() => {
@@ -41,6 +46,13 @@ function Door({ next, invite, tab = invite === undefined ? 'sign-in' : 'sign-up'
     });
 
   if (loading || signedIn) return <TextSkeleton lines={6} />;
+  if (halfway) {
+    return (
+      <Suspense fallback={<TextSkeleton lines={6} />}>
+        <SecondStep onSignedIn={accept} onBack={() => setHalfway(false)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <PageHeading hidden>{tab === 'sign-up' ? 'Sign Up' : 'Sign In'}</PageHeading>
@@ -53,7 +65,7 @@ function Door({ next, invite, tab = invite === undefined ? 'sign-in' : 'sign-up'
           <Tabs.Tab value="sign-up">Sign Up</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="sign-in">
-          <SignInForm onSignedIn={accept} />
+          <SignInForm onSignedIn={accept} onSecondStep={() => setHalfway(true)} />
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">
           <SignUpForm

@@ -7,6 +7,8 @@ import { toastDone } from '#ui/toasts.tsx';
 import classes from '../components/account.module.css';
 import { ChangePassword } from '../components/ChangePassword.tsx';
 import { DeleteAccount } from '../components/DeleteAccount.tsx';
+import { PasskeyList } from '../components/PasskeyList.tsx';
+import { SecondFactor } from '../components/SecondFactor.tsx';
 import { SessionList } from '../components/SessionList.tsx';
 
 export type AccountSettingsProps = {
@@ -17,7 +19,7 @@ export type AccountSettingsProps = {
   onSignedOut: () => void;
 };
 
-/** What a member rules over: password, sessions, and whether there is an account at all. */
+/** What a member rules over: how one signs in, sessions, and whether there is an account at all. */
 export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsProps) {
   const [dialog, setDialog] = useState<'password' | 'deletion' | null>(null);
   const close = () => setDialog(null);
@@ -34,6 +36,12 @@ export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsPr
         <Button variant="default" onClick={() => setDialog('password')}>
           Change Password
         </Button>
+      </SettingsItem>
+      <SettingsItem name="Two-step sign-in" note="Your password, and then a code of an app on your phone.">
+        <SecondFactor />
+      </SettingsItem>
+      <SettingsItem name="Passkeys" note="Sign in with your fingerprint, your face or your device’s PIN.">
+        <PasskeyList />
       </SettingsItem>
       <SettingsItem
         name="Where you are signed in"

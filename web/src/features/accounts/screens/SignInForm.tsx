@@ -10,22 +10,28 @@ import { wishHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
 import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
+import { PasskeyButton } from '../components/PasskeyButton.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
 import { rememberEmail, rememberedEmail } from '../hooks/remembered-email.ts';
 import { useShapes } from '../hooks/use-shapes.ts';
 
-export type SignInFormProps = { onSignedIn: (state: SessionState) => void };
+export type SignInFormProps = {
+  onSignedIn: (state: SessionState) => void;
+  /** The password was right, and a code is still to be given. */
+  onSecondStep: () => void;
+};
 
-export function SignInForm({ onSignedIn }: SignInFormProps) {
+export function SignInForm({ onSignedIn, onSecondStep }: SignInFormProps) {
   const form = useForm({ email: rememberedEmail(), password: '' });
   const shapes = useShapes();
   const [remember, setRemember] = useState(() => rememberedEmail() !== '');
   const signIn = useMutation(
     api.accounts.signIn.mutationOptions({
       meta: { quiet: true },
-      onSuccess: (state) => {
+      onSuccess: ({ second_step, ...state }) => {
         rememberEmail(remember ? form.values.email.trim() : null);
-        onSignedIn(state);
+        if (second_step) onSecondStep();
+        else onSignedIn(state);
       },
       onError: (error) => form.complain(problemOf(error).fields),
     }),
@@ -56,6 +62,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
       <Button type="submit" size="md" loading={signIn.isPending}>
         Sign In
       </Button>
+      <PasskeyButton onSignedIn={onSignedIn} />
     </form>
   );
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Id } from '../shared/ids.schema.ts';
+import { call } from '../shared/procedure.ts';
+import { wrongPassword } from './accounts.contract.ts';
+import { SessionState } from './accounts.schema.ts';
+import {
+  MAX_PASSKEYS,
+  MadePasskey,
+  Passkey,
+  PasskeyCreation,
+  PasskeyName,
+  PasskeyRequest,
+  Passkeys,
+  ShownPasskey,
+} from './passkeys.schema.ts';
+import { PasswordAgain } from './second-factor.schema.ts';
+
+const tags = ['Passkeys'];
+
+const tooMany = {
+  TOO_MANY_PASSKEYS: { status: 409, message: `${MAX_PASSKEYS} passkeys are the most. Remove one first.` },
+} as const;
+
+export const passkeysContract = {
+  askToShow: call
+    .route({ method: 'POST', path: '/session/passkey-request', tags, summary: 'Begin to sign in with a passkey' })
+    .input(z.strictObject({}))
+    .output(PasskeyRequest),
+  signIn: call
+    .route({ method: 'POST', path: '/session/passkey', tags, summary: 'Sign in with a passkey, without a second step' })
+    .input(z.strictObject({ credential: ShownPasskey }))
+    .output(SessionState)
+    .errors({ PASSKEY_UNKNOWN: { status: 401, message: 'That passkey does not open an account here.' } }),
+  mine: call.route({ method: 'GET', path: '/account/passkeys', tags, summary: 'My passkeys' }).output(Passkeys),
+  askToMake: call
+    .route({ method: 'POST', path: '/account/passkey-request', tags, summary: 'Begin to add a passkey' })
+    .input(PasswordAgain)
+    .output(PasskeyCreation)
+    .errors({ ...wrongPassword, ...tooMany }),
+  add: call
+    .route({ method: 'POST', path: '/account/passkeys', tags, summary: 'Add a passkey' })
+    .input(z.strictObject({ name: PasskeyName, credential: MadePasskey }))
+    .output(Passkey)
+    .errors({
+      ...tooMany,
+      PASSKEY_REFUSED: { status: 409, message: 'That passkey could not be added. Begin again.' },
+    }),
+  rename: call
+    .route({ method: 'PATCH', path: '/account/passkeys/{passkey_id}', tags, summary: 'Give a passkey another name' })
+    .input(z.strictObject({ passkey_id: Id, name: PasskeyName }))
+    .output(Passkey),
+  remove: call
+    .route({ method: 'DELETE', path: '/account/passkeys/{passkey_id}', tags, summary: 'Remove a passkey' })
+    .input(z.strictObject({ passkey_id: Id }))
+    .output(z.object({})),
+};

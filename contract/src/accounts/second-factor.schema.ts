@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Timestamp } from '../shared/ids.schema.ts';
+import { MAX_PASSWORD_LENGTH, SessionState } from './accounts.schema.ts';
+
+/** A code of an authenticator has so many digits and changes twice a minute. */
+export const APP_CODE_LENGTH = 6;
+/** So long a device that was trusted is asked for its password only. */
+export const TRUSTED_DAYS = 30;
+
+/** For calls that ask for the password again and for nothing else. */
+export const PasswordAgain = z.strictObject({
+  password: z.string().min(1, 'Enter your password.').max(MAX_PASSWORD_LENGTH, 'That is not your password.'),
+});
+
+/** People copy codes with spaces in the middle. */
+export const AppCode = z
+  .string()
+  .max(40)
+  .transform((code) => code.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows.'));
+
+/** Read back from paper: any case, with or without its hyphen. */
+export const RecoveryCode = z
+  .string()
+  .max(40)
+  .transform((code) => code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  .pipe(z.string().length(10, 'A recovery code has ten letters and digits.'))
+  .transform((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
+
+/** What signing in answers: who is signed in now, or that a second step is owed and nobody is. */
+export const SignInState = SessionState.extend({
+  second_step: z.boolean().meta({ description: 'The password was right; now a code is asked for.' }),
+});
+export type SignInState = z.infer<typeof SignInState>;
+
+export const SecondStep = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('app'),
+    code: AppCode,
+    trust_device: z
+      .boolean()
+      .default(false)
+      .meta({ description: `Ask this device for its password only, for ${TRUSTED_DAYS} days.` }),
+  }),
+  z.strictObject({ kind: z.literal('recovery'), code: RecoveryCode }),
+]);
+export type SecondStep = z.infer<typeof SecondStep>;
+
+export const SecondFactorStatus = z.object({
+  on_since: Timestamp.nullable().meta({ description: 'Null: signing in takes the password only.' }),
+  recovery_codes_left: z.number().int(),
+});
+export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>;
+
+/** What an authenticator needs, as a QR code carries it and as one types it. */
+export const SecondFactorSetUp = z.object({ uri: z.string(), secret: z.string() });
+export type SecondFactorSetUp = z.infer<typeof SecondFactorSetUp>;
+
+/** Shown once; each of them is good for one sign-in. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;

@@ -1,0 +1,41 @@
+import type { PasskeyCreation, PasskeyRequest } from '@halfstar/contract/accounts/passkeys.schema';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { Passkeys } from '#platform/sign-in/passkeys.ts';
+import { type Addressee, inWords, letter, linkTo } from './accounts.present.ts';
+
+type Options<Name extends 'askToMake' | 'askToShow'> = Awaited<ReturnType<Passkeys[Name]>>['options'];
+
+const FIVE_MINUTES_MS = 300_000;
+
+/** Whoever holds a passkey is always asked who they are: it stands for both steps. */
+export const toCreation = (options: Options<'askToMake'>): PasskeyCreation => ({
+  challenge: options.challenge,
+  rp: { id: options.rp.id ?? '', name: options.rp.name },
+  user: options.user,
+  pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
+  timeout: FIVE_MINUTES_MS,
+  attestation: 'none',
+  excludeCredentials: (options.excludeCredentials ?? []).map(({ id }) => ({ type: 'public-key', id })),
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+});
+
+export const toRequest = (options: Options<'askToShow'>): PasskeyRequest => ({
+  challenge: options.challenge,
+  rpId: options.rpId ?? '',
+  timeout: FIVE_MINUTES_MS,
+  userVerification: 'required',
+});
+
+export const passkeyAddedMail = (publicUrl: string, to: Addressee, name: string, at: string): Mail =>
+  letter(to, 'A passkey was added to your Halfstar account', [
+    `The passkey "${name}" was added on ${inWords(at)}. Whoever holds it can sign in without your password.`,
+    'If it was you, you need do nothing. If it was not, remove it in your settings and choose a new password at once.',
+    { label: 'Look at your passkeys', href: linkTo(publicUrl, '/settings', {}) },
+  ]);
+
+export const passkeyRemovedMail = (publicUrl: string, to: Addressee, name: string, at: string): Mail =>
+  letter(to, 'A passkey was removed from your Halfstar account', [
+    `The passkey "${name}" was removed on ${inWords(at)} and no longer lets anybody in.`,
+    'If it was not you, choose a new password at once: that signs everybody out.',
+    { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
+  ]);

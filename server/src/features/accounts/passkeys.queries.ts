@@ -1,0 +1,50 @@
+import type { Context } from '#platform/context.ts';
+
+const SHOWN = ['id', 'name', 'created_at', 'last_used_at'] as const;
+
+/** A member's passkeys, the newest first. Served by auth_passkeys_user_idx. */
+export const passkeysOf = (ctx: Context, userId: string) =>
+  ctx.db
+    .selectFrom('auth_passkeys')
+    .select(SHOWN)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** How many a member has. Served by auth_passkeys_user_idx. */
+export async function countPasskeys(ctx: Context, userId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('auth_passkeys')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A passkey that was just added. Served by the primary key. */
+export const passkeyById = (ctx: Context, id: string) =>
+  ctx.db.selectFrom('auth_passkeys').select(SHOWN).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Names a passkey of the member anew; undefined when they have no such passkey. */
+export const renamePasskey = (ctx: Context, userId: string, id: string, name: string) =>
+  ctx.db
+    .updateTable('auth_passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(SHOWN)
+    .executeTakeFirst();
+
+/** The name of the passkey that went; undefined when the member has no such passkey. */
+export const deletePasskey = (ctx: Context, userId: string, id: string) =>
+  ctx.db
+    .deleteFrom('auth_passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst();
+
+/** Notes that a passkey let somebody in. Served by auth_passkeys_credential_key. */
+export const notePasskeyUse = (ctx: Context, credentialId: string, now: string) =>
+  ctx.db.updateTable('auth_passkeys').set({ last_used_at: now }).where('credential_id', '=', credentialId).execute();

@@ -1,0 +1,30 @@
+import { passkeysContract } from '@halfstar/contract/accounts/passkeys.contract';
+import { room } from '#platform/http/room.ts';
+import { demandConfirmed, demandSignedIn } from './accounts.policy.ts';
+import { add, askToMake, askToShow, listOf, remove, rename, signIn } from './passkeys.service.ts';
+
+const passkeys = room(passkeysContract);
+
+/** Everybody may show a passkey; the others are for one's own account, and making one asks for the password again. */
+export const passkeysRoutes = {
+  askToShow: passkeys.askToShow.handler(({ context }) => askToShow(context)),
+
+  signIn: passkeys.signIn.handler(({ context, input }) => signIn(context, input.credential)),
+
+  mine: passkeys.mine.handler(({ context }) => listOf(context, demandSignedIn(context.viewer))),
+
+  askToMake: passkeys.askToMake.handler(({ context, input }) =>
+    askToMake(context, demandConfirmed(context.viewer), input.password),
+  ),
+
+  add: passkeys.add.handler(({ context, input }) => add(context, demandConfirmed(context.viewer), input)),
+
+  rename: passkeys.rename.handler(({ context, input }) =>
+    rename(context, demandSignedIn(context.viewer), input.passkey_id, input.name),
+  ),
+
+  remove: passkeys.remove.handler(async ({ context, input }) => {
+    await remove(context, demandSignedIn(context.viewer), input.passkey_id);
+    return {};
+  }),
+};

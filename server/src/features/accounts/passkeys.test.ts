@@ -1,0 +1,205 @@
+import { MAX_PASSKEYS } from '@halfstar/contract/accounts/passkeys.schema';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { codeOf } from '#test/authenticator.ts';
+import type { Client, MemberClient } from '#test/client.ts';
+import { type Ceremony, SoftPasskey } from '#test/passkey.ts';
+import { holdTimeOfDay } from '#test/time-of-day.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  holdTimeOfDay();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await world.stop();
+});
+
+async function made(member: Client, name = 'Phone'): Promise<SoftPasskey> {
+  const passkey = new SoftPasskey(world.ctx.publicUrl);
+  const options = await member.api.passkeys.askToMake({ password: PASSWORD });
+  await member.api.passkeys.add({ name, credential: passkey.make(options) });
+  return passkey;
+}
+
+async function show(passkey: SoftPasskey, wrong: Ceremony = {}, client: Client = world.visitor()) {
+  const options = await client.api.passkeys.askToShow({});
+  return { client, state: await client.api.passkeys.signIn({ credential: passkey.show(options, wrong) }) };
+}
+
+const whoIs = async (client: Client) => (await client.api.accounts.session()).user?.email ?? null;
+const names = async (member: MemberClient) => (await member.api.passkeys.mine()).items.map(({ name }) => name);
+
+test('a member adds a passkey, signs in with it, renames and removes it', async () => {
+  const ada = await world.member('ada');
+  expect(await ada.api.passkeys.mine()).toEqual({ items: [] });
+  const passkey = await made(ada);
+  expect((await world.mails())[0]).toMatchObject({
+    recipient: ada.email,
+    subject: 'A passkey was added to your Halfstar account',
+    body_text: expect.stringContaining('"Phone"'),
+  });
+  const { items } = await ada.api.passkeys.mine();
+  expect(items).toEqual([
+    { id: expect.any(String), name: 'Phone', created_at: expect.any(String), last_used_at: null },
+  ]);
+  const { client, state } = await show(passkey);
+  expect([state.user?.email, await whoIs(client)]).toEqual([ada.email, ada.email]);
+  const [used] = (await ada.api.passkeys.mine()).items;
+  expect(used?.last_used_at).not.toBeNull();
+
+  const passkey_id = items[0]?.id ?? '';
+  expect((await ada.api.passkeys.rename({ passkey_id, name: ' Old phone ' })).name).toBe('Old phone');
+  await ada.api.passkeys.remove({ passkey_id });
+  expect((await world.mails())[0]?.subject).toBe('A passkey was removed from your Halfstar account');
+  await expect(show(passkey)).rejects.toMatchObject({ code: 'PASSKEY_UNKNOWN' });
+  expect(await names(ada)).toEqual([]);
+  await expect(ada.api.passkeys.remove({ passkey_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('adding one takes the password, and a question that this member was asked on this device', async () => {
+  const [bo, cy] = [await world.member('bo'), await world.member('cy')];
+  await expect(bo.api.passkeys.askToMake({ password: 'not it' })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+  const passkey = new SoftPasskey(world.ctx.publicUrl);
+  const options = await bo.api.passkeys.askToMake({ password: PASSWORD });
+  const credential = passkey.make(options);
+  const refused = { code: 'PASSKEY_REFUSED' };
+
+  // Somebody else, with or without the cookie of the question; the same member's other device.
+  await expect(cy.api.passkeys.add({ name: 'Mine', credential })).rejects.toMatchObject(refused);
+  const thief = world.visitor();
+  thief.cookies = `${cy.cookies}; ${bo.cookies.split('; ').find((pair) => pair.includes('passkey'))}`;
+  await expect(thief.api.passkeys.add({ name: 'Mine', credential })).rejects.toMatchObject(refused);
+  const other = world.visitor();
+  await other.api.accounts.signIn({ email: bo.email, password: PASSWORD });
+  await expect(other.api.passkeys.add({ name: 'Mine', credential })).rejects.toMatchObject(refused);
+  expect([await names(bo), await names(cy)]).toEqual([[], []]);
+
+  // A question to show one is none to make one; and each is answered once.
+  const signIn = await bo.api.passkeys.askToShow({});
+  const instead = passkey.make({ challenge: signIn.challenge, rp: options.rp });
+  await expect(bo.api.passkeys.add({ name: 'Mine', credential: instead })).rejects.toMatchObject(refused);
+  const again = await bo.api.passkeys.askToMake({ password: PASSWORD });
+  const good = passkey.make(again);
+  await bo.api.passkeys.add({ name: 'Mine', credential: good });
+  await expect(bo.api.passkeys.add({ name: 'Mine', credential: good })).rejects.toMatchObject(refused);
+  expect(await names(bo)).toEqual(['Mine']);
+});
+
+const WRONG: [what: string, wrong: Ceremony][] = [
+  ['whose holder was not verified', { verified: false }],
+  ['for another site', { origin: 'https://halfstar.evil.example' }],
+  ['for another party', { rpId: 'evil.example' }],
+  ['that answers another question', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+];
+
+test.each(WRONG)('a passkey %s is neither added nor let in', async (_what, wrong) => {
+  const dee = await world.member('dee');
+  const before = await names(dee);
+  const options = await dee.api.passkeys.askToMake({ password: PASSWORD });
+  const credential = new SoftPasskey(world.ctx.publicUrl).make(options, wrong);
+  await expect(dee.api.passkeys.add({ name: 'Odd', credential })).rejects.toMatchObject({ code: 'PASSKEY_REFUSED' });
+  expect(await names(dee)).toEqual(before);
+
+  const good = await made(dee, 'Good');
+  await expect(show(good, wrong)).rejects.toMatchObject({ code: 'PASSKEY_UNKNOWN' });
+  expect((await show(good)).state.user?.email).toBe(dee.email);
+});
+
+test('what a passkey answered lets in once, on the device that was asked', async () => {
+  const eve = await world.member('eve');
+  const passkey = await made(eve);
+  const own = world.visitor();
+  const credential = passkey.show(await own.api.passkeys.askToShow({}));
+  const asked = own.cookies;
+  const unknown = { code: 'PASSKEY_UNKNOWN' };
+  await expect(world.visitor().api.passkeys.signIn({ credential })).rejects.toMatchObject(unknown);
+  const other = world.visitor();
+  await other.api.passkeys.askToShow({});
+  await expect(other.api.passkeys.signIn({ credential })).rejects.toMatchObject(unknown);
+  expect((await own.api.passkeys.signIn({ credential })).user?.email).toBe(eve.email);
+  const thief = world.visitor();
+  thief.cookies = asked;
+  await expect(thief.api.passkeys.signIn({ credential })).rejects.toMatchObject(unknown);
+  expect(await whoIs(thief)).toBeNull();
+});
+
+test('a passkey that was copied gives itself away by counting anew', async () => {
+  const gus = await world.member('gus');
+  const passkey = await made(gus);
+  const client = world.visitor();
+  const early = passkey.show(await client.api.passkeys.askToShow({}));
+  await show(passkey);
+  await expect(client.api.passkeys.signIn({ credential: early })).rejects.toMatchObject({ code: 'PASSKEY_UNKNOWN' });
+});
+
+test('an unknown passkey and one that is shown wrongly are refused in the same words', async () => {
+  const known = await made(await world.member('hal'));
+  const answers = new Set<string>();
+  for (const passkey of [known, new SoftPasskey(world.ctx.publicUrl)]) {
+    const client = world.visitor();
+    const options = await client.api.passkeys.askToShow({});
+    expect(Object.keys(options).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
+    const credential = passkey.show(options, { verified: false });
+    const response = await client.send('POST', '/api/session/passkey', { credential });
+    const { request_id: _, ...said } = (await response.json()) as Record<string, unknown>;
+    answers.add(JSON.stringify([response.status, said]));
+  }
+  expect(answers.size).toBe(1);
+});
+
+test('a passkey stands for both steps', async () => {
+  const ida = await world.member('ida');
+  const { secret } = await ida.api.secondFactor.begin({ password: PASSWORD });
+  await ida.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  const passkey = await made(ida);
+  expect((await show(passkey)).state.user?.email).toBe(ida.email);
+  // It settles nothing for somebody who goes on with a password.
+  const { second_step } = await world.visitor().api.accounts.signIn({ email: ida.email, password: PASSWORD });
+  expect(second_step).toBe(true);
+});
+
+test('with a passkey one comes back to an account that is to go, and in the place of whoever was signed in', async () => {
+  const [jo, kim] = [await world.member('jo'), await world.member('kim')];
+  const passkey = await made(jo);
+  await jo.api.deletion.request({ password: PASSWORD });
+  const before = kim.cookies;
+  const { client, state } = await show(passkey, {}, kim);
+  expect(state.user).toMatchObject({ email: jo.email, deletion_due_at: expect.any(String) });
+  await client.api.deletion.keep();
+  const left = world.visitor();
+  left.cookies = before;
+  expect(await whoIs(left)).toBeNull();
+});
+
+test('an unconfirmed address adds none', async () => {
+  const client = world.visitor();
+  const email = 'unconfirmed@example.com';
+  await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
+  await client.api.accounts.signIn({ email, password: PASSWORD });
+  await expect(client.api.passkeys.askToMake({ password: PASSWORD })).rejects.toMatchObject({
+    code: 'EMAIL_UNCONFIRMED',
+  });
+});
+
+test('nobody renames or removes somebody else’s passkey, and there is an end to how many one has', async () => {
+  const [lou, mia] = [await world.member('lou'), await world.member('mia')];
+  await made(lou);
+  const passkey_id = (await lou.api.passkeys.mine()).items[0]?.id ?? '';
+  await expect(mia.api.passkeys.rename({ passkey_id, name: 'Mine' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(mia.api.passkeys.remove({ passkey_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await names(lou)).toEqual(['Phone']);
+  const rows = Array.from({ length: MAX_PASSKEYS - 1 }, (_, i) => ({
+    user_id: lou.userId,
+    name: `Key ${i}`,
+    public_key: 'x',
+    credential_id: `key ${i}`,
+    counter: 0,
+    device_type: 'singleDevice',
+    backed_up: false,
+    created_at: world.clock.now().toISOString(),
+  }));
+  await world.ctx.db.insertInto('auth_passkeys').values(rows).execute();
+  await expect(lou.api.passkeys.askToMake({ password: PASSWORD })).rejects.toMatchObject({ code: 'TOO_MANY_PASSKEYS' });
+});

@@ -1,0 +1,33 @@
+import type { Limit, Try } from '#platform/limits.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const limit = (name: string, most: number, seconds: number): Limit => ({ name, most, seconds });
+
+const STEP = {
+  device: limit('second step of a known device', 10, HOUR / 4),
+  deviceDay: limit('second step of a known device in a day', 40, DAY),
+  strangers: limit('second step of strangers', 10, HOUR),
+  strangersDay: limit('second step of strangers in a day', 30, DAY),
+};
+
+/**
+ * What a second step counts against; one that succeeds is given back. Only whoever has the password comes so far. A thief of it
+ * shares what strangers have, of a million codes some thirty a day, and cannot use up what the owner's own device has.
+ */
+export const secondStepTries = (userId: string, device: string | null): Try[] =>
+  device === null
+    ? [
+        { limit: STEP.strangers, who: userId },
+        { limit: STEP.strangersDay, who: userId },
+      ]
+    : [
+        { limit: STEP.device, who: `${device} ${userId}` },
+        { limit: STEP.deviceDay, who: `${device} ${userId}` },
+      ];
+
+const SET_UP = limit('code of a set-up', 10, HOUR / 4);
+
+/** The first code, while it is turned on; counted by session as the password is. */
+export const setUpTry = ({ sessionId }: Viewer): Try => ({ limit: SET_UP, who: sessionId });

@@ -1,0 +1,30 @@
+import { secondFactorContract } from '@halfstar/contract/accounts/second-factor.contract';
+import { room } from '#platform/http/room.ts';
+import { demandConfirmed, demandSignedIn } from './accounts.policy.ts';
+import { begin, renewRecoveryCodes, statusOf, takeStep, turnOff, turnOn } from './second-factor.service.ts';
+
+const secondFactor = room(secondFactorContract);
+
+/** The first is for whoever has given their password; the others are for oneself, and ask for the password again. */
+export const secondFactorRoutes = {
+  takeStep: secondFactor.takeStep.handler(({ context, input }) => takeStep(context, input)),
+
+  mine: secondFactor.mine.handler(({ context }) => statusOf(context, demandSignedIn(context.viewer))),
+
+  begin: secondFactor.begin.handler(({ context, input }) =>
+    begin(context, demandConfirmed(context.viewer), input.password),
+  ),
+
+  turnOn: secondFactor.turnOn.handler(({ context, input }) =>
+    turnOn(context, demandConfirmed(context.viewer), input.code),
+  ),
+
+  turnOff: secondFactor.turnOff.handler(async ({ context, input }) => {
+    await turnOff(context, demandSignedIn(context.viewer), input.password);
+    return {};
+  }),
+
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes.handler(({ context, input }) =>
+    renewRecoveryCodes(context, demandSignedIn(context.viewer), input.password),
+  ),
+};

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { codeOf, wrongCodeFor } from '#test/authenticator.ts';
+import type { Client, MemberClient } from '#test/client.ts';
+import { holdTimeOfDay } from '#test/time-of-day.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  holdTimeOfDay();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await world.stop();
+});
+
+/** Turns two-step sign-in on with the code of the half minute before, so that two later ones are left to use. */
+async function turnedOn(name: string): Promise<{ member: MemberClient; secret: string; recovery: string[] }> {
+  const member = await world.member(name);
+  const { secret } = await member.api.secondFactor.begin({ password: PASSWORD });
+  const { recovery_codes } = await member.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  return { member, secret, recovery: recovery_codes };
+}
+
+/** A device that has given the password and owes the second step. */
+async function halfway(email: string, client: Client = world.visitor(), password = PASSWORD): Promise<Client> {
+  expect(await client.api.accounts.signIn({ email, password })).toEqual({
+    user: null,
+    session: null,
+    second_step: true,
+  });
+  return client;
+}
+
+const app = (client: Client, code: string, trust_device = false) =>
+  client.api.secondFactor.takeStep({ kind: 'app', code, trust_device });
+const recover = (client: Client, code: string) => client.api.secondFactor.takeStep({ kind: 'recovery', code });
+const whoIs = async (client: Client) => (await client.api.accounts.session()).user?.email ?? null;
+
+test('a member turns it on with a code, and from then on the password alone lets nobody in', async () => {
+  const ada = await world.member('ada');
+  expect(await ada.api.secondFactor.mine()).toEqual({ on_since: null, recovery_codes_left: 0 });
+  const { uri, secret } = await ada.api.secondFactor.begin({ password: PASSWORD });
+  const address = new URL(uri);
+  expect(address.protocol).toBe('otpauth:');
+  expect(decodeURIComponent(address.pathname)).toContain(`Halfstar:${ada.email}`);
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    secret,
+    issuer: 'Halfstar',
+    digits: '6',
+    period: '30',
+  });
+
+  // Begun is not on.
+  expect(await ada.api.secondFactor.mine()).toMatchObject({ on_since: null });
+  expect((await world.visitor().api.accounts.signIn({ email: ada.email, password: PASSWORD })).second_step).toBe(false);
+  await expect(ada.api.secondFactor.turnOn({ code: wrongCodeFor(secret) })).rejects.toMatchObject({
+    code: 'WRONG_CODE',
+  });
+
+  const { recovery_codes } = await ada.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  expect(new Set(recovery_codes).size).toBe(10);
+  expect(await ada.api.secondFactor.mine()).toEqual({
+    on_since: expect.stringMatching(/Z$/),
+    recovery_codes_left: 10,
+  });
+  const phone = await halfway(ada.email);
+  expect(phone.cookies).not.toContain('session_token');
+  expect(await whoIs(phone)).toBeNull();
+  const state = await app(phone, codeOf(secret));
+  expect(state.user?.email).toBe(ada.email);
+  expect(await whoIs(phone)).toBe(ada.email);
+  expect(phone.cookies).not.toContain('two_factor');
+});
+
+test('turning it on signs out everybody else, also a copy of the cookie, and mails the member', async () => {
+  const eve = await world.member('eve');
+  const laptop = world.visitor();
+  await laptop.api.accounts.signIn({ email: eve.email, password: PASSWORD });
+  const copy = world.visitor();
+  copy.cookies = eve.cookies;
+  expect([await whoIs(laptop), await whoIs(copy)]).toEqual([eve.email, eve.email]);
+  await turnedOn('eve');
+  expect([await whoIs(laptop), await whoIs(copy), await whoIs(eve)]).toEqual([null, null, eve.email]);
+  expect((await world.mails())[0]).toMatchObject({ recipient: eve.email, subject: 'Two-step sign-in is on' });
+});
+
+test('neither the secret nor a recovery code stands readable in the database', async () => {
+  const { member, secret, recovery } = await turnedOn('fay');
+  const row = await world.ctx.db
+    .selectFrom('auth_two_factors')
+    .selectAll()
+    .where('user_id', '=', member.userId)
+    .executeTakeFirstOrThrow();
+  const kept = JSON.stringify(row);
+  expect(kept).not.toContain(secret);
+  for (const code of recovery) expect(kept).not.toContain(code);
+});
+
+test('a code lets in once, whoever sends it first, also when two send it at the same moment', async () => {
+  const { member, secret } = await turnedOn('gus');
+  const code = codeOf(secret);
+  const [own, thief] = [await halfway(member.email), await halfway(member.email)];
+  const answers = await Promise.allSettled([app(own, code), app(thief, code)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(app(await halfway(member.email), code)).rejects.toMatchObject({
+    code: 'WRONG_CODE',
+    message: 'That code was used already. Wait for the next one.',
+  });
+  // An earlier one was seen on the screen, too.
+  await expect(app(await halfway(member.email), codeOf(secret, -1))).rejects.toMatchObject({ code: 'WRONG_CODE' });
+  expect((await app(await halfway(member.email), codeOf(secret, 1))).user?.email).toBe(member.email);
+});
+
+test('the code that turned it on signs nobody in', async () => {
+  const hal = await world.member('hal');
+  const { secret } = await hal.api.secondFactor.begin({ password: PASSWORD });
+  const code = codeOf(secret);
+  await hal.api.secondFactor.turnOn({ code });
+  await expect(app(await halfway(hal.email), code)).rejects.toMatchObject({ code: 'WRONG_CODE' });
+});
+
+test('the next half minute has its own code, and a phone whose clock is off by as much is let in', async () => {
+  const { member, secret } = await turnedOn('pat');
+  for (let i = 0; i < 3; i += 1) {
+    vi.setSystemTime(Date.now() + 30_000);
+    expect((await app(await halfway(member.email), codeOf(secret, i - 1))).user?.email).toBe(member.email);
+  }
+});
+
+test('codes of minutes ago and of minutes to come are wrong', async () => {
+  const { member, secret } = await turnedOn('ida');
+  const phone = await halfway(member.email);
+  for (const steps of [-4, 4])
+    await expect(app(phone, codeOf(secret, steps))).rejects.toMatchObject({ code: 'WRONG_CODE' });
+  // A mistyped code costs a try, not the first step; spaces are no mistake.
+  const code = codeOf(secret);
+  expect((await app(phone, ` ${code.slice(0, 3)} ${code.slice(3)}`)).user?.email).toBe(member.email);
+});
+
+test('a recovery code lets in once, however it is written, and the member hears of it', async () => {
+  const { member, recovery } = await turnedOn('jo');
+  const [code = '', other = ''] = recovery;
+  await expect(recover(await halfway(member.email), 'aaaaa-aaaaa')).rejects.toMatchObject({ code: 'WRONG_CODE' });
+  const written = ` ${code.toUpperCase().replace('-', ' ')}`;
+  expect((await recover(await halfway(member.email), written)).user?.email).toBe(member.email);
+  const [mail] = await world.mails();
+  expect(mail).toMatchObject({ recipient: member.email, subject: 'A Halfstar recovery code was used' });
+  expect(mail?.body_text).toContain('9 codes are left');
+  await expect(recover(await halfway(member.email), code)).rejects.toMatchObject({ code: 'WRONG_CODE' });
+  expect((await member.api.secondFactor.mine()).recovery_codes_left).toBe(9);
+
+  const twice = await Promise.all([halfway(member.email), halfway(member.email)]);
+  const answers = await Promise.allSettled(twice.map((client) => recover(client, other)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('new recovery codes take the password and make the earlier ones worthless', async () => {
+  const { member, recovery } = await turnedOn('kim');
+  await expect(member.api.secondFactor.renewRecoveryCodes({ password: 'not it' })).rejects.toMatchObject({
+    code: 'WRONG_PASSWORD',
+  });
+  const { recovery_codes } = await member.api.secondFactor.renewRecoveryCodes({ password: PASSWORD });
+  expect(recovery_codes.filter((code) => recovery.includes(code))).toEqual([]);
+  expect((await world.mails())[0]?.subject).toBe('Your Halfstar recovery codes were replaced');
+  await expect(recover(await halfway(member.email), recovery[0] ?? '')).rejects.toMatchObject({ code: 'WRONG_CODE' });
+  expect((await recover(await halfway(member.email), recovery_codes[0] ?? '')).user?.email).toBe(member.email);
+});
+
+test('beginning and turning off take the password; turned off, the password is enough again', async () => {
+  const { member, recovery } = await turnedOn('lou');
+  await expect(member.api.secondFactor.begin({ password: 'not it' })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+  await expect(member.api.secondFactor.begin({ password: PASSWORD })).rejects.toMatchObject({ code: 'ALREADY_ON' });
+  await expect(member.api.secondFactor.turnOn({ code: '123456' })).rejects.toMatchObject({ code: 'ALREADY_ON' });
+  await expect(member.api.secondFactor.turnOff({ password: 'not it' })).rejects.toMatchObject({
+    code: 'WRONG_PASSWORD',
+  });
+  const late = await halfway(member.email);
+  await member.api.secondFactor.turnOff({ password: PASSWORD });
+  expect((await world.mails())[0]?.subject).toBe('Two-step sign-in is off');
+  expect(await whoIs(member)).toBe(member.email);
+  expect((await world.visitor().api.accounts.signIn({ email: member.email, password: PASSWORD })).second_step).toBe(
+    false,
+  );
+  await expect(recover(late, recovery[0] ?? '')).rejects.toMatchObject({ code: 'SIGN_IN_AGAIN' });
+  await expect(member.api.secondFactor.turnOff({ password: PASSWORD })).rejects.toMatchObject({ code: 'NOT_ON' });
+  await expect(member.api.secondFactor.turnOn({ code: '123456' })).rejects.toMatchObject({ code: 'NOT_BEGUN' });
+  await expect(member.api.secondFactor.renewRecoveryCodes({ password: PASSWORD })).rejects.toMatchObject({
+    code: 'NOT_ON',
+  });
+});
+
+test('a device that is trusted takes the password only, until the member takes the trust back', async () => {
+  const { member, secret } = await turnedOn('mia');
+  const laptop = await halfway(member.email);
+  await app(laptop, codeOf(secret), true);
+  await laptop.api.accounts.signOut();
+  const signIn = (client: Client) => client.api.accounts.signIn({ email: member.email, password: PASSWORD });
+  expect((await signIn(laptop)).user?.email).toBe(member.email);
+  // Trust is for this account and this device; a wrong password is still one.
+  await expect(laptop.api.accounts.signIn({ email: member.email, password: 'not it' })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  });
+  const { member: other } = await turnedOn('ned');
+  await halfway(other.email, laptop);
+  const phone = await halfway(member.email);
+  expect(await whoIs(phone)).toBeNull();
+  expect((await signIn(laptop)).user?.email).toBe(member.email);
+  await member.api.sessions.endOthers();
+  await halfway(member.email, laptop);
+});
+
+test('an unconfirmed address cannot turn it on', async () => {
+  const client = world.visitor();
+  const email = 'unconfirmed@example.com';
+  await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
+  await client.api.accounts.signIn({ email, password: PASSWORD });
+  await expect(client.api.secondFactor.begin({ password: PASSWORD })).rejects.toMatchObject({
+    code: 'EMAIL_UNCONFIRMED',
+  });
+});
+
+test('whoever wants the account gone can still keep it, after both steps', async () => {
+  const { member, secret } = await turnedOn('oz');
+  await member.api.deletion.request({ password: PASSWORD });
+  const client = await halfway(member.email);
+  const { user } = await app(client, codeOf(secret));
+  expect(user?.deletion_due_at).not.toBeNull();
+  await client.api.deletion.keep();
+  expect((await client.api.accounts.session()).user?.deletion_due_at).toBeNull();
+});

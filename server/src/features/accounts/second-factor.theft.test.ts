@@ -1,0 +1,211 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { codeOf } from '#test/authenticator.ts';
+import type { Client, MemberClient } from '#test/client.ts';
+import { holdTimeOfDay } from '#test/time-of-day.ts';
+import { PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+let adaSecret: string;
+beforeAll(async () => {
+  world = await startWorld();
+  holdTimeOfDay();
+  ada = await world.member('ada');
+  adaSecret = await turnedOn(ada);
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await world.stop();
+});
+
+const STEP = 'halfstar.two_factor';
+const again = { code: 'SIGN_IN_AGAIN', status: 410 };
+
+async function turnedOn(member: MemberClient): Promise<string> {
+  const { secret } = await member.api.secondFactor.begin({ password: PASSWORD });
+  await member.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  return secret;
+}
+
+async function halfway(email: string, password = PASSWORD): Promise<Client> {
+  const client = world.visitor();
+  expect((await client.api.accounts.signIn({ email, password })).second_step).toBe(true);
+  return client;
+}
+
+const cookieOf = (client: Client, name: string) =>
+  client.cookies
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? '';
+
+function withCookies(cookies: string): Client {
+  const client = world.visitor();
+  client.cookies = cookies;
+  return client;
+}
+
+const takeStep = (client: Client, code: string) =>
+  client.api.secondFactor.takeStep({ kind: 'app', code, trust_device: false });
+
+const signed = (value: string, secret: string) =>
+  encodeURIComponent(`${value}.${createHmac('sha256', secret).update(value).digest('base64')}`);
+
+/** Sets a new password by the link of a mail, as whoever reads the member's mailbox can. */
+async function resetTo(member: MemberClient, password: string, client: Client): Promise<void> {
+  await client.api.accounts.requestPasswordReset({ email: member.email });
+  await world.runJobs();
+  const token = await world.tokenFromMail(member.email);
+  await client.api.accounts.resetPassword({ token, password, password_confirmation: password });
+}
+
+test('a first step that was forged, borrowed or meant for something else leads nowhere', async () => {
+  const bo = await world.member('bo');
+  await turnedOn(bo);
+  const [own, other] = [await halfway(bo.email), await halfway(ada.email)];
+  const passkeyCookie = world.visitor();
+  await passkeyCookie.api.passkeys.askToShow({});
+  const [good, of_bo] = [cookieOf(other, STEP), cookieOf(own, STEP)].map(decodeURIComponent) as [string, string];
+  const identifier = good.slice(0, good.lastIndexOf('.'));
+  const forged = [
+    '',
+    identifier,
+    encodeURIComponent(`${identifier}.`),
+    encodeURIComponent(`${identifier}.${of_bo.slice(of_bo.lastIndexOf('.') + 1)}`),
+    signed(identifier, 'another secret, as long as the real one'),
+    signed(ada.userId, SECRET),
+    signed(`2fa-attempts-${identifier}`, 'another secret, as long as the real one'),
+    cookieOf(ada, 'halfstar.session_token'),
+    cookieOf(passkeyCookie, 'halfstar.passkey'),
+  ];
+  for (const value of forged) {
+    await expect(takeStep(withCookies(`${STEP}=${value}`), codeOf(adaSecret))).rejects.toMatchObject(again);
+  }
+  // Nor does a first step answer for a passkey, or for a session.
+  const asPasskey = withCookies(`halfstar.passkey=${cookieOf(other, STEP)}`);
+  const credential = {
+    id: 'x',
+    rawId: 'x',
+    type: 'public-key' as const,
+    response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+  };
+  await expect(asPasskey.api.passkeys.signIn({ credential })).rejects.toMatchObject({ code: 'PASSKEY_UNKNOWN' });
+  const asSession = withCookies(`halfstar.session_token=${cookieOf(other, STEP)}`);
+  expect((await asSession.api.accounts.session()).user).toBeNull();
+  // What all of these differ from is let in, in the place of whoever was signed in on that device.
+  const good_one = withCookies(`${bo.cookies}; ${STEP}=${cookieOf(other, STEP)}`);
+  expect((await takeStep(good_one, codeOf(adaSecret))).user?.email).toBe(ada.email);
+  expect((await good_one.api.accounts.session()).user?.email).toBe(ada.email);
+  expect((await bo.api.accounts.session()).user).toBeNull();
+});
+
+test('one who steals the cookie of a first step after it was completed has nothing', async () => {
+  const eve = await world.member('eve');
+  const secret = await turnedOn(eve);
+  const own = await halfway(eve.email);
+  const stolen = own.cookies;
+  await takeStep(own, codeOf(secret));
+  await expect(takeStep(withCookies(stolen), codeOf(secret, 1))).rejects.toMatchObject(again);
+});
+
+test('a first step is open for ten minutes', async () => {
+  const fay = await world.member('fay');
+  const secret = await turnedOn(fay);
+  const client = await halfway(fay.email);
+  const late = await halfway(fay.email);
+  vi.setSystemTime(Date.now() + 9 * 60_000);
+  expect((await takeStep(client, codeOf(secret))).user?.email).toBe(fay.email);
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  await expect(takeStep(late, codeOf(secret))).rejects.toMatchObject(again);
+});
+
+test('whoever reads the mailbox gets a new password and no further', async () => {
+  const gus = await world.member('gus');
+  const secret = await turnedOn(gus);
+  const laptop = await halfway(gus.email);
+  await laptop.api.secondFactor.takeStep({ kind: 'app', code: codeOf(secret), trust_device: true });
+  const begun = await halfway(gus.email);
+
+  const thief = world.visitor();
+  const password = 'what the thief chose';
+  await resetTo(gus, password, thief);
+  expect((await thief.api.accounts.session()).user).toBeNull();
+  expect((await thief.api.accounts.signIn({ email: gus.email, password })).second_step).toBe(true);
+  expect((await thief.api.accounts.session()).user).toBeNull();
+  // What rested on the old password ends with it: first steps, and trust in a device.
+  await expect(takeStep(begun, codeOf(secret, 1))).rejects.toMatchObject(again);
+  expect((await laptop.api.accounts.signIn({ email: gus.email, password })).second_step).toBe(true);
+});
+
+test('changing the password ends first steps and trust as well', async () => {
+  const hal = await world.member('hal');
+  const secret = await turnedOn(hal);
+  const laptop = await halfway(hal.email);
+  await laptop.api.secondFactor.takeStep({ kind: 'app', code: codeOf(secret), trust_device: true });
+  const begun = await halfway(hal.email);
+  const password = 'a password of today';
+  await hal.api.accounts.changePassword({
+    current_password: PASSWORD,
+    password,
+    password_confirmation: password,
+  });
+  await expect(takeStep(begun, codeOf(secret, 1))).rejects.toMatchObject(again);
+  expect((await laptop.api.accounts.signIn({ email: hal.email, password })).second_step).toBe(true);
+});
+
+test('trust in a device is of no use without its signature, for another account, or once it was used', async () => {
+  const ida = await world.member('ida');
+  const secret = await turnedOn(ida);
+  const laptop = await halfway(ida.email);
+  await laptop.api.secondFactor.takeStep({ kind: 'app', code: codeOf(secret), trust_device: true });
+  const name = 'halfstar.trust_device';
+  const value = decodeURIComponent(cookieOf(laptop, name));
+  const dot = value.lastIndexOf('.');
+  const askedWith = async (cookie: string, email = ida.email) =>
+    (await withCookies(`${name}=${cookie}`).api.accounts.signIn({ email, password: PASSWORD })).second_step;
+  expect(await askedWith(encodeURIComponent(value.slice(0, dot)))).toBe(true);
+  expect(await askedWith(signed(value.slice(0, dot), 'another secret, as long as the real one'))).toBe(true);
+  expect(await askedWith(encodeURIComponent(value), ada.email)).toBe(true);
+  expect(await askedWith(encodeURIComponent(value))).toBe(false);
+  // It was used by whoever copied it: the next to come with it is asked.
+  expect(await askedWith(encodeURIComponent(value))).toBe(true);
+});
+
+test('an open session, without the password, changes nothing about how one signs in', async () => {
+  const jo = await world.member('jo');
+  await turnedOn(jo);
+  const thief = withCookies(jo.cookies);
+  const password = 'a guess';
+  const { secondFactor, passkeys } = thief.api;
+  const refused = { code: 'WRONG_PASSWORD' };
+  await expect(secondFactor.turnOff({ password })).rejects.toMatchObject(refused);
+  await expect(secondFactor.renewRecoveryCodes({ password })).rejects.toMatchObject(refused);
+  await expect(secondFactor.begin({ password })).rejects.toMatchObject(refused);
+  await expect(passkeys.askToMake({ password })).rejects.toMatchObject(refused);
+  expect(await jo.api.secondFactor.mine()).toMatchObject({ recovery_codes_left: 10 });
+});
+
+test('nobody without a session learns or changes anything', async () => {
+  const visitor = world.visitor();
+  const calls = [
+    () => visitor.api.secondFactor.mine(),
+    () => visitor.api.secondFactor.begin({ password: PASSWORD }),
+    () => visitor.api.secondFactor.turnOn({ code: '123456' }),
+    () => visitor.api.secondFactor.turnOff({ password: PASSWORD }),
+    () => visitor.api.secondFactor.renewRecoveryCodes({ password: PASSWORD }),
+    () => visitor.api.passkeys.mine(),
+    () => visitor.api.passkeys.askToMake({ password: PASSWORD }),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+});
+
+test('[ACC-09] that a second step is asked for shows only after the right password', async () => {
+  const answers = new Set<string>();
+  for (const email of [ada.email, 'nobody-at-all@example.com']) {
+    const response = await world.visitor().send('POST', '/api/session', { email, password: 'a wrong one' });
+    const { request_id: _, ...said } = (await response.json()) as Record<string, unknown>;
+    answers.add(JSON.stringify([response.status, said, response.headers.getSetCookie()]));
+  }
+  expect(answers.size).toBe(1);
+});

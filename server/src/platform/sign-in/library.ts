@@ -1,0 +1,178 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import { passkey } from '@better-auth/passkey';
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins';
+import type pg from 'pg';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import { COOKIE_PREFIX, SESSION_SECONDS, type SessionCookie } from './session-cookie.ts';
+import { accountTables, passkeyTables, secondFactorTables } from './tables.ts';
+
+export interface AuthOptions {
+  databaseUrl: string;
+  /** Signs session cookies and the links of confirmation mails, and encrypts what second steps are checked against. */
+  secret: string;
+  publicUrl: string;
+  /** Whether cookies are for https only. */
+  secure: boolean;
+  clock: Clock;
+  log: Logger;
+  passwordLength: { min: number; max: number };
+}
+
+/** Where a session was begun. */
+export interface Origin {
+  ip: string;
+  userAgent: string | undefined;
+}
+
+export interface NewSession {
+  token: string;
+  /** Set-Cookie lines. */
+  cookies: string[];
+}
+
+/** What the library says in callbacks while one call runs. */
+export interface Heard {
+  resetToken?: string;
+  resetUserId?: string;
+}
+
+export const CONFIRMATION_SECONDS = 48 * 3600;
+const RESET_SECONDS = 3600;
+/** The library reads the client's address from a header; this one is only ever set here. */
+const IP_HEADER = 'x-halfstar-client';
+/** What authenticators and passkey prompts call us. */
+const NAME = 'Halfstar';
+/** The cookie that names a passkey's challenge, before the prefix. */
+export const PASSKEY_COOKIE = 'passkey';
+
+/** The sign-in library, set up for our tables. */
+export function createLibrary(
+  { secret, publicUrl, secure, clock, log, passwordLength }: AuthOptions,
+  pool: pg.Pool,
+  calls: AsyncLocalStorage<Heard>,
+  recoveryCodes: () => string[],
+) {
+  return betterAuth({
+    appName: NAME,
+    database: pool,
+    secret,
+    baseURL: publicUrl,
+    ...accountTables,
+    emailAndPassword: {
+      enabled: true,
+      // Makes sign-up answer alike for known addresses; an unconfirmed one may sign in and is then asked to confirm.
+      autoSignIn: false,
+      requireEmailVerification: false,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ token }) => hear(calls, { resetToken: token }),
+      onPasswordReset: async ({ user }) => hear(calls, { resetUserId: user.id }),
+    },
+    emailVerification: { sendOnSignUp: false, autoSignInAfterVerification: true, expiresIn: CONFIRMATION_SECONDS },
+    session: {
+      ...accountTables.session,
+      expiresIn: SESSION_SECONDS,
+      cookieCache: { enabled: false },
+      // Our own code lengthens sessions; and instead of a young session it asks for the password again.
+      disableSessionRefresh: true,
+      freshAge: 0,
+    },
+    databaseHooks: {
+      // Sessions are checked by our clock, so they begin by it.
+      session: { create: { before: async (session) => ({ data: { ...session, ...lifetime(clock) } }) } },
+    },
+    plugins: [
+      twoFactor({
+        schema: secondFactorTables,
+        // Wrong codes are counted with the other tries, so that an owner on a device of theirs is not locked out by a thief.
+        accountLockout: { enabled: false },
+        backupCodeOptions: { storeBackupCodes: 'encrypted', customBackupCodesGenerate: recoveryCodes },
+      }),
+      passkey({
+        schema: passkeyTables,
+        rpID: new URL(publicUrl).hostname,
+        rpName: NAME,
+        origin: new URL(publicUrl).origin,
+        advanced: { webAuthnChallengeCookie: PASSKEY_COOKIE },
+        // A passkey opens the account alone, so it must be one that stays on its device and asks who holds it.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: {
+          afterVerification: ({ verification }) => demandVerified(verification.registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: async ({ verification }) => demandVerified(verification.authenticationInfo.userVerified),
+        },
+      }),
+    ],
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: secure,
+      database: { generateId: 'uuid' },
+      ipAddress: { ipAddressHeaders: [IP_HEADER] },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    // Its quieter lines name addresses.
+    logger: {
+      level: 'error',
+      log: (_level, message, ...more) =>
+        // Anybody can send a passkey that is none: no fault of ours.
+        log[message.startsWith('Failed to verify') ? 'info' : 'error']({ more }, `sign-in: ${message}`),
+    },
+  });
+}
+
+export type Library = ReturnType<typeof createLibrary>;
+
+const hear = (calls: AsyncLocalStorage<Heard>, news: Heard) => void Object.assign(calls.getStore() ?? {}, news);
+
+const lifetime = (clock: Clock) => {
+  const now = clock.now();
+  return { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000) };
+};
+
+/** The library itself is content with somebody's touch. */
+async function demandVerified(userVerified: boolean | undefined): Promise<undefined> {
+  if (userVerified !== true) throw new APIError('UNAUTHORIZED', { message: 'user verification is required' });
+}
+
+export function headersOf({ ip, userAgent }: Origin, cookieHeader?: string): Headers {
+  const headers = new Headers({ [IP_HEADER]: ip });
+  if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, 500));
+  if (cookieHeader !== undefined) headers.set('cookie', cookieHeader);
+  return headers;
+}
+
+/** Null when the library found the input wanting; whatever else goes wrong is thrown on. */
+export async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof APIError && error.statusCode < 500) return null;
+    throw error;
+  }
+}
+
+/** The session that an answer of the library carries in its cookies, if any. */
+export function newSession(cookie: SessionCookie, headers: Headers): NewSession | null {
+  const cookies = headers.getSetCookie();
+  const token = cookie.tokenOf(cookies.map((line) => line.split(';', 1)[0]).join(';'));
+  return token === null ? null : { token, cookies };
+}
+
+/** The Set-Cookie lines of one name in an answer of the library. */
+export const linesOf = (name: string, headers: Headers): string[] =>
+  headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
+
+/** Of all cookies of a request only these: the library looks at every one that it knows. */
+export const onlyCookies = (cookieHeader: string | undefined, ...names: string[]): string =>
+  (cookieHeader ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => names.some((name) => pair.startsWith(`${name}=`)))
+    .join('; ');

@@ -1,0 +1,79 @@
+import '@mantine/core/styles/Modal.layer.css';
+import { MAX_PASSKEY_NAME_LENGTH, PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { sending, useForm } from '#lib/form.ts';
+import { problemOf } from '#lib/problem.ts';
+import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { addPasskey, deviceName, NoPasskey } from '../hooks/passkeys.ts';
+import classes from './account.module.css';
+import { FormMessage } from './FormMessage.tsx';
+import forms from './forms.module.css';
+import { PasswordField } from './PasswordField.tsx';
+
+/** Asks for a name and the password; the browser asks the rest. */
+export function AddPasskey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size="md" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <DialogHead title="Add a passkey" />
+        <Modal.Body className={classes.dialog}>
+          <Form onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const form = useForm({ name: deviceName(), password: '' });
+  const add = useMutation({
+    mutationFn: ({ name, password }: typeof form.values) => addPasskey(name.trim(), password),
+    meta: { changes: ['session'], quiet: true },
+    onSuccess: ({ name }) => {
+      onClose();
+      toastDone(`You can sign in with the passkey "${name}" now.`);
+    },
+    onError: (error) => {
+      if (!(error instanceof NoPasskey)) form.complain(problemOf(error).fields);
+    },
+  });
+  const submit = async () => {
+    const name = PasskeyName.safeParse(form.values.name).error?.issues[0]?.message;
+    const password = form.values.password === '' ? 'Enter your password.' : undefined;
+    if (!form.complain({ name, password })) add.mutate(form.values);
+  };
+  return (
+    <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Add a passkey">
+      <p className={forms.note}>
+        Your device keeps it and asks for your fingerprint, your face or its PIN. With it you sign in without your
+        password and without a code.
+      </p>
+      <TextInput
+        label="Name"
+        description="What you will know it by, such as the device that keeps it."
+        maxLength={MAX_PASSKEY_NAME_LENGTH}
+        {...form.field('name')}
+      />
+      <PasswordField label="Your password" autoComplete="current-password" data-autofocus {...form.field('password')} />
+      <FormMessage>{complaintAbout(add.error)}</FormMessage>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={add.isPending}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function complaintAbout(error: unknown): string | null {
+  if (error === null) return null;
+  if (error instanceof NoPasskey) return error.message;
+  const { detail, fields } = problemOf(error);
+  return 'name' in fields || 'password' in fields ? null : detail;
+}

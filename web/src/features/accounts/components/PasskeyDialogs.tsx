@@ -1,0 +1,108 @@
+import '@mantine/core/styles/Modal.layer.css';
+import { MAX_PASSKEY_NAME_LENGTH, type Passkey, PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { sending, useForm } from '#lib/form.ts';
+import { problemOf } from '#lib/problem.ts';
+import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import classes from './account.module.css';
+import { FormMessage } from './FormMessage.tsx';
+import forms from './forms.module.css';
+
+const meta = { changes: ['session'], quiet: true } as const;
+
+/** Open while it has a passkey to be about. */
+type DialogProps = { passkey: Passkey | null; onClose: () => void };
+
+export function RenamePasskey({ passkey, onClose }: DialogProps) {
+  return (
+    <Modal.Root opened={passkey !== null} onClose={onClose} size="sm" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <DialogHead title="Rename your passkey" />
+        <Modal.Body className={classes.dialog}>
+          {passkey === null ? null : <RenameForm passkey={passkey} onClose={onClose} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useForm({ name: passkey.name });
+  const rename = useMutation(
+    api.passkeys.rename.mutationOptions({
+      meta,
+      onSuccess: onClose,
+      onError: (error) => form.complain(problemOf(error).fields),
+    }),
+  );
+  const submit = async () => {
+    const checked = PasskeyName.safeParse(form.values.name);
+    if (!form.complain({ name: checked.error?.issues[0]?.message }))
+      rename.mutate({ passkey_id: passkey.id, ...form.values });
+  };
+  const problem = rename.error === null ? null : problemOf(rename.error);
+  return (
+    <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Rename your passkey">
+      <TextInput label="Name" maxLength={MAX_PASSKEY_NAME_LENGTH} data-autofocus {...form.field('name')} />
+      <FormMessage>{problem === null || 'name' in problem.fields ? null : problem.detail}</FormMessage>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={rename.isPending}>
+          Rename
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function RemovePasskey({ passkey, onClose }: DialogProps) {
+  const remove = useMutation(
+    api.passkeys.remove.mutationOptions({
+      meta,
+      onSuccess: () => {
+        close();
+        toastDone('The passkey is removed.');
+      },
+    }),
+  );
+  function close() {
+    remove.reset();
+    onClose();
+  }
+  return (
+    <Modal.Root opened={passkey !== null} onClose={close} size="sm" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <DialogHead title="Remove this passkey?" />
+        <Modal.Body className={classes.dialog}>
+          <div className={forms.form}>
+            <p className={forms.note}>
+              <strong>{passkey?.name}</strong> will no longer let you in. Your device may go on offering it until you
+              delete it there as well.
+            </p>
+            <FormMessage>{remove.error === null ? null : problemOf(remove.error).detail}</FormMessage>
+            <div className={classes.answers}>
+              <Button variant="default" onClick={close} data-autofocus>
+                Keep it
+              </Button>
+              <Button
+                variant="default"
+                className={classes.danger}
+                loading={remove.isPending}
+                onClick={() => passkey !== null && remove.mutate({ passkey_id: passkey.id })}
+              >
+                Remove Passkey
+              </Button>
+            </div>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

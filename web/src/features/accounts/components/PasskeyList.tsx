@@ -1,0 +1,98 @@
+import type { Passkey } from '@halfstar/contract/accounts/passkeys.schema';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#lib/api.ts';
+import { dayOf } from '#lib/dates.ts';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { hasPasskeys } from '../hooks/passkeys.ts';
+import { AddPasskey } from './AddPasskey.tsx';
+import classes from './account.module.css';
+import { RemovePasskey, RenamePasskey } from './PasskeyDialogs.tsx';
+
+/** The member's passkeys, and how to have another. */
+export function PasskeyList() {
+  const query = useQuery(api.passkeys.mine.queryOptions({ meta: { shows: ['session'] } }));
+  if (query.data !== undefined) return <Known passkeys={query.data.items} />;
+  if (query.error === null) {
+    return (
+      <div className={classes.skeleton}>
+        <VisuallyHidden role="status">Loading</VisuallyHidden>
+        <TextSkeleton lines={2} />
+      </div>
+    );
+  }
+  return (
+    <ErrorState
+      title="Your passkeys could not be loaded."
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
+
+type Dialog = { deed: 'add' } | { deed: 'rename' | 'remove'; passkey: Passkey };
+
+function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const about = (deed: 'rename' | 'remove') => (dialog?.deed === deed ? dialog.passkey : null);
+  return (
+    <>
+      {passkeys.length === 0 ? (
+        <p className={classes.state}>None yet.</p>
+      ) : (
+        <ul className={classes.devices} aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <Row key={passkey.id} passkey={passkey} choose={(deed) => setDialog({ deed, passkey })} />
+          ))}
+        </ul>
+      )}
+      {hasPasskeys() ? (
+        <Button variant="default" onClick={() => setDialog({ deed: 'add' })}>
+          Add a Passkey
+        </Button>
+      ) : (
+        <p className={classes.when}>This browser cannot make passkeys here.</p>
+      )}
+      <AddPasskey opened={dialog?.deed === 'add'} onClose={close} />
+      <RenamePasskey passkey={about('rename')} onClose={close} />
+      <RemovePasskey passkey={about('remove')} onClose={close} />
+    </>
+  );
+}
+
+type RowProps = { passkey: Passkey; choose: (deed: 'rename' | 'remove') => void };
+
+function Row({ passkey: { name, created_at, last_used_at }, choose }: RowProps) {
+  return (
+    <li className={classes.device}>
+      <IconKey size={26} stroke={1.5} aria-hidden="true" />
+      <div>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.when}>
+          Added on {dayOf(created_at)} ·{' '}
+          {last_used_at === null ? (
+            'not used yet'
+          ) : (
+            <>
+              last used <RelativeTime at={last_used_at} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={classes.deeds}>
+        <Button variant="subtle" color="gray" aria-label={`Rename ${name}`} onClick={() => choose('rename')}>
+          Rename
+        </Button>
+        <Button variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={() => choose('remove')}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
