@@ -5,5 +5,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'build/*.test.ts'],
+    setupFiles: ['vitest.setup.ts'],
+    testTimeout: 30_000,
   },
 });

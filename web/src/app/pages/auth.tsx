@@ -4,26 +4,30 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { AuthSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
-import { useAcceptSession, useRecheckSession } from '#app/session/session-cache.ts';
-import { NewPassword } from '#features/accounts/screens/NewPassword.tsx';
-import { ResetRequest } from '#features/accounts/screens/ResetRequest.tsx';
+import { useAcceptSession } from '#app/session/session-cache.ts';
 import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
 import { SignUpForm } from '#features/accounts/screens/SignUpForm.tsx';
 import { lazyAgain } from '#lib/lazy-again.ts';
 import { safeNext } from '#lib/safe-next.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { toastDone } from '#ui/toasts.tsx';
 import { Entrance } from './parts/Entrance.tsx';
 import classes from './parts/entrance.module.css';
 
-// Few come so far: the entrance does not carry it.
+// Few come so far: the entrance does not carry them.
+const Reset = lazyAgain(() => import('./parts/Reset.tsx'));
 const SecondStep = lazyAgain(() => import('#features/accounts/screens/SecondStep.tsx'));
 
 /** The entrance. A reset link beats everything; otherwise whoever is signed in already goes on to where they were going. */
 export default function Auth() {
   const search: AuthSearch = useSearch({ from: '/bare/auth' });
-  return <Entrance>{search.reset ? <Reset token={search.token} /> : <Door {...search} />}</Entrance>;
+  return (
+    <Entrance>
+      <Suspense fallback={<TextSkeleton lines={6} />}>
+        {search.reset ? <Reset token={search.token} /> : <Door {...search} />}
+      </Suspense>
+    </Entrance>
+  );
 }
 
 function Door({ next, invite, tab = invite === undefined ? 'sign-in' : 'sign-up' }: AuthSearch) {
@@ -46,13 +50,7 @@ function Door({ next, invite, tab = invite === undefined ? 'sign-in' : 'sign-up'
     });
 
   if (loading || signedIn) return <TextSkeleton lines={6} />;
-  if (halfway) {
-    return (
-      <Suspense fallback={<TextSkeleton lines={6} />}>
-        <SecondStep onSignedIn={accept} onBack={() => setHalfway(false)} />
-      </Suspense>
-    );
-  }
+  if (halfway) return <SecondStep onSignedIn={accept} onBack={() => setHalfway(false)} />;
   return (
     <>
       <PageHeading hidden>{tab === 'sign-up' ? 'Sign Up' : 'Sign In'}</PageHeading>
@@ -76,17 +74,4 @@ function Door({ next, invite, tab = invite === undefined ? 'sign-in' : 'sign-up'
       </Tabs>
     </>
   );
-}
-
-function Reset({ token }: { token: string | undefined }) {
-  const recheck = useRecheckSession();
-  const navigate = useNavigate();
-  if (token === undefined) return <ResetRequest />;
-  const goAndSignIn = async () => {
-    // A new password ends every session, this one too; when that cannot be checked now, the next call will tell.
-    await recheck().catch(() => undefined);
-    toastDone('Your new password is set. Sign in with it.');
-    await navigate({ to: '/auth', replace: true });
-  };
-  return <NewPassword token={token} onChanged={() => void goAndSignIn()} />;
 }
