@@ -82,6 +82,7 @@ for (const scheme of SCHEMES) {
         ['/reviews', 'Reviews'],
         [`/reviews/${review.id}`, ''],
         ['/lists', 'Lists'],
+        [`/movies/${parasite}`, 'Parasite'],
         ['/lists?list=favorites', 'Lists'],
         ['/employee-verification', 'Employee Verification'],
         ['/settings', 'Settings'],
@@ -151,6 +152,22 @@ for (const scheme of SCHEMES) {
       await expect(newcomer.page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
       await expect(newcomer.page.getByText('Stairs all the way down')).toBeVisible();
       await check(newcomer.page, '/ with a timeline');
+      await newcomer.client.api.profiles.changeSettings({
+        user_id: newcomer.client.userId,
+        hide_scores_until_seen: true,
+      });
+      for (const [id, name] of [
+        [parasite, 'a film with veiled scores'],
+        [await film('Stalker'), 'a film that nobody has met'],
+      ] as const) {
+        await newcomer.page.goto(`/movies/${id}`);
+        await expect(newcomer.page.getByText('Scores are hidden until you have seen it')).toBeVisible();
+        for (const tab of await newcomer.page.getByRole('tab').all()) {
+          await tab.click();
+          await check(newcomer.page, `${name}, ${await tab.textContent()}`);
+        }
+      }
+      await newcomer.page.goto('/');
       await newcomer.client.api.follows.unfollow({ user_id: client.userId });
       await newcomer.page.reload();
       await expect(newcomer.page.getByText('No activity in your timeline yet!')).toBeVisible();
@@ -185,6 +202,8 @@ for (const scheme of SCHEMES) {
       await visit('/email-confirmation?email=ada@example.com', 'Confirm Your Email');
       await visit(`/${client.username}`, client.username);
       await visit(`/reviews/${review.id}`, /review of Parasite/);
+      await visit(`/movies/${parasite}`, 'Parasite');
+      await visit('/movies/nothing', 'Film not found');
       await visit('/nobody-is-called-this', 'Nothing is showing here');
 
       await signIn(outside, house.origin, await halfwayIn(house));

@@ -64,17 +64,20 @@ export function FriendsOfFilm({ movieId, query, action }: FriendsOfFilmProps) {
 
 const STATUS = { watched: 'Watched', watchlist: 'Wants to watch it', none: null } as const;
 
+/** Stars say that it was watched. */
 function Standing({ movieId, friend }: { movieId: string; friend: FriendOfFilm }) {
   const { member, rating, status, favorite, review_id: reviewId } = friend;
   return (
     <p className={classes.standing}>
       {rating === null ? null : <GivenStars movieId={movieId} by={member.user_id} value={rating} size={16} />}
-      {STATUS[status] === null ? null : <span>{STATUS[status]}</span>}
+      {rating === null && STATUS[status] !== null ? <span>{STATUS[status]}</span> : null}
       {favorite ? <span>A favourite</span> : null}
       {reviewId === null ? null : (
-        <Link to="/reviews/$reviewId" params={{ reviewId }}>
-          Read the review
-        </Link>
+        <span>
+          <Link to="/reviews/$reviewId" params={{ reviewId }}>
+            Read the review
+          </Link>
+        </span>
       )}
     </p>
   );
