@@ -152,22 +152,6 @@ for (const scheme of SCHEMES) {
       await expect(newcomer.page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
       await expect(newcomer.page.getByText('Stairs all the way down')).toBeVisible();
       await check(newcomer.page, '/ with a timeline');
-      await newcomer.client.api.profiles.changeSettings({
-        user_id: newcomer.client.userId,
-        hide_scores_until_seen: true,
-      });
-      for (const [id, name] of [
-        [parasite, 'a film with veiled scores'],
-        [await film('Stalker'), 'a film that nobody has met'],
-      ] as const) {
-        await newcomer.page.goto(`/movies/${id}`);
-        await expect(newcomer.page.getByText('Scores are hidden until you have seen it')).toBeVisible();
-        for (const tab of await newcomer.page.getByRole('tab').all()) {
-          await tab.click();
-          await check(newcomer.page, `${name}, ${await tab.textContent()}`);
-        }
-      }
-      await newcomer.page.goto('/');
       await newcomer.client.api.follows.unfollow({ user_id: client.userId });
       await newcomer.page.reload();
       await expect(newcomer.page.getByText('No activity in your timeline yet!')).toBeVisible();
@@ -224,6 +208,34 @@ for (const scheme of SCHEMES) {
       await expect(visitor.getByText('From 5, which is usual')).toBeVisible();
       await check(visitor, '/founder-invites with a founder’s quota');
       await outside.close();
+    });
+
+    test(`axe finds nothing wrong with a film, ${scheme} at ${viewport.width}×${viewport.height}`, async ({
+      newMember,
+      film,
+    }) => {
+      test.setTimeout(180_000);
+      const { page, context, client } = await newMember('axe', { viewport });
+      const { client: friend } = await newMember('bo');
+      await useScheme(context, scheme);
+      await client.api.follows.follow({ user_id: friend.userId });
+      const known = await film('Rashomon');
+      const review = { title: '', content: 'Everybody saw something else.', rating: 4.5, is_spoiler: true };
+      await friend.api.reviews.publish({ movie_id: known, ...review });
+      await client.api.reviews.publish({ movie_id: known, ...review, is_spoiler: false });
+      const walk = async (id: string, name: string) => {
+        await page.goto(`/movies/${id}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        for (const tab of await page.getByRole('tab').all()) {
+          await tab.click();
+          await checkIn(scheme, page, `${name}, ${await tab.textContent()}`);
+        }
+      };
+      await walk(known, 'a film that friends have seen');
+      await client.api.tracking.removeFromList({ movie_id: known, list_type: 'watched' });
+      await client.api.profiles.changeSettings({ user_id: client.userId, hide_scores_until_seen: true });
+      await walk(known, 'a film with veiled scores');
+      await walk(await film('Stalker'), 'a film that nobody has met');
     });
   }
 }
