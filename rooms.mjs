@@ -7,5 +7,5 @@ export const ROOMS = Object.freeze(['accounts', 'profiles', 'follows', 'movies',
 export const SUBJECTS = Object.freeze({
   accounts: ['sessions', 'second-factor', 'passkeys', 'invites', 'verification', 'deletion'],
   movies: ['backfill', 'catalogue', 'filling', 'genres', 'source', 'titles', 'tmdb'],
-  timeline: ['activities'],
+  timeline: ['activities', 'friends'],
 });

@@ -82,6 +82,7 @@ for (const scheme of SCHEMES) {
         ['/reviews', 'Reviews'],
         [`/reviews/${review.id}`, ''],
         ['/lists', 'Lists'],
+        [`/movies/${parasite}`, 'Parasite'],
         ['/lists?list=favorites', 'Lists'],
         ['/employee-verification', 'Employee Verification'],
         ['/settings', 'Settings'],
@@ -185,6 +186,8 @@ for (const scheme of SCHEMES) {
       await visit('/email-confirmation?email=ada@example.com', 'Confirm Your Email');
       await visit(`/${client.username}`, client.username);
       await visit(`/reviews/${review.id}`, /review of Parasite/);
+      await visit(`/movies/${parasite}`, 'Parasite');
+      await visit('/movies/nothing', 'Film not found');
       await visit('/nobody-is-called-this', 'Nothing is showing here');
 
       await signIn(outside, house.origin, await halfwayIn(house));
@@ -205,6 +208,34 @@ for (const scheme of SCHEMES) {
       await expect(visitor.getByText('From 5, which is usual')).toBeVisible();
       await check(visitor, '/founder-invites with a founder’s quota');
       await outside.close();
+    });
+
+    test(`axe finds nothing wrong with a film, ${scheme} at ${viewport.width}×${viewport.height}`, async ({
+      newMember,
+      film,
+    }) => {
+      test.setTimeout(180_000);
+      const { page, context, client } = await newMember('axe', { viewport });
+      const { client: friend } = await newMember('bo');
+      await useScheme(context, scheme);
+      await client.api.follows.follow({ user_id: friend.userId });
+      const known = await film('Rashomon');
+      const review = { title: '', content: 'Everybody saw something else.', rating: 4.5, is_spoiler: true };
+      await friend.api.reviews.publish({ movie_id: known, ...review });
+      await client.api.reviews.publish({ movie_id: known, ...review, is_spoiler: false });
+      const walk = async (id: string, name: string) => {
+        await page.goto(`/movies/${id}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        for (const tab of await page.getByRole('tab').all()) {
+          await tab.click();
+          await checkIn(scheme, page, `${name}, ${await tab.textContent()}`);
+        }
+      };
+      await walk(known, 'a film that friends have seen');
+      await client.api.tracking.removeFromList({ movie_id: known, list_type: 'watched' });
+      await client.api.profiles.changeSettings({ user_id: client.userId, hide_scores_until_seen: true });
+      await walk(known, 'a film with veiled scores');
+      await walk(await film('Stalker'), 'a film that nobody has met');
     });
   }
 }

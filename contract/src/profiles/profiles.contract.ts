@@ -31,6 +31,10 @@ export const profilesContract = {
     .route({ method: 'PUT', path: '/users/{user_id}/onboarding', tags, summary: 'Finish or skip onboarding' })
     .input(z.strictObject({ user_id: Id, onboarding_completed: z.literal(true) }))
     .output(OwnProfile),
+  changeSettings: call
+    .route({ method: 'PUT', path: '/users/{user_id}/settings', tags, summary: 'Settle how films are shown to me' })
+    .input(z.strictObject({ user_id: Id, hide_scores_until_seen: z.boolean() }))
+    .output(OwnProfile),
   rename: call
     .route({
       method: 'PUT',

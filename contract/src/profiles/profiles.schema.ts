@@ -35,6 +35,9 @@ export type Profile = z.infer<typeof Profile>;
 export const OwnProfile = Profile.extend({
   onboarding_completed: z.boolean().nullable(),
   journaling_enabled: z.boolean(),
+  hide_scores_until_seen: z
+    .boolean()
+    .meta({ description: 'Whether averages, histograms and the stars of others stay veiled on films not watched.' }),
   invite_type: InviteType.nullable(),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;

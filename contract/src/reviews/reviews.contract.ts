@@ -3,7 +3,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
-import { Review, ReviewForm } from './reviews.schema.ts';
+import { Review, ReviewForm, ReviewSort } from './reviews.schema.ts';
 
 const tags = ['Reviews'];
 const ofReview = z.strictObject({ review_id: Id });
@@ -41,8 +41,8 @@ export const reviewsContract = {
     .input(ofReview)
     .output(z.object({})),
   ofMovie: call
-    .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'Reviews of a film, newest first' })
-    .input(z.strictObject({ movie_id: Id, ...pageQuery }))
+    .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'Reviews of a film' })
+    .input(z.strictObject({ movie_id: Id, sort: ReviewSort.default('newest'), ...pageQuery }))
     .output(pageOf(Review).extend({ total: z.number().int() })),
   ofUser: call
     .route({ method: 'GET', path: '/users/{user_id}/reviews', tags, summary: 'Reviews of a member, newest first' })

@@ -36,6 +36,11 @@ export const ReviewForm = z.strictObject({
 });
 export type ReviewForm = z.infer<typeof ReviewForm>;
 
+/** Newest, highest rating, or most reactions first. */
+export const REVIEW_SORTS = ['newest', 'highest', 'reactions'] as const;
+export const ReviewSort = z.enum(REVIEW_SORTS);
+export type ReviewSort = z.infer<typeof ReviewSort>;
+
 export const Review = z.object({
   id: Id,
   author: Member,

@@ -3,7 +3,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
-import { TimelineCard, TimelineFilter } from './timeline.schema.ts';
+import { FriendOfFilm, TimelineCard, TimelineFilter } from './timeline.schema.ts';
 
 const tags = ['Timeline'];
 const filtered = { filter: TimelineFilter.default('all'), ...pageQuery };
@@ -17,6 +17,15 @@ export const timelineContract = {
     .route({ method: 'GET', path: '/users/{user_id}/timeline', tags, summary: 'What one member did, newest first' })
     .input(z.strictObject({ user_id: Id, ...filtered }))
     .output(pageOf(TimelineCard)),
+  friendsOfMovie: call
+    .route({
+      method: 'GET',
+      path: '/movies/{movie_id}/friends',
+      tags,
+      summary: 'Whom of the people I follow a film has met, and how, newest first',
+    })
+    .input(z.strictObject({ movie_id: Id, ...pageQuery }))
+    .output(pageOf(FriendOfFilm).extend({ total: z.number().int() })),
   react: call
     .route({
       method: 'PUT',

@@ -5,6 +5,7 @@ import { Review } from '../reviews/reviews.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { ReactionSummary } from '../shared/reactions.schema.ts';
+import { MovieStatus } from '../tracking/tracking.schema.ts';
 
 /** In the order in which a combined card tells them. */
 export const ACTIVITY_TYPES = ['rating', 'watched_add', 'favorites_add', 'watchlist_add'] as const;
@@ -40,6 +41,17 @@ export const TimelineCard = z.discriminatedUnion('type', [
 ]);
 export type TimelineCard = z.infer<typeof TimelineCard>;
 export type ActivityCard = Exclude<TimelineCard, { type: 'review' }>;
+
+/** How a film stands with somebody the viewer follows. `acted_at` is their latest act that still holds. */
+export const FriendOfFilm = z.object({
+  member: Member,
+  rating: Stars.nullable(),
+  status: MovieStatus,
+  favorite: z.boolean(),
+  review_id: Id.nullable(),
+  acted_at: Timestamp,
+});
+export type FriendOfFilm = z.infer<typeof FriendOfFilm>;
 
 export const TIMELINE_FILTERS = ['all', 'reviews', 'activities'] as const;
 export const TimelineFilter = z.enum(TIMELINE_FILTERS);

@@ -58,6 +58,7 @@ const DERIVED = {
   mine: 'heart',
   onboarding_completed: false,
   journaling_enabled: true,
+  hide_scores_until_seen: true,
   edited: false,
   status: 'open',
   can: { edit: true },
@@ -84,6 +85,7 @@ const TAKEN: Record<string, readonly string[]> = {
   'profiles.create': ['user_id'],
   'profiles.rename': ['user_id', 'username'],
   'profiles.completeOnboarding': ['user_id', 'onboarding_completed'],
+  'profiles.changeSettings': ['user_id', 'hide_scores_until_seen'],
   'follows.follow': ['user_id'],
   'follows.unfollow': ['user_id'],
 };
@@ -113,6 +115,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   },
   'invites.validate': async () => ({ code: 'SOME-CODE' }),
   'profiles.completeOnboarding': async () => ({ onboarding_completed: true }),
+  'profiles.changeSettings': async () => ({ hide_scores_until_seen: true }),
   'profiles.rename': async () => ({ username: 'ada-of-old' }),
   'verification.request': async () => ({ location: 'Aachen', work_email: 'ada@work.example' }),
   'tracking.rate': async () => ({ rating: 4 }),

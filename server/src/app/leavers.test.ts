@@ -66,6 +66,7 @@ const INPUTS: Record<string, object> = {
   'verification.setLocation': { location: 'Leeds' },
   'verification.decide': { approved: true },
   'profiles.completeOnboarding': { onboarding_completed: true },
+  'profiles.changeSettings': { hide_scores_until_seen: true },
   'profiles.rename': { username: 'ada-lovelace' },
   'movies.search': { query: 'heat' },
   'tracking.rate': { rating: 1 },

@@ -2,24 +2,26 @@ import { z } from 'zod';
 import { invalidInput } from './errors.ts';
 
 /**
- * A place in a list ordered by time and then id, newest first. The time is the database's own text with all its
+ * A place in a list ordered by time and then id, newest first; in some lists a number comes before the time. The time is the database's own text with all its
  * microseconds: rounding it would skip or repeat rows.
  */
 export interface Cursor {
   at: string;
   id: string;
+  rank?: number | undefined;
 }
 
-const Encoded = z.tuple([z.iso.datetime(), z.uuid()]);
+const Encoded = z.tuple([z.iso.datetime(), z.uuid(), z.int32().optional()]);
 
-const encode = (cursor: Cursor) => Buffer.from(JSON.stringify([cursor.at, cursor.id])).toString('base64url');
+const encode = ({ at, id, rank }: Cursor) =>
+  Buffer.from(JSON.stringify(rank === undefined ? [at, id] : [at, id, rank])).toString('base64url');
 
 /** Throws an INVALID_INPUT refusal for text that no page ever gave out. */
 export function decodeCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null;
   try {
-    const [at, id] = Encoded.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { at, id };
+    const [at, id, rank] = Encoded.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return { at, id, rank };
   } catch {
     throw invalidInput({ field: 'cursor', message: 'This cursor is not one of ours. Start from the first page.' });
   }

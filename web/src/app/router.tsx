@@ -90,6 +90,7 @@ const routeTree = root.addChildren([
   open.addChildren([
     createRoute({ ...inOpen, path: '/profile/$username', component: page('profile') }),
     createRoute({ ...inOpen, path: '/$username', component: page('profile') }),
+    createRoute({ ...inOpen, path: '/movies/$movieId', component: page('movie') }),
     createRoute({ ...inOpen, path: '/reviews/$reviewId', component: page('review') }),
     createRoute({ ...inOpen, path: '/$', component: NotFound }),
   ]),

@@ -14,3 +14,8 @@ export const average = (value: number): string => oneDecimal.format(value);
 /** "1 film", "2 films", "1,204 films" */
 export const counted = (value: number, one: string, many: string = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
+
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+
+/** 0.24 as 24% */
+export const share = (part: number): string => percent.format(part);

@@ -6,6 +6,11 @@ export const ViewerContext = createContext<string | null>(null);
 
 export const useViewerId = (): string | null => use(ViewerContext);
 
+/** Whether the member wants no scores of films that they have not watched. Set by the session, as above. */
+export const HidesScoresContext = createContext(false);
+
+export const useHidesScores = (): boolean => use(HidesScoresContext);
+
 /**
  * For what visitors see but only members do: runs the act for members, leads visitors to /auth and from there back here.
  *

@@ -34,5 +34,6 @@ export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
   ...toProfile(row),
   onboarding_completed: row.onboarding_completed,
   journaling_enabled: row.journaling_enabled,
+  hide_scores_until_seen: row.hide_scores_until_seen,
   invite_type: GivenInviteType.parse(row.invite_type),
 });

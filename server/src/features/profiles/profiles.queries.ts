@@ -11,6 +11,7 @@ const COLUMNS = [
   'selected_badge',
   'bio',
   'journaling_enabled',
+  'hide_scores_until_seen',
   'onboarding_completed',
   'invite_type',
   'follower_count',
@@ -142,6 +143,14 @@ export const setOnboarded = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .updateTable('profiles')
     .set({ onboarding_completed: true, updated_at: now })
+    .where('user_id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
+export const setHidingScores = (ctx: Context, userId: string, hide: boolean, now: string) =>
+  ctx.db
+    .updateTable('profiles')
+    .set({ hide_scores_until_seen: hide, updated_at: now })
     .where('user_id', '=', userId)
     .returning(COLUMNS)
     .executeTakeFirst();

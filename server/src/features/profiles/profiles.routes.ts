@@ -1,7 +1,14 @@
 import { profilesContract } from '@halfstar/contract/profiles/profiles.contract';
 import { room } from '#platform/http/room.ts';
 import { demandMemberSelf, demandSelf } from './profiles.policy.ts';
-import { completeOnboarding, createProfile, ownProfile, profileByUsername, rename } from './profiles.service.ts';
+import {
+  completeOnboarding,
+  createProfile,
+  hideScoresUntilSeen,
+  ownProfile,
+  profileByUsername,
+  rename,
+} from './profiles.service.ts';
 
 const profiles = room(profilesContract);
 
@@ -16,6 +23,10 @@ export const profilesRoutes = {
 
   completeOnboarding: profiles.completeOnboarding.handler(({ context, input }) =>
     completeOnboarding(context, demandMemberSelf(context.viewer, input.user_id).userId),
+  ),
+
+  changeSettings: profiles.changeSettings.handler(({ context, input }) =>
+    hideScoresUntilSeen(context, demandMemberSelf(context.viewer, input.user_id).userId, input.hide_scores_until_seen),
   ),
 
   rename: profiles.rename.handler(({ context, input }) =>

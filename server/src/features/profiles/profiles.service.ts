@@ -138,6 +138,16 @@ export async function completeOnboarding(ctx: Context, userId: string): Promise<
   });
 }
 
+/** Whether scores stay veiled on films the member has not watched. What is veiled then, the screens decide. */
+export async function hideScoresUntilSeen(ctx: Context, userId: string, hide: boolean): Promise<OwnProfile> {
+  return atomically(ctx, async (ctx) => {
+    const row = await queries.setHidingScores(ctx, userId, hide, timestamp(ctx.clock));
+    if (row === undefined) throw notFound();
+    await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    return toOwnProfile(row);
+  });
+}
+
 /** Badge and tier of somebody who works in a cinema; what the tier was is kept for when that ends. */
 export async function giveCinemaBadge(ctx: Context, userId: string): Promise<void> {
   await queries.addCinemaBadge(ctx, userId, timestamp(ctx.clock));

@@ -49,6 +49,7 @@ test('[ACC-19] a new account has no profile until it asks for one, which is then
     tier: 'pro',
     badges: ['founders'],
     onboarding_completed: false,
+    hide_scores_until_seen: false,
     invite_type: 'founder',
     follower_count: 0,
     following_count: 0,
@@ -231,4 +232,24 @@ test('other rooms get members by id, and change counters by what was added', asy
     following_count: 0,
     review_count: 1,
   });
+});
+
+test('[MOV-13] scores are shown until one asks to have them hidden, and the setting is one’s own', async () => {
+  const gia = await world.member('gia');
+  const hal = await world.member('hal');
+  const own = () => gia.api.profiles.own({ user_id: gia.userId });
+  expect((await own()).hide_scores_until_seen).toBe(false);
+  const settle = (hide: boolean) =>
+    gia.api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: hide });
+  expect((await settle(true)).hide_scores_until_seen).toBe(true);
+  expect((await own()).hide_scores_until_seen).toBe(true);
+  await expect(
+    hal.api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: false }),
+  ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await expect(
+    world.visitor().api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: false }),
+  ).rejects.toMatchObject({ status: 401 });
+  // Nobody else learns of it.
+  expect(await hal.api.profiles.byUsername({ username: 'gia' })).not.toHaveProperty('hide_scores_until_seen');
+  expect((await settle(false)).hide_scores_until_seen).toBe(false);
 });

@@ -1,14 +1,22 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
-import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import type { Review, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import { toStars } from '@halfstar/contract/shared/rating.schema';
 import { REACTIONS, type Reaction, type ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { Selectable } from 'kysely';
 import type { Reviews } from '#platform/database/tables.ts';
+import type { Cursor } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mayEdit, mayReact, mayReadAtOnce, mayRemove } from './reviews.policy.ts';
 
 export type ReviewRow = Selectable<Reviews>;
+
+/** Where a review stands among those of its film. */
+export const placeOf = ({ created_at: at, id, rating, reaction_count }: ReviewRow, sort: ReviewSort): Cursor => ({
+  at,
+  id,
+  rank: { newest: undefined, highest: rating ?? 0, reactions: reaction_count }[sort],
+});
 
 interface ReactionCount {
   target_id: string;

@@ -1,6 +1,8 @@
+import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { Reviews } from '#platform/database/tables.ts';
 import type { Cursor } from '#platform/paging.ts';
 
 export interface ReviewText {
@@ -88,9 +90,32 @@ const newestFirst = (ctx: Context, after: Cursor | null, limit: number) =>
     .orderBy('id', 'desc')
     .limit(limit);
 
-/** Reviews of a film, newest first. Served by reviews_movie_newest_idx. */
-export const reviewsOfMovie = (ctx: Context, movieId: string, after: Cursor | null, limit: number) =>
-  newestFirst(ctx, after, limit).where('movie_id', '=', movieId).execute();
+/** What is compared before the time, highest first. */
+const RANKS = { highest: sql<number>`coalesce(rating, 0)`, reactions: sql<number>`reaction_count` };
+
+/** Reviews of a film. Served by reviews_movie_newest_idx, reviews_movie_highest_idx, reviews_movie_reactions_idx. */
+export function reviewsOfMovie(
+  ctx: Context,
+  movieId: string,
+  sort: ReviewSort,
+  after: Cursor | null,
+  limit: number,
+): Promise<Selectable<Reviews>[]> {
+  if (sort === 'newest') return newestFirst(ctx, after, limit).where('movie_id', '=', movieId).execute();
+  const rank = RANKS[sort];
+  return ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('movie_id', '=', movieId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(${rank}, created_at, id) < (${after?.rank ?? 0}, ${after?.at}, ${after?.id})`),
+    )
+    .orderBy(rank, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
 
 /** How many reviews a film has. Served by reviews_movie_newest_idx alone. */
 export async function countOfMovie(ctx: Context, movieId: string): Promise<number> {

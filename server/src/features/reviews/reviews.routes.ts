@@ -26,8 +26,8 @@ export const reviewsRoutes = {
     return {};
   }),
 
-  ofMovie: reviews.ofMovie.handler(({ context, input: { movie_id, ...page } }) =>
-    service.ofMovie(context, context.viewer, movie_id, page),
+  ofMovie: reviews.ofMovie.handler(({ context, input: { movie_id, sort, ...page } }) =>
+    service.ofMovie(context, context.viewer, { movieId: movie_id, sort }, page),
   ),
 
   ofUser: reviews.ofUser.handler(({ context, input: { user_id, ...page } }) =>

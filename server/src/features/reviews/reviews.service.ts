@@ -1,4 +1,4 @@
-import type { Review, ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
@@ -10,11 +10,11 @@ import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import { tell } from '#platform/live.ts';
-import { type Cursor, decodeCursor, toPage } from '#platform/paging.ts';
+import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { reviewPublished } from './reviews.events.ts';
 import { demandRemove } from './reviews.policy.ts';
-import { noReactions, presentReview, type ReviewRow, summarise } from './reviews.present.ts';
+import { noReactions, placeOf, presentReview, type ReviewRow, summarise } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
 
 interface PageQuery {
@@ -93,13 +93,18 @@ export async function mine(ctx: Context, member: MemberViewer, movieId: string):
 export const contentOf = async (ctx: Context, reviewId: string): Promise<string> =>
   (await demandReview(ctx, reviewId)).content;
 
-export async function ofMovie(ctx: Context, viewer: Viewer | null, movieId: string, { cursor, limit }: PageQuery) {
+export async function ofMovie(
+  ctx: Context,
+  viewer: Viewer | null,
+  { movieId, sort }: { movieId: string; sort: ReviewSort },
+  { cursor, limit }: PageQuery,
+) {
   await demandMovie(ctx, movieId);
   const [rows, total] = await Promise.all([
-    queries.reviewsOfMovie(ctx, movieId, decodeCursor(cursor), limit + 1),
+    queries.reviewsOfMovie(ctx, movieId, sort, decodeCursor(cursor), limit + 1),
     queries.countOfMovie(ctx, movieId),
   ]);
-  return { ...(await presentPage(ctx, viewer, rows, limit)), total };
+  return { ...(await presentPage(ctx, viewer, rows, limit, sort)), total };
 }
 
 export async function ofUser(ctx: Context, viewer: Viewer | null, userId: string, { cursor, limit }: PageQuery) {
@@ -142,8 +147,14 @@ export async function reactionsById(ctx: Context, viewer: Viewer | null, reviewI
   return summarise(await queries.reactionsToReviews(ctx, viewer?.userId ?? null, reviewIds));
 }
 
-async function presentPage(ctx: Context, viewer: Viewer | null, rows: readonly ReviewRow[], limit: number) {
-  const page = toPage(rows, limit, (row): Cursor => ({ at: row.created_at, id: row.id }));
+async function presentPage(
+  ctx: Context,
+  viewer: Viewer | null,
+  rows: readonly ReviewRow[],
+  limit: number,
+  sort: ReviewSort = 'newest',
+) {
+  const page = toPage(rows, limit, (row) => placeOf(row, sort));
   return { ...page, items: await presentAll(ctx, viewer, page.items) };
 }
 

@@ -2,6 +2,7 @@ import { timelineContract } from '@halfstar/contract/timeline/timeline.contract'
 import { demandMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
 import { react, unreact } from './activities.service.ts';
+import { friendsOfMovie } from './friends.service.ts';
 import { home, ofUser } from './timeline.service.ts';
 
 const timeline = room(timelineContract);
@@ -11,6 +12,10 @@ export const timelineRoutes = {
 
   ofUser: timeline.ofUser.handler(({ context, input: { user_id, ...question } }) =>
     ofUser(context, context.viewer, user_id, question),
+  ),
+
+  friendsOfMovie: timeline.friendsOfMovie.handler(({ context, input: { movie_id, ...page } }) =>
+    friendsOfMovie(context, demandMember(context.viewer), movie_id, page),
   ),
 
   react: timeline.react.handler(({ context, input }) =>

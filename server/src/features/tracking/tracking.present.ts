@@ -46,5 +46,6 @@ export const presentEntry = (row: EntryRow, listType: ListType, movie: MovieSumm
 
 const starsOf = (rating: number | null): number | null => (rating === null ? null : toStars(rating));
 
-const statusOf = (lists: readonly ListType[]): MovieStatus =>
+/** Of a film that is on these lists of a member. */
+export const statusOf = (lists: readonly ListType[]): MovieStatus =>
   (['watched', 'watchlist'] as const).find((list) => lists.includes(list)) ?? 'none';

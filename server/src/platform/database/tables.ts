@@ -256,6 +256,7 @@ export interface Profiles {
   display_name: string;
   follower_count: Generated<number>;
   following_count: Generated<number>;
+  hide_scores_until_seen: Generated<boolean>;
   invite_code: string | null;
   invite_type: string | null;
   journaling_enabled: Generated<boolean>;
@@ -302,6 +303,7 @@ export interface Reviews {
   is_spoiler: Generated<boolean>;
   movie_id: string;
   rating: number | null;
+  reaction_count: Generated<number>;
   title: Generated<string>;
   updated_at: string;
   user_id: string;

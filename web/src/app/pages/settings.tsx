@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useAuth, useMember } from '#app/session/auth-context.ts';
 import { useLeave } from '#app/session/use-leave.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
+import { HideScores } from '#features/profiles/components/HideScores.tsx';
 import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
@@ -24,6 +25,14 @@ export default function Settings() {
           <Button component={Link} to="/employee-verification" variant="default">
             Employee Verification
           </Button>
+        </SettingsItem>
+      </SettingsSection>
+      <SettingsSection name="Films">
+        <SettingsItem
+          name="Scores"
+          note="Averages, histograms and the stars of others stay veiled on films that you have not watched."
+        >
+          <HideScores profile={profile} />
         </SettingsItem>
       </SettingsSection>
       <AccountSettings email={user?.email ?? ''} admin={profile.tier === 'admin'} onSignedOut={() => void leave()} />

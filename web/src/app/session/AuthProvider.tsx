@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
 import { SlowAnswer } from '#lib/problem.ts';
 import { onTabMessage } from '#lib/tabs.ts';
-import { ViewerContext } from '#lib/viewer.ts';
+import { HidesScoresContext, ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { AuthContext, AuthTroubleContext } from './auth-context.ts';
 import { useLiveUpdates } from './live-updates.ts';
@@ -105,7 +105,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return (
     <AuthTroubleContext value={trouble}>
       <AuthContext value={auth}>
-        <ViewerContext value={userId}>{children}</ViewerContext>
+        <ViewerContext value={userId}>
+          <HidesScoresContext value={profile?.hide_scores_until_seen === true}>{children}</HidesScoresContext>
+        </ViewerContext>
       </AuthContext>
     </AuthTroubleContext>
   );

@@ -1,47 +1,70 @@
 import type { MoviePage } from '@halfstar/contract/movies/movies.schema';
-import { Modal } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconEyeOff, IconPencil } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { Backdrop } from '#features/movies/components/Backdrop.tsx';
 import { FilmFacts, SourceVote } from '#features/movies/components/FilmFacts.tsx';
-import { SourceAttribution, SourceSilence } from '#features/movies/components/FilmOverview.tsx';
+import { SourceSilence } from '#features/movies/components/FilmOverview.tsx';
 import { useOwnReview } from '#features/reviews/hooks/reviews-queries.ts';
 import { CommunityScore } from '#features/tracking/components/CommunityScore.tsx';
 import { FilmActions } from '#features/tracking/components/FilmActions.tsx';
+import { useVeil } from '#features/tracking/hooks/use-tracking.ts';
 import { useDialogs } from '#lib/dialogs.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
+import { FilmFoot } from './FilmFoot.tsx';
 import { FilmTabs } from './FilmTabs.tsx';
 import classes from './film.module.css';
 
-/** The film's dialog once the film is there. On phones the actions stand at the bottom, under the thumb. */
-export function FilmSheet({ movie }: { movie: MoviePage }) {
+/** The film's name: a dialog's title or a page's heading. `hidden`: for screen readers only. */
+export type FilmHeadingProps = { name: string; year?: number | null; hidden?: boolean };
+
+export type FilmSheetProps = { movie: MoviePage; as: 'dialog' | 'page'; Heading: ComponentType<FilmHeadingProps> };
+
+/** A film once it is there. On phones the dialog's actions stand at the bottom, under the thumb. */
+export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
   const hasBackdrop = movie.backdrop_path !== null;
+  const heading = as === 'page' ? 'h2' : 'h3';
   return (
-    <div className={classes.sheet} data-backdrop={hasBackdrop || undefined}>
+    <div className={classes.sheet} data-as={as} data-backdrop={hasBackdrop || undefined}>
       <Backdrop path={movie.backdrop_path} />
       <div className={classes.lead}>
         <span className={classes.poster}>
           <Poster movie={movie} eager decorative sizes="(min-width: 48em) 15rem, 30vw" />
         </span>
         <div className={classes.info}>
-          <Modal.Title className={classes.title}>{movie.title}</Modal.Title>
+          <Heading name={movie.title} year={movie.year} />
           <FilmFacts movie={movie} />
-          <div className={classes.scores}>
-            <CommunityScore movieId={movie.id} />
-            <SourceVote movie={movie} />
-          </div>
+          <Scores movie={movie} />
         </div>
       </div>
       <div className={classes.actions}>
-        <FilmActions movie={movie}>
+        <FilmActions movie={movie} heading={heading}>
           <ReviewAction movieId={movie.id} />
         </FilmActions>
       </div>
       <div className={classes.tabs}>
         <SourceSilence offline={movie.offline} />
-        <FilmTabs movie={movie} />
-        <SourceAttribution movie={movie} />
+        <FilmTabs movie={movie} heading={heading} />
+        <FilmFoot movie={movie} as={as} />
       </div>
+    </div>
+  );
+}
+
+/** Two scales, each saying whose it is. */
+function Scores({ movie }: { movie: MoviePage }) {
+  const veiled = useVeil(movie.id);
+  if (veiled) {
+    return (
+      <p className={classes.veiled}>
+        <IconEyeOff size={16} stroke={1.7} aria-hidden="true" /> Scores are hidden until you have seen it
+      </p>
+    );
+  }
+  return (
+    <div className={classes.scores}>
+      <CommunityScore movieId={movie.id} />
+      <SourceVote movie={movie} />
     </div>
   );
 }

@@ -2,10 +2,12 @@ import { VisuallyHidden } from '@mantine/core';
 import { Bar, PosterSkeleton, TextSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './film.module.css';
 
-/** The film's dialog on its way, in the film's own layout. */
-export function FilmSkeleton() {
+const FOUR = [0, 1, 2, 3];
+
+/** A film on its way, in the film's own layout. */
+export function FilmSkeleton({ as }: { as: 'dialog' | 'page' }) {
   return (
-    <div className={classes.sheet}>
+    <div className={classes.sheet} data-as={as}>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
       <div className={classes.lead}>
         <span className={classes.poster}>
@@ -15,10 +17,22 @@ export function FilmSkeleton() {
           <Bar width="70%" height="2rem" />
           <Bar width="45%" />
           <Bar width="30%" />
+          <Bar width="55%" />
+        </div>
+      </div>
+      <div className={classes.actions} data-waiting>
+        <Bar width="12rem" height="2rem" />
+        <div className={classes.toggles}>
+          {FOUR.map((index) => (
+            <Bar key={index} height="3.25rem" />
+          ))}
         </div>
       </div>
       <div className={classes.tabs}>
-        <TextSkeleton lines={5} />
+        <Bar width="20rem" height="2.25rem" />
+        <div className={classes.panel}>
+          <TextSkeleton lines={5} />
+        </div>
       </div>
     </div>
   );

@@ -62,14 +62,16 @@ export function SourceSilence({ offline }: { offline: boolean }) {
 
 /** What the terms of the film database ask for, where its data is shown. */
 export function SourceAttribution({ movie }: { movie: Movie }) {
-  if (movie.tmdb_id === null) return null;
+  if (movie.tmdb_id === null) {
+    return <p className={classes.attribution}>Film data from the catalogue that comes with Halfstar.</p>;
+  }
   return (
     <p className={classes.attribution}>
       Film data from{' '}
       <a href={`https://www.themoviedb.org/movie/${movie.tmdb_id}`} target="_blank" rel="noreferrer">
         TMDB
       </a>
-      . This product uses the TMDB API but is not endorsed or certified by TMDB.
+      . This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.
     </p>
   );
 }

@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { Stars } from '#ui/stars/Stars.tsx';
 import { ReviewReactions } from './ReviewReactions.tsx';
 import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
@@ -55,7 +55,7 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
       <div className={classes.body}>
         {rating === null ? null : (
           <p className={classes.stars}>
-            <Stars value={rating} size={as === 'bare' ? 16 : 18} compact />
+            <GivenStars movieId={movie.id} by={author.user_id} value={rating} size={as === 'bare' ? 16 : 18} />
             {review.is_spoiler && review.content !== null ? <span className={classes.spoiler}>Spoilers</span> : null}
           </p>
         )}

@@ -1,5 +1,5 @@
-import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Review, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
 
 const paged = {
@@ -8,12 +8,13 @@ const paged = {
 };
 const shows = ['review', 'reaction', 'profile', 'rating'] as const;
 
-/** Reviews of a film, newest first; `total` counts all of them. */
-export function useMovieReviews(movieId: string) {
+/** Reviews of a film; `total` counts all of them. In another order the ones before stay until the new ones are there. */
+export function useMovieReviews(movieId: string, sort: ReviewSort) {
   return useInfiniteQuery(
     api.reviews.ofMovie.infiniteOptions({
-      input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: 20 }),
+      input: (cursor: string | undefined) => ({ movie_id: movieId, sort, cursor, limit: 20 }),
       ...paged,
+      placeholderData: keepPreviousData,
       meta: { shows },
     }),
   );

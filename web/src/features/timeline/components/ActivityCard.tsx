@@ -3,6 +3,7 @@ import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { CommunityBadge } from '#features/tracking/components/CommunityScore.tsx';
+import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { RateControl } from '#features/tracking/components/RateControl.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
 import { client } from '#lib/api.ts';
@@ -10,7 +11,6 @@ import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
 import { useReactions } from '#ui/reactions/use-reactions.ts';
-import { Stars } from '#ui/stars/Stars.tsx';
 import { phraseOf } from '../hooks/phrase.ts';
 import classes from './timeline.module.css';
 
@@ -59,7 +59,7 @@ function Phrase({ card }: { card: Card }) {
           {stars === null ? null : (
             <>
               {' '}
-              <Stars value={stars} size={15} compact />
+              <GivenStars movieId={card.movie.id} by={card.member.user_id} value={stars} size={15} />
             </>
           )}
         </span>

@@ -14,12 +14,14 @@ import classes from './tracking.module.css';
 
 export type FilmActionsProps = {
   movie: Pick<MovieSummary, 'id' | 'title'>;
+  /** The level of its heading: h3 in a dialog, h2 on a page. */
+  heading: 'h2' | 'h3';
   /** Stands last: writing a review belongs to a room above this one. */
   children?: ReactNode;
 };
 
 /** "Your Actions" of a film: the stars, the three lists, and what the caller adds. */
-export function FilmActions({ movie, children }: FilmActionsProps) {
+export function FilmActions({ movie, heading: Heading, children }: FilmActionsProps) {
   const { tracking, error, retry } = useTracking(movie.id);
   const track = useTrackFilm(movie.id);
   const status = tracking?.status ?? 'none';
@@ -30,7 +32,7 @@ export function FilmActions({ movie, children }: FilmActionsProps) {
   return (
     <section className={classes.actions} aria-labelledby="your-actions">
       <div className={classes.actionsHead}>
-        <h3 id="your-actions">Your Actions</h3>
+        <Heading id="your-actions">Your Actions</Heading>
         <RateControl movie={movie} size={34} />
       </div>
       <div className={classes.toggles}>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { api } from '#lib/api.ts';
-import { Stars } from '#ui/stars/Stars.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { GivenStars } from './GivenStars.tsx';
 import classes from './shelf.module.css';
 
 const LENGTH = 12;
@@ -59,7 +59,9 @@ export function ListShelf({ userId, listType, title, action, empty }: ListShelfP
           {entries.map((entry) => (
             <li key={entry.id}>
               <PosterLink movie={entry.movie} sizes="8rem" />
-              {entry.rating === null ? null : <Stars value={entry.rating} size={13} compact />}
+              {entry.rating === null ? null : (
+                <GivenStars movieId={entry.movie.id} by={userId} value={entry.rating} size={13} />
+              )}
             </li>
           ))}
         </ul>

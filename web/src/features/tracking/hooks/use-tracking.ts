@@ -2,7 +2,7 @@ import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema'
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { announce, type PageEventName } from '#lib/page-events.ts';
-import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { useAsMember, useHidesScores, useViewerId } from '#lib/viewer.ts';
 import { loadTracking } from './tracking-batch.ts';
 import { changed, type TrackingChange } from './tracking-change.ts';
 
@@ -37,13 +37,19 @@ const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
   remove: ['movieListsUpdated'],
 };
 
-/** How a film stands: the server's word with the unanswered changes on top, so that a refusal takes itself back. */
-export function useTracking(movieId: string): {
+/**
+ * How a film stands: the server's word with the unanswered changes on top, so that a refusal takes itself back. The server is
+ * asked only if the answer is wanted.
+ */
+export function useTracking(
+  movieId: string,
+  wanted = true,
+): {
   tracking: MovieTracking | null;
   error: unknown;
   retry: () => void;
 } {
-  const query = useQuery(trackingQuery(movieId));
+  const query = useQuery({ ...trackingQuery(movieId), enabled: wanted });
   const pending = useMutationState({
     filters: { mutationKey: mutationKeyOf(movieId), status: 'pending' },
     select: (mutation) => mutation.state.variables as TrackingChange,
@@ -53,6 +59,13 @@ export function useTracking(movieId: string): {
     error: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
   };
+}
+
+/** Whether scores of the film stay veiled for the viewer; also until it is known that they have watched it. */
+export function useVeil(movieId: string): boolean {
+  const hides = useHidesScores();
+  const { tracking } = useTracking(movieId, hides);
+  return hides && tracking?.status !== 'watched';
 }
 
 /**

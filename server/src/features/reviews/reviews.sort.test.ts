@@ -1,0 +1,70 @@
+import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let members: MemberClient[];
+
+beforeAll(async () => {
+  world = await startWorld();
+  members = [];
+  for (const name of ['ada', 'bo', 'cy', 'di']) members.push(await world.member(name));
+});
+afterAll(() => world.stop());
+
+const review = (member: MemberClient, movie_id: string, rating: number) =>
+  member.api.reviews.publish({ movie_id, rating, title: '', content: 'It rains all night long.', is_spoiler: false });
+
+/** The authors in this order, read in pages of one. */
+async function authors(movie_id: string, sort: ReviewSort): Promise<string[]> {
+  const names: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await world.visitor().api.reviews.ofMovie({ movie_id, sort, limit: 1, ...(cursor && { cursor }) });
+    names.push(...page.items.map(({ author }) => author.username));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return names;
+}
+
+const reactionCount = async (id: string) =>
+  (await world.ctx.db.selectFrom('reviews').select('reaction_count').where('id', '=', id).executeTakeFirstOrThrow())
+    .reaction_count;
+
+test('[MOV-09] the reviews of a film come newest, highest or most reacted to first, also page by page', async () => {
+  const movie_id = await world.movie('Heat');
+  const ids: string[] = [];
+  for (const [at, rating] of [3, 4.5, 3, 1].entries()) {
+    const member = members[at];
+    if (member !== undefined) ids.push((await review(member, movie_id, rating)).id);
+    world.clock.advance({ minutes: 1 });
+  }
+  const [first = '', , , last = ''] = ids;
+  await members[1]?.api.reviews.react({ review_id: first, reaction: 'heart' });
+  await members[2]?.api.reviews.react({ review_id: first, reaction: 'fire' });
+  await members[0]?.api.reviews.react({ review_id: last, reaction: 'smile' });
+
+  expect(await authors(movie_id, 'newest')).toEqual(['di', 'cy', 'bo', 'ada']);
+  expect(await authors(movie_id, 'highest')).toEqual(['bo', 'cy', 'ada', 'di']);
+  expect(await authors(movie_id, 'reactions')).toEqual(['ada', 'di', 'cy', 'bo']);
+});
+
+test('reactions are counted however they come and go', async () => {
+  const movie_id = await world.movie('Alien');
+  const [ada, bo, cy, di] = members as [MemberClient, MemberClient, MemberClient, MemberClient];
+  const { id: review_id } = await review(ada, movie_id, 4);
+  await Promise.all([ada, bo, cy, di].map((one) => one.api.reviews.react({ review_id, reaction: 'star' })));
+  expect(await reactionCount(review_id)).toBe(4);
+  // Another one in its place is still one.
+  await bo.api.reviews.react({ review_id, reaction: 'fire' });
+  expect(await reactionCount(review_id)).toBe(4);
+  await bo.api.reviews.unreact({ review_id });
+  await bo.api.reviews.unreact({ review_id });
+  expect(await reactionCount(review_id)).toBe(3);
+  // The reactions of an account that goes for good go with it.
+  await world.ctx.db.deleteFrom('auth_users').where('id', '=', di.userId).execute();
+  expect(await reactionCount(review_id)).toBe(2);
+  await ada.api.reviews.remove({ review_id });
+  expect((await ada.api.reviews.mine({ movie_id })).review).toBe(null);
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const REVIEW = { title: 'Coffee', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+
+test('[MOV-09] Social tells how a film stands with each of the people one follows, whoever acted last first', async () => {
+  const ada = await world.member('ada');
+  const bo = await world.member('bo');
+  const cy = await world.member('cy');
+  const di = await world.member('di');
+  const eve = await world.member('eve');
+  const movie_id = await world.movie('Heat');
+  for (const friend of [bo, cy, di]) await ada.api.follows.follow({ user_id: friend.userId });
+  expect(await ada.api.timeline.friendsOfMovie({ movie_id })).toEqual({ items: [], next_cursor: null, total: 0 });
+
+  const deeds = [
+    () => cy.api.tracking.addToList({ movie_id, list_type: 'watchlist' }),
+    () => bo.api.reviews.publish({ movie_id, ...REVIEW }),
+    // Neither a stranger nor oneself is a friend.
+    () => eve.api.tracking.rate({ movie_id, rating: 1 }),
+    () => ada.api.tracking.rate({ movie_id, rating: 2 }),
+    () => di.api.tracking.rate({ movie_id, rating: 3.5 }),
+    () => cy.api.tracking.addToList({ movie_id, list_type: 'favorites' }),
+  ];
+  for (const deed of deeds) {
+    await deed();
+    world.clock.advance({ minutes: 1 });
+  }
+
+  const { items, total } = await ada.api.timeline.friendsOfMovie({ movie_id });
+  expect(total).toBe(3);
+  expect(items).toMatchObject([
+    { member: { username: 'cy' }, rating: null, status: 'watchlist', favorite: true, review_id: null },
+    { member: { username: 'di' }, rating: 3.5, status: 'watched', favorite: false, review_id: null },
+    { member: { username: 'bo' }, rating: 4, status: 'watched', favorite: false, review_id: expect.any(String) },
+  ]);
+
+  // Page by page it is the same, and every page knows how many there are.
+  const paged: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ada.api.timeline.friendsOfMovie({ movie_id, limit: 1, ...(cursor && { cursor }) });
+    expect(page.total).toBe(3);
+    paged.push(...page.items.map(({ member }) => member.username));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(paged).toEqual(['cy', 'di', 'bo']);
+
+  // What is taken back, and who is followed no more, is gone.
+  await cy.api.tracking.removeFromList({ movie_id, list_type: 'favorites' });
+  await cy.api.tracking.removeFromList({ movie_id, list_type: 'watchlist' });
+  await ada.api.follows.unfollow({ user_id: di.userId });
+  const left = await ada.api.timeline.friendsOfMovie({ movie_id });
+  expect(left.items.map(({ member }) => member.username)).toEqual(['bo']);
+});
+
+test('[MOV-09] Social is for members and for films that there are', async () => {
+  const movie_id = await world.movie('Heat');
+  await expect(world.visitor().api.timeline.friendsOfMovie({ movie_id })).rejects.toMatchObject({ status: 401 });
+  const fay = await world.member('fay');
+  const nowhere = '00000000-0000-7000-8000-000000000000';
+  await expect(fay.api.timeline.friendsOfMovie({ movie_id: nowhere })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,24 @@
+import { IconEyeOff } from '@tabler/icons-react';
+import { useViewerId } from '#lib/viewer.ts';
+import { Stars } from '#ui/stars/Stars.tsx';
+import { useVeil } from '../hooks/use-tracking.ts';
+import classes from './tracking.module.css';
+
+export type GivenStarsProps = { movieId: string; by: string; value: number; size: number };
+
+/** The stars that a member gave a film, veiled for viewers who want to see it first. One's own never are. */
+export function GivenStars({ movieId, by, value, size }: GivenStarsProps) {
+  const viewerId = useViewerId();
+  const veiled = useVeil(movieId);
+  return veiled && by !== viewerId ? <ScoreVeil size={size} /> : <Stars value={value} size={size} compact />;
+}
+
+/** Stands where a score would. */
+export function ScoreVeil({ size = 15 }: { size?: number }) {
+  return (
+    <span className={classes.veil} title="Hidden until you have seen it">
+      <IconEyeOff size={size} stroke={1.7} aria-hidden="true" />
+      <span className={classes.spoken}>Score hidden until you have seen it</span>
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import { toStars, toStored } from '@halfstar/contract/shared/rating.schema';
+import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
+import { average, counted, share } from '#lib/numbers.ts';
+import { starsInWords } from '#ui/stars/star-value.ts';
+import { useTracking, useVeil } from '../hooks/use-tracking.ts';
+import { ENOUGH_RATINGS } from './CommunityScore.tsx';
+import classes from './histogram.module.css';
+
+export type RatingHistogramProps = {
+  movieId: string;
+  /** The level of its heading: h3 in a dialog, h2 on a page. */
+  heading: 'h2' | 'h3';
+};
+
+const NO_BARS: readonly number[] = Array.from({ length: 10 }, () => 0);
+
+/** How many members gave a film ½, 1, 1½ … 5 stars, and where one's own rating stands among them. */
+export function RatingHistogram({ movieId, heading: Heading }: RatingHistogramProps) {
+  const id = useId();
+  const { tracking, error, retry } = useTracking(movieId);
+  const veiled = useVeil(movieId);
+  return (
+    <section className={classes.section} aria-labelledby={id} aria-busy={tracking === null && error === null}>
+      <Heading id={id}>Members’ ratings</Heading>
+      {error !== null ? (
+        <p className={classes.caption} role="alert">
+          The ratings could not be loaded.{' '}
+          <button type="button" className={classes.retry} onClick={retry}>
+            Try Again
+          </button>
+        </p>
+      ) : veiled && tracking !== null ? (
+        <p className={classes.veiled}>Hidden until you have seen it. Mark it as watched and the ratings show.</p>
+      ) : (
+        <Bars
+          labelledBy={id}
+          histogram={tracking?.community.histogram ?? NO_BARS}
+          mine={tracking?.rating ?? null}
+          summary={tracking === null ? '\u00a0' : summaryOf(tracking.community)}
+        />
+      )}
+    </section>
+  );
+}
+
+function summaryOf({
+  rating_average: stars,
+  rating_count: number,
+}: {
+  rating_average: number | null;
+  rating_count: number;
+}) {
+  if (stars === null) return 'No member has rated it yet';
+  if (number < ENOUGH_RATINGS) return `${counted(number, 'rating')}; the average shows from ${ENOUGH_RATINGS} on`;
+  return `${average(stars)} ★ on average, from ${counted(number, 'rating')}`;
+}
+
+type BarsProps = { labelledBy: string; histogram: readonly number[]; mine: number | null; summary: string };
+
+function Bars({ labelledBy, histogram, mine, summary }: BarsProps) {
+  const [shown, setShown] = useState<number | null>(null);
+  const total = histogram.reduce((sum, ratings) => sum + ratings, 0);
+  const most = Math.max(1, ...histogram);
+  const myBar = mine === null ? null : toStored(mine) - 1;
+  const words = histogram.map((ratings, bar) => {
+    const part = total === 0 ? '' : `, ${share(ratings / total)}`;
+    return `${starsInWords(toStars(bar + 1))}: ${counted(ratings, 'rating')}${part}${bar === myBar ? ', with yours' : ''}`;
+  });
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its bars have the focus; the keys bubble */}
+      <div role="group" aria-labelledby={labelledBy} className={classes.bars} onKeyDown={stepAmong}>
+        {histogram.map((ratings, bar) => (
+          <button
+            // oxlint-disable-next-line react/no-array-index-key -- the place is what a bar is
+            key={bar}
+            type="button"
+            className={classes.bar}
+            data-mine={bar === myBar || undefined}
+            aria-label={words[bar]}
+            onFocus={() => setShown(bar)}
+            onBlur={() => setShown(null)}
+            onPointerEnter={() => setShown(bar)}
+            onPointerLeave={() => setShown(null)}
+          >
+            <span style={{ '--part': ratings / most } as CSSProperties} />
+          </button>
+        ))}
+      </div>
+      <p className={classes.scale} aria-hidden="true">
+        <span>½ ★</span>
+        <span>5 ★</span>
+      </p>
+      {shown === null ? (
+        <p className={classes.caption}>{summary}</p>
+      ) : (
+        <p className={classes.caption} aria-hidden="true">
+          {words[shown]}
+        </p>
+      )}
+    </>
+  );
+}
+
+const STEPS: Record<string, (bars: readonly Element[], at: number) => Element | undefined> = {
+  ArrowLeft: (bars, at) => bars[at - 1],
+  ArrowRight: (bars, at) => bars[at + 1],
+  Home: (bars) => bars[0],
+  End: (bars) => bars.at(-1),
+};
+
+/** The arrows go from bar to bar too. */
+function stepAmong(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined || document.activeElement === null) return;
+  event.preventDefault();
+  const bars = [...event.currentTarget.children];
+  const next = step(bars, bars.indexOf(document.activeElement));
+  if (next instanceof HTMLElement) next.focus();
+}
