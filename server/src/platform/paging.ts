@@ -12,14 +12,22 @@ export interface Cursor {
 
 const Encoded = z.tuple([z.iso.datetime(), z.uuid()]);
 
-const encode = (cursor: Cursor) => Buffer.from(JSON.stringify([cursor.at, cursor.id])).toString('base64url');
+/** A place in a list of another order, as clients carry it around. */
+export const encodePlace = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+const encode = (cursor: Cursor) => encodePlace([cursor.at, cursor.id]);
 
 /** Throws an INVALID_INPUT refusal for text that no page ever gave out. */
 export function decodeCursor(text: string | undefined): Cursor | null {
+  const place = decodePlace(text, Encoded);
+  return place === null ? null : { at: place[0], id: place[1] };
+}
+
+/** The same for a place of another shape. */
+export function decodePlace<Place>(text: string | undefined, shape: z.ZodType<Place>): Place | null {
   if (text === undefined) return null;
   try {
-    const [at, id] = Encoded.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { at, id };
+    return shape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
     throw invalidInput({ field: 'cursor', message: 'This cursor is not one of ours. Start from the first page.' });
   }

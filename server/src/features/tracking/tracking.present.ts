@@ -44,7 +44,7 @@ export const presentEntry = (row: EntryRow, listType: ListType, movie: MovieSumm
   movie,
 });
 
-const starsOf = (rating: number | null): number | null => (rating === null ? null : toStars(rating));
+export const starsOf = (rating: number | null): number | null => (rating === null ? null : toStars(rating));
 
 const statusOf = (lists: readonly ListType[]): MovieStatus =>
   (['watched', 'watchlist'] as const).find((list) => lists.includes(list)) ?? 'none';
