@@ -33,6 +33,8 @@ export const LAYOUTS = [
   'window',
   'waves',
   'split',
+  'road',
+  'lamps',
 ] as const;
 export type PosterLayout = (typeof LAYOUTS)[number];
 
@@ -59,8 +61,22 @@ function titleSize(title: string): number {
   return Math.round(Math.max(7, Math.min(17, byWord, byLength + 2)) * 10) / 10;
 }
 
+/** Walls draw the same films over and over; so many are remembered. */
+const MAX_REMEMBERED = 2000;
+const remembered = new Map<string, PosterDrawing>();
+
 /** How a film's poster is drawn: the same film looks the same everywhere and on every machine. */
 export function drawingOf(film: { title: string; year: number | null }): PosterDrawing {
+  const key = `${film.year} ${film.title}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const drawing = draw(film);
+  remembered.set(key, drawing);
+  return drawing;
+}
+
+function draw(film: { title: string; year: number | null }): PosterDrawing {
   const seed = hash(`${film.title.toLowerCase()} ${film.year ?? ''}`);
   return {
     palette: PALETTES[seed % PALETTES.length] ?? PALETTES[0],
