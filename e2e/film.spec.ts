@@ -10,7 +10,9 @@ test('[NAV-10] each page sets its title, and its heading takes the focus when on
   await page.goto('/');
   await expect(page).toHaveTitle('Home · Halfstar');
   const pages: [link: string, heading: string, title: string][] = [
+    ['Discover', 'Discover', 'Discover · Halfstar'],
     ['Timeline', 'Timeline', 'Timeline · Halfstar'],
+    ['Movies', 'Movies', 'Movies · Halfstar'],
     ['Profile', client.username, `${client.username} (@${client.username}) · Halfstar`],
     ['Followers', 'Followers', 'Followers · Halfstar'],
     ['Reviews', 'Reviews', 'Reviews · Halfstar'],

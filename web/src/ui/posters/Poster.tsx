@@ -19,7 +19,7 @@ export type PosterProps = {
   eager?: boolean;
 };
 
-const DEFAULT_SIZES: Record<PosterSize, string> = { list: '3.5rem', card: '(min-width: 48em) 12rem, 33vw' };
+const DEFAULT_SIZES: Record<PosterSize, string> = { list: '3.5rem', card: '(min-width: 48em) 10.5rem, 31vw' };
 
 /** "Heat (1995)" */
 const nameOf = (film: Film) => (film.year === null ? film.title : `${film.title} (${film.year})`);
