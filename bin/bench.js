@@ -7,5 +7,9 @@ import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
 ensureInstalled();
 ensureBuilt();
 const [first, ...rest] = process.argv.slice(2);
-const others = ['backfill', 'walls'];
-become(others.includes(first ?? '') ? [`bench/${first}.ts`, ...rest] : ['bench/bench.ts', ...process.argv.slice(2)]);
+const others = new Map([
+  ['backfill', 'bench/backfill.ts'],
+  ['walls', 'bench/walls.ts'],
+]);
+const other = others.get(first ?? '');
+become(other === undefined ? ['bench/bench.ts', ...process.argv.slice(2)] : [other, ...rest]);

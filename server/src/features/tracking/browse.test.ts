@@ -111,12 +111,12 @@ test('[MOV-07] page after page, whatever is filtered and however sorted, each fi
   );
 }, 120_000);
 
-describe('a film on the wall', () => {
-  const first = async (client: { api: MemberClient['api'] }): Promise<WallFilm> => {
-    const { items } = await client.api.browse.films({ sort: 'rating', limit: 1 });
-    return items[0] as WallFilm;
-  };
+const first = async (client: { api: MemberClient['api'] }): Promise<WallFilm> => {
+  const { items } = await client.api.browse.films({ sort: 'rating', limit: 1 });
+  return items[0] as WallFilm;
+};
 
+describe('a film on the wall', () => {
   test('[MOV-07] says the members’ average and how it stands with the viewer', async () => {
     const film = await first(ada);
     expect(film.rating_count).toBe(5);

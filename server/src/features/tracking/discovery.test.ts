@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const listOf = (results: object[], total_pages: number) => json({ page: 1, results, total_pages, total_results: 9 });
+
 describe('without a film database', () => {
   test('[MOV-06] popular are the films that most people voted on, page by page', async () => {
     const rows = await world.ctx.db
@@ -75,8 +77,6 @@ describe('with a film database', () => {
     const options = { ...key, baseUrl: filmDatabase.baseUrl, log: createLog('silent'), timing: new FakeTiming() };
     ctx = { ...world.ctx, log: options.log, movieSource: createMovieSource(options) };
   });
-
-  const listOf = (results: object[], total_pages: number) => json({ page: 1, results, total_pages, total_results: 9 });
 
   test('[MOV-06] both are its lists, in its order and through all its pages', async () => {
     const films = Array.from({ length: 5 }, () => filmAtSource());

@@ -13,6 +13,12 @@ const TABS = [
   ['trending', 'Trending'],
 ] as const;
 
+const allOf = (tab: 'popular' | 'trending') => (
+  <Link to="/discover" search={{ tab }}>
+    {`All ${tab} movies`}
+  </Link>
+);
+
 /** What to watch next: a search, and what is popular and trending. The tab stands in the address. */
 export default function Discover() {
   const { tab = 'discover' } = useSearch({ from: '/members/discover' });
@@ -26,11 +32,6 @@ export default function Discover() {
     <Button variant="default" component={Link} to="/movies">
       Browse all movies
     </Button>
-  );
-  const all = (to: 'popular' | 'trending', words: string) => (
-    <Link to="/discover" search={{ tab: to }}>
-      {words}
-    </Link>
   );
   return (
     <>
@@ -46,8 +47,8 @@ export default function Discover() {
         <Tabs.Panel value="discover">
           <div className={classes.shelves}>
             <MovieSearchPanel onChoose={(movie) => openFilm(movie.id)} />
-            <DiscoveryShelf discovery="popular" elsewhere={elsewhere} all={all('popular', 'All popular movies')} />
-            <DiscoveryShelf discovery="trending" elsewhere={elsewhere} all={all('trending', 'All trending movies')} />
+            <DiscoveryShelf discovery="popular" elsewhere={elsewhere} all={allOf('popular')} />
+            <DiscoveryShelf discovery="trending" elsewhere={elsewhere} all={allOf('trending')} />
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="popular">
