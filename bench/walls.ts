@@ -31,7 +31,7 @@ async function storeFilms(url: string): Promise<void> {
   await client.query('drop index movies_search_words_idx');
   await client.query(
     `insert into movies (tmdb_id, title, search_title, year, runtime, genre_ids, genres, popularity, vote_count)
-     select 10000000 + n, title || ' ' || n, search_title || ' ' || n, 2100 - (2101 - year) - (n % 3), runtime,
+     select 10000000 + n, title || ' ' || n, search_title || ' ' || n, year - 1 - n % 3, runtime,
        genre_ids, genres, popularity * (n % 97) / 97, vote_count
      from generate_series(1, $1::int) n
      join (select row_number() over (order by id) - 1 as at, * from movies) film
