@@ -75,6 +75,10 @@ for (const scheme of SCHEMES) {
       const members: [string, string | RegExp][] = [
         ['/', /^Welcome/],
         ['/timeline', 'Timeline'],
+        ['/discover', 'Discover'],
+        ['/discover?tab=trending', 'Discover'],
+        ['/movies', 'Movies'],
+        ['/movies?status=watched&genre=War', 'Movies'],
         ['/profile', member.client.username],
         [`/${newcomer.client.username}`, newcomer.client.username],
         ['/followers', 'Followers'],

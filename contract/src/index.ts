@@ -11,6 +11,7 @@ import { moviesContract } from './movies/movies.contract.ts';
 import { profilesContract } from './profiles/profiles.contract.ts';
 import { reviewsContract } from './reviews/reviews.contract.ts';
 import { timelineContract } from './timeline/timeline.contract.ts';
+import { browseContract } from './tracking/browse.contract.ts';
 import { trackingContract } from './tracking/tracking.contract.ts';
 
 /** The whole API. The server implements it, the web calls it, and /api/openapi.json is written from it. */
@@ -27,6 +28,7 @@ export const contract = {
   movies: moviesContract,
   backfill: backfillContract,
   tracking: trackingContract,
+  browse: browseContract,
   reviews: reviewsContract,
   timeline: timelineContract,
 };

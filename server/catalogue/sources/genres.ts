@@ -1,4 +1,4 @@
-import { GENRES } from '../../src/features/movies/genres.service.ts';
+import { GENRES } from '@halfstar/contract/movies/genres.schema';
 
 /** What the sources call our genres. An empty list: no genre of ours says it. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {

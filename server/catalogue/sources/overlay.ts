@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { GENRES } from '@halfstar/contract/movies/genres.schema';
 import { z } from 'zod';
-import { GENRES } from '../../src/features/movies/genres.service.ts';
 import type { SourceFilm } from './film.ts';
 
 const FOLDER = new URL('../overlay/', import.meta.url);

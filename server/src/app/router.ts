@@ -13,6 +13,7 @@ import { moviesRoutes } from '#features/movies/movies.routes.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
 import { reviewsRoutes } from '#features/reviews/reviews.routes.ts';
 import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
+import { browseRoutes } from '#features/tracking/browse.routes.ts';
 import { trackingRoutes } from '#features/tracking/tracking.routes.ts';
 import type { RequestContext } from '#platform/context.ts';
 
@@ -30,6 +31,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   movies: moviesRoutes,
   backfill: backfillRoutes,
   tracking: trackingRoutes,
+  browse: browseRoutes,
   reviews: reviewsRoutes,
   timeline: timelineRoutes,
 });

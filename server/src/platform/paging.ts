@@ -13,15 +13,22 @@ export interface Cursor {
 
 const Encoded = z.tuple([z.iso.datetime(), z.uuid(), z.int32().optional()]);
 
-const encode = ({ at, id, rank }: Cursor) =>
-  Buffer.from(JSON.stringify(rank === undefined ? [at, id] : [at, id, rank])).toString('base64url');
+/** A place in a list of another order, as clients carry it around. */
+export const encodePlace = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+const encode = ({ at, id, rank }: Cursor) => encodePlace(rank === undefined ? [at, id] : [at, id, rank]);
 
 /** Throws an INVALID_INPUT refusal for text that no page ever gave out. */
 export function decodeCursor(text: string | undefined): Cursor | null {
+  const place = decodePlace(text, Encoded);
+  return place === null ? null : { at: place[0], id: place[1], rank: place[2] };
+}
+
+/** The same for a place of another shape. */
+export function decodePlace<Place>(text: string | undefined, shape: z.ZodType<Place>): Place | null {
   if (text === undefined) return null;
   try {
-    const [at, id, rank] = Encoded.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { at, id, rank };
+    return shape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
     throw invalidInput({ field: 'cursor', message: 'This cursor is not one of ours. Start from the first page.' });
   }

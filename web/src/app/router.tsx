@@ -5,9 +5,11 @@ import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
 import { Crashed } from '#ui/states/ErrorBoundary.tsx';
 import {
   authSearch,
+  discoverSearch,
   emailConfirmationSearch,
   followersSearch,
   listsSearch,
+  moviesSearch,
   onboardingSearch,
   parseSearch,
   stringifySearch,
@@ -78,6 +80,8 @@ const routeTree = root.addChildren([
   members.addChildren([
     createRoute({ ...inMembers, path: '/', component: page('home'), validateSearch: timelineSearch }),
     createRoute({ ...inMembers, path: '/timeline', component: page('timeline'), validateSearch: timelineSearch }),
+    createRoute({ ...inMembers, path: '/discover', component: page('discover'), validateSearch: discoverSearch }),
+    createRoute({ ...inMembers, path: '/movies', component: page('movies'), validateSearch: moviesSearch }),
     createRoute({ ...inMembers, path: '/profile', component: page('profile') }),
     createRoute({ ...inMembers, path: '/followers', component: page('followers'), validateSearch: followersSearch }),
     createRoute({ ...inMembers, path: '/reviews', component: page('reviews') }),

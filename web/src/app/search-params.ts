@@ -85,3 +85,17 @@ export type FollowersSearch = { tab?: FollowersTab };
 export function followersSearch({ tab }: Record<string, unknown>): FollowersSearch {
   return { tab: oneOf(FOLLOWERS_TABS, tab) };
 }
+
+/** /movies: what passes and in which order, as the page's own filter reads it. */
+export type MoviesSearch = { genre?: string; decade?: string; runtime?: string; status?: string; sort?: string };
+
+export function moviesSearch({ genre, decade, runtime, status, sort }: Record<string, unknown>): MoviesSearch {
+  return { genre: text(genre), decade: text(decade), runtime: text(runtime), status: text(status), sort: text(sort) };
+}
+
+/** /discover: which tab is open; the first when nothing is said. */
+export type DiscoverSearch = { tab?: 'popular' | 'trending' };
+
+export function discoverSearch({ tab }: Record<string, unknown>): DiscoverSearch {
+  return { tab: oneOf(['popular', 'trending'], tab) };
+}

@@ -1,5 +1,7 @@
-/** The film database's genres and ids: the vocabulary of the whole product. */
-const GENRE_IDS: Readonly<Record<string, number>> = {
+import type { Genre } from '@halfstar/contract/movies/genres.schema';
+
+/** The film database's ids of genres. */
+const GENRE_IDS: Readonly<Record<Genre, number>> = {
   Action: 28,
   Adventure: 12,
   Animation: 16,
@@ -20,13 +22,14 @@ const GENRE_IDS: Readonly<Record<string, number>> = {
   War: 10752,
   Western: 37,
 };
-const NAMES = new Map(Object.entries(GENRE_IDS).map(([name, id]) => [id, name]));
+const IDS = new Map<string, number>(Object.entries(GENRE_IDS));
+const NAMES = new Map(Array.from(IDS, ([name, id]) => [id, name]));
 
-export const GENRES: readonly string[] = Object.keys(GENRE_IDS);
+export const genreIdOf = (genre: Genre): number => GENRE_IDS[genre];
 
 /** Ids of genre names; names that are not in the vocabulary are left out. */
 export const genreIdsOf = (names: readonly string[]): number[] =>
-  names.map((name) => GENRE_IDS[name]).filter((id) => id !== undefined);
+  names.map((name) => IDS.get(name)).filter((id) => id !== undefined);
 
 /** Names of genre ids; ids that are not in the vocabulary are left out. */
 export const genreNamesOf = (ids: readonly number[]): string[] =>

@@ -44,7 +44,7 @@ export const presentEntry = (row: EntryRow, listType: ListType, movie: MovieSumm
   movie,
 });
 
-const starsOf = (rating: number | null): number | null => (rating === null ? null : toStars(rating));
+export const starsOf = (rating: number | null): number | null => (rating === null ? null : toStars(rating));
 
 /** Of a film that is on these lists of a member. */
 export const statusOf = (lists: readonly ListType[]): MovieStatus =>

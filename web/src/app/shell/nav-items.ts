@@ -1,8 +1,10 @@
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import {
   IconBookmarks,
+  IconCompass,
   IconDatabaseImport,
   IconHome,
+  IconLayoutGrid,
   IconMovie,
   IconNotes,
   IconTicket,
@@ -23,7 +25,15 @@ const LISTS: NavItem = { label: 'Lists', to: '/lists', Icon: IconBookmarks };
 
 /** The sidebar, top to bottom. A new room adds its line here. */
 export const NAV_GROUPS: readonly NavGroup[] = [
-  { name: 'Navigation', items: [HOME, TIMELINE] },
+  {
+    name: 'Navigation',
+    items: [
+      HOME,
+      { label: 'Discover', to: '/discover', Icon: IconCompass },
+      TIMELINE,
+      { label: 'Movies', to: '/movies', Icon: IconLayoutGrid },
+    ],
+  },
   {
     name: 'Personal',
     items: [

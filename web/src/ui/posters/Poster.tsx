@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { type CSSProperties, useState } from 'react';
 import { drawingOf } from './drawing.ts';
-import { type PosterSize, posterSources } from './image-host.ts';
+import { type PosterSize, posterPreview, posterSources } from './image-host.ts';
 import { PosterArt } from './PosterArt.tsx';
 import classes from './posters.module.css';
 
@@ -19,7 +19,7 @@ export type PosterProps = {
   eager?: boolean;
 };
 
-const DEFAULT_SIZES: Record<PosterSize, string> = { list: '3.5rem', card: '(min-width: 48em) 12rem, 33vw' };
+const DEFAULT_SIZES: Record<PosterSize, string> = { list: '3.5rem', card: '(min-width: 48em) 10.5rem, 31vw' };
 
 /** "Heat (1995)" */
 const nameOf = (film: Film) => (film.year === null ? film.title : `${film.title} (${film.year})`);
@@ -34,17 +34,62 @@ export function Poster({ movie, size = 'card', sizes, decorative = false, eager 
       {path === null || path === brokenPath ? (
         <DrawnPoster movie={movie} name={name} />
       ) : (
-        <img
-          {...posterSources(path, size)}
+        <Picture
+          key={path}
+          path={path}
+          size={size}
           sizes={sizes ?? DEFAULT_SIZES[size]}
-          alt={name}
+          name={name}
           loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-          className={classes.image}
-          onError={() => setBrokenPath(path)}
+          onBroken={() => setBrokenPath(path)}
         />
       )}
     </span>
+  );
+}
+
+type PictureProps = {
+  path: string;
+  size: PosterSize;
+  sizes: string;
+  name: string;
+  loading: 'eager' | 'lazy';
+  onBroken: () => void;
+};
+
+/** Comes out of a blurred preview; a thumbnail is as small as that itself, and what the browser has already is there at once. */
+function Picture({ path, size, sizes, name, loading, onBroken }: PictureProps) {
+  const [shown, setShown] = useState(false);
+  const lookOnce = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth > 0) setShown(true);
+  };
+  return (
+    <>
+      {size === 'list' || shown ? null : (
+        <img
+          src={posterPreview(path)}
+          width={92}
+          height={138}
+          alt=""
+          aria-hidden="true"
+          loading={loading}
+          decoding="async"
+          className={classes.preview}
+        />
+      )}
+      <img
+        ref={lookOnce}
+        {...posterSources(path, size)}
+        sizes={sizes}
+        alt={name}
+        loading={loading}
+        decoding="async"
+        className={classes.image}
+        data-coming={(size === 'card' && !shown) || undefined}
+        onLoad={() => setShown(true)}
+        onError={onBroken}
+      />
+    </>
   );
 }
 

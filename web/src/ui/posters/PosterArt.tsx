@@ -85,6 +85,28 @@ const ART: Record<PosterLayout, Art> = {
       <path d="M46 184 a54 54 0 0 0 108 0Z" fill="#000" opacity="0.18" />
     </>
   ),
+  road: (f) => (
+    <>
+      <path d="M0 196 H200 V300 H0Z" fill={f} opacity="0.55" />
+      <path d="M96 196 H104 L186 300 H14Z" fill={f} />
+      <path
+        d="M99 206 H101 L102 226 H98Z M97 238 H103 L105 262 H95Z M94 276 H106 L108 300 H92Z"
+        fill="#000"
+        opacity="0.2"
+      />
+    </>
+  ),
+  lamps: (f) => (
+    <g fill={f}>
+      {[0, 1, 2].map((lamp) => (
+        <g key={lamp} transform={`translate(${38 + lamp * 62} ${lamp * 22})`}>
+          <rect x="-2" y="128" width="4" height="50" opacity="0.7" />
+          <path d="M-24 206 A24 28 0 0 1 24 206Z" />
+          <path d="M-24 206 H24 L50 300 H-50Z" opacity="0.35" />
+        </g>
+      ))}
+    </g>
+  ),
 };
 
 /** The picture of a drawn poster, without letters. */

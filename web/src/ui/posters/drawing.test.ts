@@ -27,7 +27,16 @@ test('any title gets type of a size that a poster can hold', () => {
   );
 });
 
-test('a shelf of films uses every palette and every layout', () => {
+test('[MOV-05] there are at least twelve layouts and twelve palettes, none like another', () => {
+  expect(new Set(LAYOUTS).size).toBeGreaterThanOrEqual(12);
+  expect(new Set(PALETTES.map(({ ground, figure }) => `${ground} ${figure}`)).size).toBeGreaterThanOrEqual(12);
+});
+
+test('[MOV-05] a drawing is worked out once for a film', () => {
+  expect(drawingOf({ title: 'Heat', year: 1995 })).toBe(drawingOf({ title: 'Heat', year: 1995 }));
+});
+
+test('[MOV-05] a shelf of films uses every palette and every layout', () => {
   const drawings = Array.from({ length: 600 }, (_, index) =>
     drawingOf({ title: `Film ${index}`, year: 1930 + (index % 90) }),
   );

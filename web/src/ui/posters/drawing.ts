@@ -33,6 +33,8 @@ export const LAYOUTS = [
   'window',
   'waves',
   'split',
+  'road',
+  'lamps',
 ] as const;
 export type PosterLayout = (typeof LAYOUTS)[number];
 
@@ -51,16 +53,38 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Type as large as the title allows. Fraunces at this weight is about 0.56 em a letter. */
+/** Fraunces at this weight, in the wide cut that small type gets: about so many em a letter. */
+function letterWidth(letter: string): number {
+  if (/[mwMWQ@&—]/u.test(letter)) return 0.95;
+  if (/[iljtfrI1.,:;!'’ ]/u.test(letter)) return 0.44;
+  if (/[\p{Lu}\p{Lo}]/u.test(letter)) return 0.78;
+  return 0.62;
+}
+
+/** Type as large as the title allows without breaking a word. */
 function titleSize(title: string): number {
-  const longest = Math.max(...title.split(/[\s-]+/u).map((word) => [...word].length), 1);
-  const byWord = 84 / (longest * 0.58);
+  const widths = title.split(/[\s-]+/u).map((word) => [...word].reduce((sum, letter) => sum + letterWidth(letter), 0));
+  const byWord = 84 / Math.max(...widths, 1);
   const byLength = 62 / Math.sqrt(Math.max(1, [...title].length));
   return Math.round(Math.max(7, Math.min(17, byWord, byLength + 2)) * 10) / 10;
 }
 
+/** Walls draw the same films over and over; so many are remembered. */
+const MAX_REMEMBERED = 2000;
+const remembered = new Map<string, PosterDrawing>();
+
 /** How a film's poster is drawn: the same film looks the same everywhere and on every machine. */
 export function drawingOf(film: { title: string; year: number | null }): PosterDrawing {
+  const key = `${film.year} ${film.title}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const drawing = draw(film);
+  remembered.set(key, drawing);
+  return drawing;
+}
+
+function draw(film: { title: string; year: number | null }): PosterDrawing {
   const seed = hash(`${film.title.toLowerCase()} ${film.year ?? ''}`);
   return {
     palette: PALETTES[seed % PALETTES.length] ?? PALETTES[0],

@@ -22,3 +22,6 @@ export function posterSources(
     height: Math.round(width * 1.5),
   };
 }
+
+/** A few kilobytes that say what the poster will look like, shown blurred until it is there. */
+export const posterPreview = (path: string): string => posterUrl(path, 92);

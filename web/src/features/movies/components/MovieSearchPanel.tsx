@@ -44,7 +44,7 @@ export function MovieSearchPanel({ onChoose }: { onChoose: (movie: MovieSearchRe
         rightSectionPointerEvents="all"
       />
       <p id={status} role="status" className={classes.status}>
-        {statusOf(search)}
+        {text.trim() === '' ? '' : statusOf(search)}
       </p>
       <Results search={search} onChoose={onChoose} onClear={clear} />
     </div>

@@ -1,0 +1,162 @@
+// npm run bench -- walls [films]: how long pages of /movies take with so many films stored (500,000), beside the plain
+// catalogue's layout shift and largest paint in a slow browser (4 × slower, 1.6 Mbit/s, 150 ms away).
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import pg from 'pg';
+import { ensureBrowser } from '../bin/browser.js';
+import { joinAs } from '../scripts/support/people.ts';
+import { freePort, launch } from '../scripts/support/server-process.ts';
+import { startEngine } from '../server/src/platform/engine/engine.ts';
+import type { MemberClient } from '../server/test/client.ts';
+import { fillCommunity } from './community.ts';
+
+const FILMS = Number(process.argv[2] ?? 500_000);
+const TRIES = 9;
+const SECRET = 'a secret that only this bench knows, long enough';
+/** How long the page is watched after the network has been quiet. */
+const WATCHED_MS = 2000;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const folder = mkdtempSync(join(tmpdir(), 'halfstar-walls-'));
+// PostgreSQL runs as another user when we are root and must be able to enter.
+chmodSync(folder, 0o755);
+
+/** Films like those of the catalogue, as far as filters and orders see them, each some years and votes apart. */
+async function storeFilms(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // No wall asks it, and it takes most of the time.
+  await client.query('drop index movies_search_words_idx');
+  await client.query(
+    `insert into movies (tmdb_id, title, search_title, year, runtime, genre_ids, genres, popularity, vote_count)
+     select 10000000 + n, title || ' ' || n, search_title || ' ' || n, year - 1 - n % 3, runtime,
+       genre_ids, genres, popularity * (n % 97) / 97, vote_count
+     from generate_series(1, $1::int) n
+     join (select row_number() over (order by id) - 1 as at, * from movies) film
+       on film.at = n % (select count(*) from movies)`,
+    [FILMS],
+  );
+  await client.query('vacuum (analyze)');
+  await client.end();
+}
+
+const WALLS = [
+  {},
+  { sort: 'title' },
+  { sort: 'year' },
+  { sort: 'rating' },
+  { genre: 'Drama' },
+  { genre: 'Western', sort: 'title' },
+  { decade: 1910, sort: 'title' },
+  { genre: 'Western', decade: 1920, runtime: '150-up' },
+  { genre: 'TV Movie', runtime: 'under-90', sort: 'year' },
+  { genre: 'War', sort: 'rating' },
+  { status: 'watched', sort: 'title' },
+  { status: 'none', decade: 1990 },
+  { status: 'watchlist', genre: 'Horror', sort: 'rating' },
+] as const;
+
+async function timed(work: () => Promise<unknown>): Promise<string> {
+  const times: number[] = [];
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  return `${sorted[Math.floor(TRIES / 2)]?.toFixed(1).padStart(8)} ms${sorted.at(-1)?.toFixed(1).padStart(9)} ms`;
+}
+
+async function measureCalls({ api }: MemberClient): Promise<void> {
+  print(`\n${`36 of ${FILMS.toLocaleString('en')} films, with the request`.padEnd(64)}  median     slowest`);
+  for (const wall of WALLS) {
+    print(`${JSON.stringify(wall).padEnd(64)}${await timed(() => api.browse.films({ ...wall, limit: 36 }))}`);
+  }
+  let cursor: string | undefined;
+  for (let page = 0; page < 40; page += 1) cursor = (await api.browse.films({ limit: 50, cursor })).next_cursor ?? '';
+  print(`${'the 41st page'.padEnd(64)}${await timed(() => api.browse.films({ limit: 36, cursor }))}`);
+  print(`${'popular'.padEnd(64)}${await timed(() => api.browse.popular({ limit: 8 }))}`);
+  print(`${'trending'.padEnd(64)}${await timed(() => api.browse.trending({ limit: 8 }))}`);
+}
+
+interface Vitals {
+  shift: number;
+  largest: number;
+}
+
+/** Runs in the page, before anything of it does. */
+const WATCH = `
+  window.vitals = { shift: 0, largest: 0 };
+  const watch = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  watch('layout-shift', ({ value }) => { window.vitals.shift += value; });
+  watch('largest-contentful-paint', ({ startTime }) => { window.vitals.largest = startTime; });`;
+
+/** What a browser says of a page from its first moment on. */
+async function vitalsOf(page: Page, address: string): Promise<Vitals> {
+  await page.addInitScript(WATCH);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await devtools.send('Network.enable');
+  const bytesPerSecond = 1_600_000 / 8;
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 });
+  await page.locator('main li a').first().waitFor();
+  await page.waitForTimeout(WATCHED_MS);
+  return page.evaluate<Vitals>('window.vitals');
+}
+
+async function measurePages(origin: string, cookies: string): Promise<void> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...sandbox, '--disable-gpu', '--disable-background-networking'],
+  });
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    for (const path of ['/movies', '/discover']) {
+      const context = await browser.newContext({ viewport });
+      const pairs = cookies.split('; ').map((pair) => pair.split(/=(.*)/s));
+      await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })));
+      const { shift, largest } = await vitalsOf(await context.newPage(), `${origin}${path}`);
+      const size = `${viewport.width} × ${viewport.height}`;
+      print(
+        `${`${path} at ${size}, empty cache`.padEnd(44)}shift ${shift.toFixed(4)}   largest paint ${largest.toFixed(0)} ms`,
+      );
+      await context.close();
+    }
+  }
+  await browser.close();
+}
+
+const engine = await startEngine({ dataDir: join(folder, 'postgres') });
+const server = await launch({
+  dataDir: folder,
+  port: await freePort(),
+  env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent' },
+});
+try {
+  if (server.adminInvite === null) throw new Error('no admin invite');
+  const reader = await joinAs(server.origin, 'reader', server.adminInvite);
+  await fillCommunity(engine.url, { members: 2000, followees: 5, cards: 60_000 });
+  await measurePages(server.origin, reader.cookies);
+  const { items } = await reader.api.browse.films({ limit: 50 });
+  for (const [index, { id }] of items.entries()) {
+    await reader.api.tracking.addToList({ movie_id: id, list_type: index % 3 === 0 ? 'watched' : 'watchlist' });
+  }
+  await storeFilms(engine.url);
+  await measureCalls(reader);
+} finally {
+  await server.stop();
+  await engine.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { call } from '../shared/procedure.ts';
+import { BrowseFilter, DiscoveryPage, WallFilm } from './browse.schema.ts';
+
+const tags = ['Movies'];
+
+export const browseContract = {
+  films: call
+    .route({ method: 'GET', path: '/movies', tags, summary: 'All films, filtered and sorted' })
+    .input(BrowseFilter.extend(pageQuery).prefault({}))
+    .output(pageOf(WallFilm)),
+  popular: call
+    .route({ method: 'GET', path: '/movies/popular', tags, summary: 'The films most people know' })
+    .input(z.strictObject(pageQuery).prefault({}))
+    .output(DiscoveryPage),
+  trending: call
+    .route({
+      method: 'GET',
+      path: '/movies/trending',
+      tags,
+      summary: 'The films of the last seven days',
+      description: 'As the film database says; without one, what members rated and listed.',
+    })
+    .input(z.strictObject(pageQuery).prefault({}))
+    .output(DiscoveryPage),
+};

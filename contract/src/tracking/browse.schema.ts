@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Genre } from '../movies/genres.schema.ts';
+import { MovieSummary } from '../movies/movies.schema.ts';
+import { pageOf } from '../shared/page.schema.ts';
+import { Stars } from '../shared/rating.schema.ts';
+import { MovieStatus } from './tracking.schema.ts';
+
+export const FIRST_DECADE = 1870;
+
+export const RUNTIMES = ['under-90', '90-119', '120-149', '150-up'] as const;
+export const Runtime = z.enum(RUNTIMES).meta({ description: 'Minutes, both ends included.' });
+export type Runtime = z.infer<typeof Runtime>;
+
+export const STATUSES = ['watched', 'watchlist', 'none'] as const;
+
+export const SORTS = ['popularity', 'title', 'year', 'rating'] as const;
+export const Sort = z.enum(SORTS).meta({
+  description:
+    'popularity: best known first. title: from A to Z, without the leading article. year: newest first. rating: by the members’ average, which counts from five ratings on; after those the most rated, then the best known.',
+});
+export type Sort = z.infer<typeof Sort>;
+
+export const BrowseFilter = z.strictObject({
+  genre: Genre.optional(),
+  decade: z.coerce
+    .number()
+    .int()
+    .min(FIRST_DECADE)
+    .max(2100)
+    .multipleOf(10)
+    .optional()
+    .meta({ description: 'Its first year: 1990 is 1990 to 1999.' }),
+  runtime: Runtime.optional(),
+  status: MovieStatus.optional().meta({ description: 'Where the film stands with the viewer.' }),
+  sort: Sort.default('popularity'),
+});
+export type BrowseFilter = z.infer<typeof BrowseFilter>;
+
+/** A film on a wall of films: how it stands with the viewer, and what members think of it. */
+export const WallFilm = MovieSummary.extend({
+  rating: Stars.nullable().meta({ description: "The viewer's." }),
+  status: MovieStatus,
+  rating_average: z.number().nullable().meta({ description: 'In stars, null without ratings.' }),
+  rating_count: z.number().int(),
+});
+export type WallFilm = z.infer<typeof WallFilm>;
+
+export const DISCOVERIES = ['popular', 'trending'] as const;
+export type Discovery = (typeof DISCOVERIES)[number];
+
+export const DiscoveryPage = pageOf(WallFilm).extend({
+  offline: z.boolean().meta({
+    description: 'True when the film database did not answer and this is what was known before.',
+  }),
+});
+export type DiscoveryPage = z.infer<typeof DiscoveryPage>;

@@ -1,0 +1,17 @@
+import type { WallFilm } from '@halfstar/contract/tracking/browse.schema';
+import type { WallRow } from './browse.queries.ts';
+import { presentCommunity, starsOf } from './tracking.present.ts';
+
+export function presentWallFilm(row: WallRow): WallFilm {
+  const { rating_average, rating_count } = presentCommunity({ ...row, histogram: null });
+  return {
+    id: row.id,
+    title: row.title,
+    year: row.year,
+    poster_path: row.poster_path,
+    rating: starsOf(row.rating),
+    status: row.status,
+    rating_average,
+    rating_count,
+  };
+}

@@ -1,0 +1,188 @@
+import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+
+export interface Filters {
+  genreId: number | null;
+  /** First and last year. */
+  years: readonly [number, number] | null;
+  /** Fewest and most minutes. */
+  minutes: readonly [number, number] | null;
+  status: MovieStatus | null;
+}
+
+export interface WallRow {
+  id: string;
+  title: string;
+  year: number | null;
+  poster_path: string | null;
+  rating: number | null;
+  status: MovieStatus;
+  rating_count: number | null;
+  rating_sum: number | null;
+}
+
+/** A row and where it stands in the order that was asked for. */
+export type PlacedRow = WallRow & { key: number | string; second: number };
+
+const listed = (userId: string | null, list: 'watched' | 'watchlist') => sql<boolean>`exists (
+  select from movie_lists entry
+  where entry.user_id = ${userId}::uuid and entry.movie_id = m.id and entry.list_type = ${sql.lit(list)})`;
+
+const WANTED: Record<MovieStatus, (userId: string | null) => RawBuilder<boolean>> = {
+  watched: (userId) => listed(userId, 'watched'),
+  watchlist: (userId) => listed(userId, 'watchlist'),
+  none: (userId) => sql`not ${listed(userId, 'watched')} and not ${listed(userId, 'watchlist')}`,
+};
+
+/** Only what is asked for stands in the statement, so that the planner knows what it has to do. */
+function passing({ genreId, years, minutes, status }: Filters, userId: string | null): RawBuilder<unknown> {
+  const conditions = [sql`not m.adult`];
+  if (genreId !== null) conditions.push(sql`m.genre_ids @> array[${genreId}::int]`);
+  if (years !== null) conditions.push(sql`coalesce(m.year, 0) between ${years[0]} and ${years[1]}`);
+  if (minutes !== null) conditions.push(sql`m.runtime between ${minutes[0]} and ${minutes[1]}`);
+  if (status !== null) conditions.push(WANTED[status](userId));
+  return sql.join(conditions, sql` and `);
+}
+
+/** What a wall says of each of these films. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry. */
+const said = (userId: string | null) => sql`
+  m.id, m.title, m.year, m.poster_path, mine.rating, total.rating_count, total.rating_sum,
+  case
+    when ${listed(userId, 'watched')} then 'watched' when ${listed(userId, 'watchlist')} then 'watchlist' else 'none'
+  end as status`;
+
+const joined = (userId: string | null) => sql`
+  join movies m on m.id = place.id
+  left join ratings mine on mine.user_id = ${userId}::uuid and mine.movie_id = m.id
+  left join movie_rating_totals total on total.movie_id = m.id`;
+
+export interface Place {
+  key: number | string;
+  second: number;
+  id: string;
+}
+
+export interface WallQuestion {
+  userId: string | null;
+  filters: Filters;
+  after: Place | null;
+  limit: number;
+}
+
+const ORDERS = {
+  popularity: { key: sql`m.popularity`, type: sql`real`, before: sql`<`, way: sql`desc` },
+  year: { key: sql`coalesce(m.year, 0)`, type: sql`integer`, before: sql`<`, way: sql`desc` },
+  title: { key: sql`left(m.search_title, 60) collate "C"`, type: sql`text`, before: sql`>`, way: sql`asc` },
+} as const;
+
+/**
+ * A page of a wall of films and one row more. Served by movies_wall_popular_idx, movies_wall_year_idx and
+ * movies_wall_title_idx, for what few films pass by movies_genres_idx, movies_wall_year_idx and movie_lists_newest_idx.
+ */
+export async function filmsInOrder(
+  db: Db,
+  sort: keyof typeof ORDERS,
+  { userId, filters, after, limit }: WallQuestion,
+): Promise<PlacedRow[]> {
+  const { key, type, before, way } = ORDERS[sort];
+  const further = after === null ? sql`` : sql`and (${key}, m.id) ${before} (${after.key}::${type}, ${after.id}::uuid)`;
+  const { rows } = await sql<PlacedRow>`
+    select ${said(userId)}, place.key, 0 as second
+    from (
+      select m.id, ${key} as key from movies m
+      where ${passing(filters, userId)} ${further}
+      order by ${key} ${way}, m.id ${way}
+      limit ${limit + 1}
+    ) place ${joined(userId)}
+    order by place.key ${way}, place.id ${way}`.execute(db);
+  return rows;
+}
+
+/** The key of films that nobody rated. */
+const UNRATED = -1;
+
+const STANDING = sql`case when t.rating_count >= 5 then t.rating_sum::float8 / t.rating_count else 0 end`;
+
+/**
+ * The same by the members' average: films with enough ratings first, then those with some by their number, then the others by
+ * how well they are known. Served by movie_rating_totals_standing_idx, movies_pkey, movies_wall_popular_idx,
+ * movie_rating_totals_pkey.
+ */
+export async function filmsByRating(db: Db, { userId, filters, after, limit }: WallQuestion): Promise<PlacedRow[]> {
+  const pass = passing(filters, userId);
+  const amongUnrated = after !== null && after.key === UNRATED;
+  const furtherRated =
+    after === null
+      ? sql``
+      : sql`and (${STANDING}, t.rating_count, t.movie_id) < (${after.key}::float8, ${Math.floor(after.second)}::int, ${after.id}::uuid)`;
+  const rated = sql`(
+    select m.id, ${STANDING} as key, t.rating_count::float8 as second
+    from movie_rating_totals t join movies m on m.id = t.movie_id
+    where t.rating_count > 0 and ${pass} ${furtherRated}
+    order by ${STANDING} desc, t.rating_count desc, t.movie_id desc
+    limit ${limit + 1}
+  ) union all `;
+  const furtherUnrated = amongUnrated
+    ? sql`and (m.popularity, m.id) < (${after.second}::real, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<PlacedRow>`
+    select ${said(userId)}, place.key, place.second
+    from (
+      select * from (${amongUnrated ? sql`` : rated}(
+        select m.id, ${UNRATED}::float8 as key, m.popularity::float8 as second from movies m
+        where ${pass} ${furtherUnrated}
+          and not exists (select from movie_rating_totals t where t.movie_id = m.id and t.rating_count > 0)
+        order by m.popularity desc, m.id desc
+        limit ${limit + 1}
+      )) both_kinds
+      order by key desc, second desc, id desc
+      limit ${limit + 1}
+    ) place ${joined(userId)}
+    order by place.key desc, place.second desc, place.id desc`.execute(db);
+  return rows;
+}
+
+/**
+ * The films with which most members did something since then: rated them or put them on a list. Then the better known ones.
+ * Served by ratings_recent_idx, movie_lists_recent_idx, movies_pkey.
+ */
+export async function filmsOfLately(
+  db: Db,
+  since: string,
+  { userId, after, limit }: Omit<WallQuestion, 'filters'>,
+): Promise<PlacedRow[]> {
+  const further =
+    after === null
+      ? sql``
+      : sql`and (acts.members, m.popularity, m.id) < (${after.key}::bigint, ${after.second}::real, ${after.id}::uuid)`;
+  const { rows } = await sql<PlacedRow>`
+    with acts as (
+      select movie_id, count(*) as members from (
+        select movie_id, user_id from ratings where updated_at > ${since}
+        union
+        select movie_id, user_id from movie_lists where created_at > ${since}
+      ) one_each
+      group by movie_id
+    )
+    select ${said(userId)}, place.key, place.second
+    from (
+      select m.id, acts.members as key, m.popularity as second
+      from acts join movies m on m.id = acts.movie_id
+      where not m.adult ${further}
+      order by acts.members desc, m.popularity desc, m.id desc
+      limit ${limit + 1}
+    ) place ${joined(userId)}
+    order by place.key desc, place.second desc, place.id desc`.execute(db);
+  return rows;
+}
+
+/** These films in this order, without those that do not exist and adult ones. Served by movies_pkey. */
+export async function filmsByIds(db: Db, userId: string | null, ids: readonly string[]): Promise<WallRow[]> {
+  const { rows } = await sql<WallRow>`
+    select ${said(userId)}
+    from unnest(${ids}::uuid[]) with ordinality as place (id, turn) ${joined(userId)}
+    where not m.adult
+    order by place.turn`.execute(db);
+  return rows;
+}

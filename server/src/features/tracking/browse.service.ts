@@ -1,0 +1,81 @@
+import type { BrowseFilter, Runtime, WallFilm } from '@halfstar/contract/tracking/browse.schema';
+import { z } from 'zod';
+import { genreIdOf } from '#features/movies/genres.service.ts';
+import type { Context } from '#platform/context.ts';
+import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { presentWallFilm } from './browse.present.ts';
+import * as queries from './browse.queries.ts';
+
+const LONGEST = 32_767;
+const MINUTES: Record<Runtime, readonly [number, number]> = {
+  'under-90': [1, 89],
+  '90-119': [90, 119],
+  '120-149': [120, 149],
+  '150-up': [150, LONGEST],
+};
+
+const whole = z.number().int().min(0).max(2_147_483_647);
+const popularity = z.number().min(0).max(1_000_000);
+const text = z
+  .string()
+  .max(240)
+  .refine((title) => !title.includes('\0'));
+const none = z.literal(0);
+/** The order belongs to a place: one of another order is refused. */
+const PLACES = {
+  popularity: z.tuple([z.literal('popularity'), popularity, none, z.uuid()]),
+  year: z.tuple([z.literal('year'), whole, none, z.uuid()]),
+  title: z.tuple([z.literal('title'), text, none, z.uuid()]),
+  rating: z.tuple([z.literal('rating'), z.number().min(-1).max(10), whole.or(popularity), z.uuid()]),
+  lately: z.tuple([z.literal('lately'), whole, popularity, z.uuid()]),
+};
+
+type Order = keyof typeof PLACES;
+
+export function placeOf(order: Order, cursor: string | undefined): queries.Place | null {
+  const place = decodePlace<[Order, number | string, number, string]>(cursor, PLACES[order]);
+  return place === null ? null : { key: place[1], second: place[2], id: place[3] };
+}
+
+/** Cuts the row too many off. */
+export function wallPage(order: Order, rows: readonly queries.PlacedRow[], limit: number) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    items: shown.map(presentWallFilm),
+    next_cursor: more ? encodePlace([order, last.key, last.second, last.id]) : null,
+  };
+}
+
+/** A page of all films that pass. @param userId whose stars and lists are meant; null: a visitor, who has none */
+export async function films(
+  ctx: Context,
+  userId: string | null,
+  {
+    genre,
+    decade,
+    runtime,
+    status,
+    sort,
+    cursor,
+    limit,
+  }: BrowseFilter & { cursor?: string | undefined; limit: number },
+): Promise<{ items: WallFilm[]; next_cursor: string | null }> {
+  const question = {
+    userId,
+    filters: {
+      genreId: genre === undefined ? null : genreIdOf(genre),
+      years: decade === undefined ? null : ([decade, decade + 9] as const),
+      minutes: runtime === undefined ? null : MINUTES[runtime],
+      status: status ?? null,
+    },
+    after: placeOf(sort, cursor),
+    limit,
+  };
+  const rows =
+    sort === 'rating'
+      ? await queries.filmsByRating(ctx.db, question)
+      : await queries.filmsInOrder(ctx.db, sort, question);
+  return wallPage(sort, rows, limit);
+}

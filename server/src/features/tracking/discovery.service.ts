@@ -1,0 +1,54 @@
+import type { Discovery, DiscoveryPage } from '@halfstar/contract/tracking/browse.schema';
+import { z } from 'zod';
+import { listedAtSource } from '#features/movies/lists.service.ts';
+import { hoursFromNow } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { presentWallFilm } from './browse.present.ts';
+import * as queries from './browse.queries.ts';
+import { placeOf, wallPage } from './browse.service.ts';
+
+const LATELY_HOURS = 7 * 24;
+const EVERY_FILM: queries.Filters = { genreId: null, years: null, minutes: null, status: null };
+
+/** In the source's list: its page, and how many films of that page were shown. Else in what is stored. */
+const AtSource = z.tuple([z.literal('source'), z.number().int().min(1).max(1000), z.number().int().min(0).max(100)]);
+const AnyPlace = AtSource.or(z.tuple([z.enum(['popularity', 'lately'])], z.unknown()));
+
+interface Asked {
+  userId: string | null;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/**
+ * Popular and trending films as the source lists them; without a source, or when it says nothing at all, of what is stored:
+ * popular by votes, trending by what members did in the last seven days.
+ */
+export async function discover(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
+  const place = decodePlace(asked.cursor, AnyPlace);
+  if (place !== null && place[0] !== 'source') return { ...(await stored(ctx, discovery, asked)), offline: false };
+  const [, page, shown] = place ?? ['source', 1, 0];
+  const list = await listedAtSource(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
+  if (list === null || (list.ids.length === 0 && page === 1)) {
+    return { ...(await stored(ctx, discovery, { ...asked, cursor: undefined })), offline: list?.offline === true };
+  }
+  const end = shown + asked.limit;
+  const rows = await queries.filmsByIds(ctx.db, asked.userId, list.ids.slice(shown, end));
+  const next = end < list.ids.length ? ['source', page, end] : list.hasMore ? ['source', page + 1, 0] : null;
+  return {
+    items: rows.map(presentWallFilm),
+    next_cursor: next === null ? null : encodePlace(next),
+    offline: list.offline,
+  };
+}
+
+async function stored(ctx: Context, discovery: Discovery, { userId, cursor, limit }: Asked) {
+  if (discovery === 'popular') {
+    const question = { userId, filters: EVERY_FILM, after: placeOf('popularity', cursor), limit };
+    return wallPage('popularity', await queries.filmsInOrder(ctx.db, 'popularity', question), limit);
+  }
+  const since = hoursFromNow(ctx.clock, -LATELY_HOURS);
+  const question = { userId, after: placeOf('lately', cursor), limit };
+  return wallPage('lately', await queries.filmsOfLately(ctx.db, since, question), limit);
+}

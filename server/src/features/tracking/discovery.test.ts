@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMovieSource } from '#features/movies/tmdb.service.ts';
+import type { Context } from '#platform/context.ts';
+import { createLog } from '#platform/log.ts';
+import type { MemberClient } from '#test/client.ts';
+import { FakeTiming, type FilmDatabase, filmAtSource, html, json, startFilmDatabase } from '#test/film-database.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { discover } from './discovery.service.ts';
+
+let world: World;
+let ada: MemberClient;
+let bo: MemberClient;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  bo = await world.member('bo');
+});
+afterAll(() => world.stop());
+
+const listOf = (results: object[], total_pages: number) => json({ page: 1, results, total_pages, total_results: 9 });
+
+describe('without a film database', () => {
+  test('[MOV-06] popular are the films that most people voted on, page by page', async () => {
+    const rows = await world.ctx.db
+      .selectFrom('movies')
+      .select('id')
+      .where('adult', '=', false)
+      .orderBy('popularity', 'desc')
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute();
+    const first = await ada.api.browse.popular({ limit: 8 });
+    const second = await ada.api.browse.popular({ limit: 12, cursor: first.next_cursor ?? undefined });
+    expect([...first.items, ...second.items].map((film) => film.id)).toEqual(rows.map((row) => row.id));
+    expect(first.offline).toBe(false);
+  });
+
+  test('[MOV-06] trending is nothing where nobody did anything for seven days', async () => {
+    expect(await ada.api.browse.trending({})).toEqual({ items: [], next_cursor: null, offline: false });
+  });
+
+  test('[MOV-06] trending are the films of most members in the last seven days, each member counted once', async () => {
+    const [heat, alien, up] = await Promise.all(['Heat', 'Alien', 'Up'].map((title) => world.movie(title)));
+    await bo.api.tracking.rate({ movie_id: up ?? '', rating: 4 });
+    world.clock.advance({ hours: 4 * 24 });
+    await ada.api.tracking.rate({ movie_id: heat ?? '', rating: 5 });
+    await ada.api.tracking.addToList({ movie_id: heat ?? '', list_type: 'favorites' });
+    await ada.api.tracking.addToList({ movie_id: alien ?? '', list_type: 'watchlist' });
+    await bo.api.tracking.addToList({ movie_id: alien ?? '', list_type: 'watchlist' });
+    const trending = async (limit: number, cursor?: string) => ada.api.browse.trending({ limit, cursor });
+    const first = await trending(1);
+    expect(first.items).toMatchObject([{ id: alien, status: 'watchlist' }]);
+    const rest = await trending(5, first.next_cursor ?? undefined);
+    expect(new Set(rest.items.map((film) => film.id))).toEqual(new Set([heat, up]));
+    expect(rest.next_cursor).toBeNull();
+    world.clock.advance({ hours: 4 * 24 });
+    expect((await trending(5)).items.map((film) => film.id)).toEqual([alien, heat]);
+  });
+
+  test('a cursor that no page gave out is refused', async () => {
+    await expect(ada.api.browse.trending({ cursor: 'abc' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
+
+describe('with a film database', () => {
+  let filmDatabase: FilmDatabase;
+  let ctx: Context;
+
+  beforeAll(async () => {
+    filmDatabase = await startFilmDatabase();
+  });
+  afterAll(() => filmDatabase.stop());
+  beforeEach(async () => {
+    await world.ctx.db.deleteFrom('source_answers').execute();
+    const key = { accessToken: 'eyJhbGciOiJIUzI1NiJ9.a.token', apiKey: null };
+    const options = { ...key, baseUrl: filmDatabase.baseUrl, log: createLog('silent'), timing: new FakeTiming() };
+    ctx = { ...world.ctx, log: options.log, movieSource: createMovieSource(options) };
+  });
+
+  test('[MOV-06] both are its lists, in its order and through all its pages', async () => {
+    const films = Array.from({ length: 5 }, () => filmAtSource());
+    filmDatabase.answers([listOf(films.slice(0, 3), 2), listOf(films.slice(3), 2)], html(500));
+    const titles: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await discover(ctx, 'trending', { userId: null, limit: 2, cursor });
+      titles.push(...page.items.map((film) => film.title));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(titles).toEqual(films.map((film) => film.title));
+    expect(filmDatabase.asked.map(({ url }) => `${url.pathname} ${url.searchParams.get('page')}`)).toEqual([
+      '/3/trending/movie/week 1',
+      '/3/trending/movie/week 2',
+    ]);
+  });
+
+  test('[MOV-03] when it is down, popular is what is stored, and the page says so', async () => {
+    filmDatabase.answers([], html(503));
+    const page = await discover(ctx, 'popular', { userId: null, limit: 8 });
+    expect(page.offline).toBe(true);
+    expect(page.items).toHaveLength(8);
+    const next = await discover(ctx, 'popular', { userId: null, limit: 8, cursor: page.next_cursor ?? undefined });
+    expect(next.items).toHaveLength(8);
+    expect(next.items.map((film) => film.id)).not.toEqual(page.items.map((film) => film.id));
+  });
+});

@@ -1,0 +1,87 @@
+import type { WallFilm } from '@halfstar/contract/tracking/browse.schema';
+import { IconBookmarkFilled, IconCheck, IconStarFilled } from '@tabler/icons-react';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { average, count, counted } from '#lib/numbers.ts';
+import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
+import { Stars } from '#ui/stars/Stars.tsx';
+import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import classes from './wall.module.css';
+
+/** An average of fewer says more about them than about the film. */
+const ENOUGH_RATINGS = 5;
+/** So many may be in the window when the page opens. */
+const ABOVE_THE_FOLD = 14;
+
+/** Lists that shift between two pages would show a film twice. */
+export function filmsOnce(pages: readonly { items: WallFilm[] }[]): WallFilm[] {
+  return [...new Map(pages.flatMap((page) => page.items).map((film) => [film.id, film])).values()];
+}
+
+/** Films as posters: how each stands with me in its corner, my stars and the members' average below it. */
+export function FilmWall({ label, films }: { label: string; films: readonly WallFilm[] }) {
+  return (
+    <PosterGrid label={label}>
+      {films.map((film, index) => (
+        <WallItem key={film.id} film={film} eager={index < ABOVE_THE_FOLD} />
+      ))}
+    </PosterGrid>
+  );
+}
+
+/** One `<li>` of a wall or a shelf. */
+export function WallItem({ film, eager, sizes }: { film: WallFilm; eager: boolean; sizes?: string }) {
+  return (
+    <li className={classes.item}>
+      <span className={classes.poster}>
+        <PosterLink movie={film} eager={eager} sizes={sizes} />
+        <StatusMark status={film.status} />
+      </span>
+      <span className={classes.below}>
+        {film.rating === null ? null : (
+          <span>
+            <span className={classes.spoken}>You gave it</span>
+            <Stars value={film.rating} size={13} compact />
+          </span>
+        )}
+        <Average film={film} />
+      </span>
+    </li>
+  );
+}
+
+function StatusMark({ status }: Pick<WallFilm, 'status'>) {
+  if (status === 'none') return null;
+  const [words, Icon] =
+    status === 'watched' ? (['Watched', IconCheck] as const) : (['In your watchlist', IconBookmarkFilled] as const);
+  return (
+    <span className={classes.mark} title={words}>
+      <Icon size={14} stroke={2.6} aria-hidden="true" />
+      <span className={classes.spoken}>{words}</span>
+    </span>
+  );
+}
+
+function Average({ film: { rating_average: stars, rating_count: number } }: { film: WallFilm }) {
+  if (stars === null || number < ENOUGH_RATINGS) return null;
+  return (
+    <span className={classes.average} title="Members' average">
+      <IconStarFilled size={11} aria-hidden="true" />
+      <span aria-hidden="true">
+        {average(stars)} <span className={classes.number}>({count(number)})</span>
+      </span>
+      <span className={classes.spoken}>
+        Members' average {average(stars)} of 5, {counted(number, 'rating')}
+      </span>
+    </span>
+  );
+}
+
+/** The places of so many films. */
+export function WallSkeleton({ count: length }: { count: number }) {
+  return Array.from({ length }, (_, index) => (
+    <li key={index} className={classes.item}>
+      <PosterSkeleton />
+      <span className={classes.below} />
+    </li>
+  ));
+}

@@ -1,0 +1,47 @@
+import { GENRES, type Genre } from '@halfstar/contract/movies/genres.schema';
+import {
+  FIRST_DECADE,
+  RUNTIMES,
+  type Runtime,
+  SORTS,
+  type Sort,
+  STATUSES,
+} from '@halfstar/contract/tracking/browse.schema';
+import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
+
+export type WallFilter = { genre?: Genre; decade?: number; runtime?: Runtime; status?: MovieStatus; sort?: Sort };
+
+/** The filter as an address spells it. */
+export type WallAddress = Partial<Record<keyof WallFilter, string>>;
+
+/** The first decade that is offered; the few older films are found by the search. */
+const OLDEST_OFFERED = 1910;
+
+/** Decades, the newest first. */
+export const decades = (now: Date): number[] => {
+  const newest = Math.floor(now.getFullYear() / 10) * 10;
+  return Array.from({ length: (newest - OLDEST_OFFERED) / 10 + 1 }, (_, index) => newest - index * 10);
+};
+
+const oneOf = <Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined =>
+  values.find((each) => each === value);
+
+function decadeOf(text: string | undefined): number | undefined {
+  const year = Number(text);
+  return Number.isInteger(year) && year % 10 === 0 && year >= FIRST_DECADE && year <= 2100 ? year : undefined;
+}
+
+/** Takes what it knows of an address and passes over the rest: a mistyped link shows more films, not an error. */
+export function filterOf({ genre, decade, runtime, status, sort }: WallAddress): WallFilter {
+  return {
+    genre: oneOf(GENRES, genre),
+    decade: decadeOf(decade),
+    runtime: oneOf(RUNTIMES, runtime),
+    status: oneOf(STATUSES, status),
+    sort: oneOf(SORTS, sort),
+  };
+}
+
+/** Whether something keeps films out; an order does not. */
+export const narrows = ({ sort: _sort, ...filters }: WallFilter): boolean =>
+  Object.values(filters).some((value) => value !== undefined);
