@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { invalidInput } from './errors.ts';
 
 /**
- * A place in a list ordered by time and then id, newest first; in some lists a number comes before the time. The time is the database's own text with all its
- * microseconds: rounding it would skip or repeat rows.
+ * A place in a list ordered by time and then id, newest first; in some lists a number comes before the time. The time is
+ * the database's own text with all its microseconds: rounding it would skip or repeat rows.
  */
 export interface Cursor {
   at: string;
