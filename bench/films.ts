@@ -7,8 +7,9 @@ const CATALOGUE = new URL('../server/catalogue/dist/catalogue.json', import.meta
 const BATCH = 5000;
 /** Of a hundred words, how many are names that only a few films have; as in any large catalogue. */
 const RARE_WORDS = 22;
-const SYLLABLES =
-  'ka ro mi ten sha lu vor an bel dri gos hin jo kel lam nu or pra qui ras sto tu um ve wil xa yo zen'.split(' ');
+/** As many letters decide which comes next. */
+const MEMORY = 3;
+'ka ro mi ten sha lu vor an bel dri gos hin jo kel lam nu or pra qui ras sto tu um ve wil xa yo zen'.split(' ');
 
 /** Evenly spread numbers from 0 to 1, the same ones every time. */
 function dice(seed: number): () => number {
@@ -21,18 +22,30 @@ function dice(seed: number): () => number {
   };
 }
 
-/** Which words begin titles and which follow which, as often as in the catalogue's real titles. */
-async function wordsThatFollow(): Promise<Map<string, string[]>> {
+/** What follows what, as often as in the catalogue's real titles; the empty text stands for both ends. */
+interface Language {
+  words: Map<string, string[]>;
+  letters: Map<string, string[]>;
+}
+
+async function languageOfTitles(): Promise<Language> {
   const films = JSON.parse(await readFile(CATALOGUE, 'utf8')) as { title: string }[];
-  const followers = new Map<string, string[]>();
+  const language: Language = { words: new Map(), letters: new Map() };
+  const note = (followers: Map<string, string[]>, before: string, next: string) => {
+    const known = followers.get(before);
+    if (known === undefined) followers.set(before, [next]);
+    else known.push(next);
+  };
   for (const { title } of films) {
-    const words = ['', ...title.split(/\s+/), ''];
-    for (const [at, word] of words.slice(0, -1).entries()) {
-      const next = words[at + 1] ?? '';
-      followers.set(word, [...(followers.get(word) ?? []), next]);
+    const words = title.split(/\s+/);
+    for (const [at, word] of ['', ...words].entries()) note(language.words, word, words[at] ?? '');
+    for (const word of words.filter((one) => /^\p{L}{4,}$/u.test(one))) {
+      for (let at = 0; at <= word.length; at += 1) {
+        note(language.letters, word.slice(Math.max(0, at - MEMORY), at).toLowerCase(), (word[at] ?? '').toLowerCase());
+      }
     }
   }
-  return followers;
+  return language;
 }
 
 /**
@@ -40,7 +53,7 @@ async function wordsThatFollow(): Promise<Map<string, string[]>> {
  * like a large catalogue's; a third have an original title; most are hardly known, and none as well as the films that are there.
  */
 export async function fillFilms(url: string, count: number): Promise<void> {
-  const followers = await wordsThatFollow();
+  const language = await languageOfTitles();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -51,7 +64,7 @@ export async function fillFilms(url: string, count: number): Promise<void> {
     const missing = Math.max(0, count - Number(rows[0]?.films));
     for (let first = made; first < made + missing; first += BATCH) {
       const size = Math.min(BATCH, made + missing - first);
-      const films = Array.from({ length: size }, (_, i) => film(first + i, followers));
+      const films = Array.from({ length: size }, (_, i) => film(first + i, language));
       await client.query(
         `insert into movies (catalogue_key, title, original_title, search_title, search_original, year, popularity, overview)
          select catalogue_key, title, original_title, search_title, search_original, year, popularity, overview
@@ -67,19 +80,22 @@ export async function fillFilms(url: string, count: number): Promise<void> {
   }
 }
 
-function film(number: number, followers: ReadonlyMap<string, string[]>) {
+function film(number: number, language: Language) {
   const roll = dice(number + 1);
-  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(roll() * choices.length)] as T;
+  const follow = (followers: Map<string, string[]>, before: string) => {
+    const choices = followers.get(before) ?? [''];
+    return choices[Math.floor(roll() * choices.length)] ?? '';
+  };
   const name = () => {
-    const word = Array.from({ length: 2 + Math.floor(roll() * 3) }, () => pick(SYLLABLES)).join('');
+    let word = '';
+    for (let next = follow(language.letters, ''); next !== '' && word.length < 14; ) {
+      word += next;
+      next = follow(language.letters, word.slice(-MEMORY));
+    }
     return word.charAt(0).toUpperCase() + word.slice(1);
   };
   const words: string[] = [];
-  for (
-    let word = pick(followers.get('') ?? []);
-    word !== '' && words.length < 12;
-    word = pick(followers.get(word) ?? [''])
-  ) {
+  for (let word = follow(language.words, ''); word !== '' && words.length < 12; word = follow(language.words, word)) {
     words.push(roll() * 100 < RARE_WORDS ? name() : word);
   }
   const title = words.join(' ') || name();

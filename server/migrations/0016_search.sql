@@ -29,8 +29,8 @@ as $$
       '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4-\u00b8\u00bb\u00bf\u00d7\u00f7\u02b0-\u02ff\u05be\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u20a0-\u20cf\u2100-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe10-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\U0001f000-\U0001faff]+', ' ', 'g'),
       '\s+', ' ', 'g'),
       '(?<=\S) (?:versus|v) (?=\S)', ' vs ', 'g')
-    ), ''), lower(trim(title))), 200)
-  from (select trim(normalize(unaccent('unaccent', lower(normalize(title, nfc))), nfkc)) as text) plain
+    ), ''), lower(trim(plain.text))), 200)
+  from (select trim(unaccent('unaccent', lower(normalize(unaccent('unaccent', lower(normalize(title, nfc))), nfkc)))) as text) plain
 $$;
 
 -- Articles that are hardly ever anything else; La and Die are (La La Land, Die Hard).
@@ -164,17 +164,42 @@ create trigger movies_names_of_new after insert on movies
 create trigger movies_names_of_changed after update on movies
   referencing old table as old_rows new table as new_rows for each statement execute function keep_movie_names();
 
--- Words of titles about as long that share enough groups of three letters and are at most two edits away. The threshold holds
--- inside this function only: one wrong letter in the middle of five leaves a fifth of the groups.
-create function words_alike(wanted text[]) returns table (typed text, word text, edits integer)
-language sql stable parallel safe
-set pg_trgm.similarity_threshold = 0.18
+-- Everything that is one slip away: a letter too many, two that changed places, another letter, one too few. With the letters of
+-- its own alphabet; where that is none of these, the first two kinds only.
+create function one_slip_away(word text) returns setof text
+language sql immutable strict parallel safe rows 400
 as $$
-  select w.typed, t.word, levenshtein_less_equal(t.word, w.typed, 2)
+  select left(word, i - 1) || substr(word, i + 1) from generate_series(1, length(word)) i
+  union all
+  select left(word, i - 1) || substr(word, i + 1, 1) || substr(word, i, 1) || substr(word, i + 2)
+    from generate_series(1, length(word) - 1) i
+  union all
+  select left(word, i - 1) || letter || substr(word, i + kept)
+    from generate_series(1, length(word) + 1) i
+    cross join (values (0), (1)) as kinds (kept)
+    cross join unnest(string_to_array(case
+      when word ~ '^[a-z0-9]+$' then 'abcdefghijklmnopqrstuvwxyz'
+      when word ~ '^[а-я]+$' then 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
+      when word ~ '^[α-ω]+$' then 'αβγδεζηθικλμνξοπρστυφχψως'
+    end, null)) letter
+$$;
+
+-- Words of titles that are one slip away from those typed; and, of eight letters or more, two edits, found by the groups of three
+-- letters that they share. The threshold holds inside this function only.
+create function words_alike(wanted text[]) returns table (typed text, word text, edits integer)
+language sql stable parallel safe rows 20
+set pg_trgm.similarity_threshold = 0.36
+as $$
+  select distinct w.typed, t.word, 1
   from unnest(wanted) w (typed)
-  join title_words t on t.word % w.typed
-    and length(t.word) between length(w.typed) - 2 and length(w.typed) + 2
-    and levenshtein_less_equal(t.word, w.typed, 2) <= 2
+  cross join lateral one_slip_away(w.typed) slip
+  join title_words t on t.word = slip
+  where t.word <> w.typed
+  union all
+  select w.typed, t.word, 2
+  from unnest(wanted) w (typed)
+  join title_words t on t.word % w.typed and levenshtein_less_equal(t.word, w.typed, 2) = 2
+  where length(w.typed) >= 8
 $$;
 
 -- The films that are here already.

@@ -48,8 +48,10 @@ const columns = (readings: readonly Reading[]) => sql`unnest(
  * (where the first is all but certain to be among the best known, and reading everything that begins with "ma" is slow), by
  * movie_names_words_idx for words, all but the last without reading the table.
  */
-export async function searchNames(db: Db, { readings, alsoIds, limit }: NameSearch): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`
+export const searchNames = async (db: Db, search: NameSearch): Promise<Ranked[]> =>
+  (await namesQuery(search).execute(db)).rows;
+
+export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Ranked>`
     with readings as materialized (
       select shape.form, replace(shape.form, ' ', '') as key, left(whole.form, length(whole.form) - length(bare.form)) as article,
         case when shape.is_typed then words_query(shape.form) end as query,
@@ -109,29 +111,38 @@ export async function searchNames(db: Db, { readings, alsoIds, limit }: NameSear
     select movie_id, rank from best join movies on movies.id = best.movie_id
     where not movies.adult
     order by rank, otherwise, apart, place, best.popularity desc, movies.year desc nulls last, movie_id
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
-export interface AlikeWord {
+export interface TypedWord {
   typed: string;
-  /** Where it stands among all words of what was typed. */
-  nth: number;
-  /** Null where no word of any title is like it. */
-  word: string | null;
-  edits: number | null;
+  /** Names have it as it stands. */
+  is_known: boolean;
+  /** What it may have been meant to be, and by how many edits. */
+  alike: { word: string; edits: number }[];
 }
 
-/** The words of a text as names have them, each with the words of titles it may have been meant to be. Served by title_words_alike_idx. */
-export async function wordsAlike(db: Db, text: string): Promise<AlikeWord[]> {
-  const { rows } = await sql<AlikeWord>`
+/**
+ * The words of a text as names have them, each with the words of titles that it may have been meant to be: those that no title
+ * has, or when there are none, all of five letters and more. Served by title_words_pkey and title_words_alike_idx.
+ */
+export async function wordsAlike(db: Db, text: string): Promise<TypedWord[]> {
+  const { rows } = await sql<TypedWord>`
     with typed as materialized (
-      select word as typed, nth::int
+      select words.word as typed, nth, known.word is not null as is_known
       from unnest(string_to_array(without_article(search_form(${text})), ' ')) with ordinality as words (word, nth)
+      left join title_words known using (word)
+      where not is_little_word(words.word)
+    ), wanted as (
+      select typed from typed
+      where length(typed) between 3 and 40
+        and case when (select bool_and(is_known) from typed) then length(typed) >= 5 else not is_known end
+    ), alike as materialized (
+      select * from words_alike(array(select typed from wanted))
     )
-    select typed.typed, nth, alike.word, alike.edits
-    from typed left join words_alike(array(select typed from typed where length(typed) between 3 and 40)) alike on alike.typed = typed.typed
-    order by nth, alike.edits`.execute(db);
+    select typed, is_known, coalesce(
+      (select json_agg(json_build_object('word', word, 'edits', edits)) from alike where alike.typed = typed.typed), '[]') as alike
+    from typed
+    order by nth`.execute(db);
   return rows;
 }
 
@@ -147,8 +158,10 @@ export interface Guess {
  * Names that have words like those typed: the closest guess first, then names of no other words, then the better known.
  * Served by movie_names_words_idx.
  */
-export async function searchMistyped(db: Db, guesses: readonly Guess[], limit: number): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`
+export const searchMistyped = async (db: Db, guesses: readonly Guess[], limit: number): Promise<Ranked[]> =>
+  (await mistypedQuery(guesses, limit).execute(db)).rows;
+
+export const mistypedQuery = (guesses: readonly Guess[], limit: number) => sql<Ranked>`
     with found as (
       select n.movie_id, guess.nth, abs(n.year - guess.year) as apart, length(n.form) - length(n.key) >= guess.word_count as is_longer, n.popularity
       from unnest(
@@ -165,6 +178,4 @@ export async function searchMistyped(db: Db, guesses: readonly Guess[], limit: n
     select movie_id, ${sql.lit(RANK.mistyped)} as rank from best join movies on movies.id = best.movie_id
     where not movies.adult
     order by nth, is_longer, apart, best.popularity desc, movies.year desc nulls last, movie_id
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;

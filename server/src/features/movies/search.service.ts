@@ -52,62 +52,28 @@ function readingsOf(query: string): Reading[] {
   return [whole, { text: title, years, year: null, leastRank: RANK.words }];
 }
 
-interface TypedWord {
-  typed: string;
-  isKnown: boolean;
-  alike: { word: string; edits: number }[];
-}
-
 /** What may have been meant, the likeliest first. */
-function guessesOf(readings: readonly Reading[], rows: readonly queries.AlikeWord[]): queries.Guess[] {
-  const words = typedWords(rows);
-  const guesses = readings
+function guessesOf(readings: readonly Reading[], words: readonly queries.TypedWord[]): queries.Guess[] {
+  return readings
     .filter(({ leastRank }) => leastRank === RANK.exact)
     .flatMap(({ years, year }) => {
-      const meant = (years === null ? words : words.slice(0, -1)).filter(({ typed }) => !/^[a-z]{1,2}$/.test(typed));
-      return [
-        guess(meant, ({ isKnown }) => (isKnown ? 0 : 1)),
-        guess(meant, ({ isKnown }) => (isKnown ? 0 : 2)),
-        guess(meant, ({ typed }) => (typed.length >= 5 ? 1 : 0)),
-      ].map((query) => ({ query, wordCount: meant.length, years, year }));
-    });
-  // As many of one kind as there are readings stand together, so that a title with its year is not last.
-  return guesses.filter(({ query }) => query !== '');
+      // The year is the last word, and no word of the title.
+      const meant = years === null ? words : words.slice(0, -1);
+      return [1, 2].map((edits) => ({ query: guess(meant, edits), wordCount: meant.length, years, year }));
+    })
+    .filter(({ query }) => query !== '');
 }
 
 /** Each word as it is or, up to so many edits away, another; empty when that changes nothing. */
-function guess(words: readonly TypedWord[], editsOf: (word: TypedWord) => number): string {
-  let isChanged = false;
-  const parts = words.map((word) => {
-    const others = word.alike.filter(({ edits }) => edits > 0 && edits <= editsOf(word));
-    if (others.length > 0) isChanged = true;
-    const asTyped = /^\d+$/.test(word.typed) ? quoted(word.typed) : `${quoted(word.typed)}:*`;
-    return `(${[asTyped, ...others.map(({ word: other }) => quoted(other))].join('|')})`;
-  });
-  return isChanged ? parts.join('&') : '';
+function guess(words: readonly queries.TypedWord[], maxEdits: number): string {
+  const meant = words.map(({ typed, alike }) => ({ typed, others: alike.filter(({ edits }) => edits <= maxEdits) }));
+  if (meant.every(({ others }) => others.length === 0)) return '';
+  return meant
+    .map(({ typed, others }) => {
+      const asTyped = /^\d+$/.test(typed) ? quoted(typed) : `${quoted(typed)}:*`;
+      return `(${[asTyped, ...others.map(({ word }) => quoted(word))].join('|')})`;
+    })
+    .join('&');
 }
 
 const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-
-function typedWords(rows: readonly queries.AlikeWord[]): TypedWord[] {
-  const words = new Map<number, TypedWord>();
-  for (const { nth, typed, word, edits } of rows) {
-    const known = words.get(nth) ?? { typed, isKnown: false, alike: [] };
-    words.set(nth, known);
-    if (word === null || edits === null) continue;
-    if (edits === 0) known.isKnown = true;
-    known.alike.push({ word, edits: isSwapped(typed, word) ? 1 : edits });
-  }
-  return [...words.values()].map((word) => ({
-    ...word,
-    // Two edits in a short word make any other.
-    alike: word.alike.filter(({ edits }) => edits < 2 || word.typed.length >= 8),
-  }));
-}
-
-/** Two neighbours have changed places: one slip of the fingers, though two edits. */
-export function isSwapped(a: string, b: string): boolean {
-  if (a.length !== b.length) return false;
-  const at = [...a].findIndex((letter, i) => letter !== b[i]);
-  return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
-}
