@@ -29,8 +29,8 @@ as $$
       '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4-\u00b8\u00bb\u00bf\u00d7\u00f7\u02b0-\u02ff\u05be\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u20a0-\u20cf\u2100-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe10-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\U0001f000-\U0001faff]+', ' ', 'g'),
       '\s+', ' ', 'g'),
       '(?<=\S) (?:versus|v) (?=\S)', ' vs ', 'g')
-    ), ''), lower(trim(plain.text))), 200)
-  from (select trim(unaccent('unaccent', lower(normalize(unaccent('unaccent', lower(normalize(title, nfc))), nfkc)))) as text) plain
+    ), ''), plain.text), 200)
+  from (select trim(lower(unaccent('unaccent', normalize(unaccent('unaccent', normalize(title, nfc)), nfkc)))) as text) plain
 $$;
 
 -- Articles that are hardly ever anything else; La and Die are (La La Land, Die Hard).
