@@ -51,13 +51,16 @@ as $$
   from unnest(string_to_array(regexp_replace(form, ' v$', ' 5'), ' ')) with ordinality words (word, nth)
 $$;
 
--- Every word begins some word of a name. Little words, which half of all names have, must stand there whole, and one that is still
--- being typed is left to the reader, unless there are no others: looking up all that begins like it would take longer than the
--- rest. Figures stand for themselves alone, or 2 would begin every year.
+-- Words that so many names have that looking them up finds nothing out.
 create function is_little_word(word text) returns boolean
 language sql immutable strict parallel safe
-as $$ select word ~ '^(?:[a-z]{1,2}|the|and|for|from|with|les|des|der|die|das|del|los|las|una|und|ein)$' $$;
+as $$
+  select word ~ '^(?:[a-z]|a[nst]|and|b[ey]|d[aeiou]|del|de[rsn]|die|das|e[ln]|ein|for|from|i[nlst]|l[aeo]|las|les|los|m[ey]|o[fnr]|the|to|un|una|und|vs|with)$'
+$$;
 
+-- Every word begins some word of a name. Little words must stand there whole, and one that is still being typed is left to the
+-- reader; when there are no others, names are not looked for by their words. Figures stand for themselves alone, or 2 would begin
+-- every year.
 create function words_query(form text) returns tsquery
 language sql immutable strict parallel safe
 as $$
@@ -68,12 +71,12 @@ as $$
   )
   select string_agg(
     case
-      when word ~ '^[0-9]+$' or (is_little and (not is_last or length(word) = 1)) then quoted
+      when word ~ '^[0-9]+$' or is_little then quoted
       when in_figures(word) <> word then '(' || quoted || ':*|' || in_figures(word) || ')'
       else quoted || ':*'
     end, ' & ' order by nth)::tsquery
   from words
-  where not (is_little and is_last and exists (select from words others where not others.is_little))
+  where not (is_little and is_last) and exists (select from words others where not others.is_little)
 $$;
 
 -- The names that films are found by; adult titles have none, since they are never offered.

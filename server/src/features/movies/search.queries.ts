@@ -123,7 +123,7 @@ export interface TypedWord {
 
 /**
  * The words of a text as names have them, each with the words of titles that it may have been meant to be: those that no title
- * has, or when there are none, all of five letters and more. Served by title_words_pkey and title_words_alike_idx.
+ * has, or when there are none, all of five letters and more. A word of three means too much by itself. Served by title_words_pkey and title_words_alike_idx.
  */
 export async function wordsAlike(db: Db, text: string): Promise<TypedWord[]> {
   const { rows } = await sql<TypedWord>`
@@ -134,7 +134,7 @@ export async function wordsAlike(db: Db, text: string): Promise<TypedWord[]> {
       where not is_little_word(words.word)
     ), wanted as (
       select typed from typed
-      where length(typed) between 3 and 40
+      where length(typed) between (select case count(*) when 1 then 4 else 3 end from typed) and 40
         and case when (select bool_and(is_known) from typed) then length(typed) >= 5 else not is_known end
     ), alike as materialized (
       select * from words_alike(array(select typed from wanted))

@@ -59,9 +59,10 @@ function guessesOf(readings: readonly Reading[], words: readonly queries.TypedWo
     .flatMap(({ years, year }) => {
       // The year is the last word, and no word of the title.
       const meant = years === null ? words : words.slice(0, -1);
-      return [1, 2].map((edits) => ({ query: guess(meant, edits), wordCount: meant.length, years, year }));
-    })
-    .filter(({ query }) => query !== '');
+      const found = new Set([1, 2].map((edits) => guess(meant, edits)));
+      found.delete('');
+      return [...found].map((query) => ({ query, wordCount: meant.length, years, year }));
+    });
 }
 
 /** Each word as it is or, up to so many edits away, another; empty when that changes nothing. */
