@@ -30,7 +30,9 @@ as $$
       '\s+', ' ', 'g'),
       '(?<=\S) (?:versus|v) (?=\S)', ' vs ', 'g')
     ), ''), plain.text), 200)
-  from (select trim(lower(unaccent('unaccent', normalize(unaccent('unaccent', normalize(title, nfc)), nfkc)))) as text) plain
+  from (
+    select trim(lower(unaccent('unaccent', lower(normalize(unaccent('unaccent', normalize(title, nfc)), nfkc))))) as text
+  ) plain
 $$;
 
 -- Articles that are hardly ever anything else; La and Die are (La La Land, Die Hard).
@@ -193,10 +195,11 @@ create function words_alike(wanted text[]) returns table (typed text, word text,
 language sql stable parallel safe rows 20
 set pg_trgm.similarity_threshold = 0.36
 as $$
-  select distinct w.typed, t.word, 1
+  select w.typed, t.word, 1
   from unnest(wanted) w (typed)
-  cross join lateral one_slip_away(w.typed) slip
-  join title_words t on t.word = slip
+  -- As one array, so that each is looked up by the key however many there are.
+  cross join lateral (select array_agg(slip) as slips from one_slip_away(w.typed) slip) s
+  join title_words t on t.word = any(s.slips)
   where t.word <> w.typed
   union all
   select w.typed, t.word, 2

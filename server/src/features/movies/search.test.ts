@@ -42,7 +42,7 @@ describe('the form in which names are compared', () => {
         const made = await forms(given);
         expect(await forms(made)).toEqual(made);
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 
