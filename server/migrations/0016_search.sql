@@ -60,25 +60,20 @@ as $$
   select word ~ '^(?:[a-z]|a[nst]|and|b[ey]|d[aeiou]|del|de[rsn]|die|das|e[ln]|ein|for|from|i[nlst]|l[aeo]|las|les|los|m[ey]|o[fnr]|the|to|un|una|und|vs|with)$'
 $$;
 
--- Every word begins some word of a name. Little words must stand there whole, and one that is still being typed is left to the
--- reader; when there are no others, names are not looked for by their words. Figures stand for themselves alone, or 2 would begin
--- every year.
+-- Every other word begins some word of a name; little ones are left to the reader, and a text of nothing else is not looked for
+-- by its words. Figures stand for themselves alone, or 2 would begin every year.
 create function words_query(form text) returns tsquery
 language sql immutable strict parallel safe
 as $$
-  with words as (
-    select word, nth, nth = max(nth) over () as is_last, is_little_word(word) as is_little,
-      '''' || replace(replace(word, '\', '\\'), '''', '''''') || '''' as quoted
-    from unnest(string_to_array(form, ' ')) with ordinality words (word, nth)
-  )
   select string_agg(
     case
-      when word ~ '^[0-9]+$' or is_little then quoted
+      when word ~ '^[0-9]+$' then quoted
       when in_figures(word) <> word then '(' || quoted || ':*|' || in_figures(word) || ')'
       else quoted || ':*'
-    end, ' & ' order by nth)::tsquery
-  from words
-  where not (is_little and is_last) and exists (select from words others where not others.is_little)
+    end, ' & ')::tsquery
+  from unnest(string_to_array(form, ' ')) word
+  cross join lateral (select '''' || replace(replace(word, '\', '\\'), '''', '''''') || '''' as quoted) q
+  where not is_little_word(word)
 $$;
 
 -- The names that films are found by; adult titles have none, since they are never offered.
