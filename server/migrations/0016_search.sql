@@ -184,23 +184,26 @@ as $$
     end, null)) letter
 $$;
 
--- Words of titles that are one slip away from those typed; and, of eight letters or more, two edits, found by the groups of three
--- letters that they share. The threshold holds inside this function only.
-create function words_alike(wanted text[]) returns table (typed text, word text, edits integer)
+-- Words of titles that are one slip away from those typed. Where there are none, for a word of eight letters or more those two
+-- edits away, found by the groups of three letters that they share; the threshold holds inside this function only.
+create function words_alike(wanted text[]) returns table (typed text, word text)
 language sql stable parallel safe rows 20
 set pg_trgm.similarity_threshold = 0.36
 as $$
-  select w.typed, t.word, 1
-  from unnest(wanted) w (typed)
-  -- As one array, so that each is looked up by the key however many there are.
-  cross join lateral (select array_agg(slip) as slips from one_slip_away(w.typed) slip) s
-  join title_words t on t.word = any(s.slips)
-  where t.word <> w.typed
+  with slips as materialized (
+    select w.typed, t.word
+    from unnest(wanted) w (typed)
+    -- As one array, so that each is looked up by the key however many there are.
+    cross join lateral (select array_agg(slip) as made from one_slip_away(w.typed) slip) s
+    join title_words t on t.word = any(s.made)
+    where t.word <> w.typed
+  )
+  select slips.typed, slips.word from slips
   union all
-  select w.typed, t.word, 2
+  select w.typed, t.word
   from unnest(wanted) w (typed)
   join title_words t on t.word % w.typed and levenshtein_less_equal(t.word, w.typed, 2) = 2
-  where length(w.typed) >= 8
+  where length(w.typed) >= 8 and not exists (select from slips where slips.typed = w.typed)
 $$;
 
 -- The films that are here already.

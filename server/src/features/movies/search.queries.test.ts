@@ -62,7 +62,7 @@ test('[SEA-04] what a word may have been meant to be is found by indexes', async
   // The plans inside a function are not explained; its body can be.
   const { rows: definitions } = await sql<{ body: string }>`
     select prosrc as body from pg_proc where proname = 'words_alike'`.execute(world.ctx.db);
-  const body = definitions[0]?.body.replaceAll('wanted', "array['redemtion', 'shawshenk', 'alein']") ?? '';
+  const body = definitions[0]?.body.replaceAll('wanted', "array['redemtion', 'nosferatoo', 'alein']") ?? '';
   const { rows } = await sql<{
     'QUERY PLAN': string;
   }>`explain (analyze, costs off, timing off) ${sql.raw(body)}`.execute(world.ctx.db);

@@ -115,15 +115,16 @@ export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Rank
 
 export interface TypedWord {
   typed: string;
-  /** Names have it as it stands. */
-  is_known: boolean;
-  /** What it may have been meant to be, and by how many edits. */
-  alike: { word: string; edits: number }[];
+  /** Where it stands among all words. */
+  nth: number;
+  /** What it may have been meant to be. */
+  alike: string[];
 }
 
 /**
- * The words of a text as names have them, each with the words of titles that it may have been meant to be: those that no title
- * has, or when there are none, all of five letters and more. A word of three means too much by itself. Served by title_words_pkey and title_words_alike_idx.
+ * The words of a text as names have them, but for little ones, each with the words of titles that it may have been meant to be:
+ * those that no title has, or when there are none, all of five letters and more. A word of three means too much by itself.
+ * Served by title_words_pkey and title_words_alike_idx.
  */
 export async function wordsAlike(db: Db, text: string): Promise<TypedWord[]> {
   const { rows } = await sql<TypedWord>`
@@ -139,8 +140,7 @@ export async function wordsAlike(db: Db, text: string): Promise<TypedWord[]> {
     ), alike as materialized (
       select * from words_alike(array(select typed from wanted))
     )
-    select typed, is_known, coalesce(
-      (select json_agg(json_build_object('word', word, 'edits', edits)) from alike where alike.typed = typed.typed), '[]') as alike
+    select typed, nth::int, array(select word from alike where alike.typed = typed.typed) as alike
     from typed
     order by nth`.execute(db);
   return rows;

@@ -52,27 +52,25 @@ function readingsOf(query: string): Reading[] {
   return [whole, { text: title, years, year: null, leastRank: RANK.words }];
 }
 
-/** What may have been meant, the likeliest first. */
+/** What may have been meant by each reading. */
 function guessesOf(readings: readonly Reading[], words: readonly queries.TypedWord[]): queries.Guess[] {
   return readings
     .filter(({ leastRank }) => leastRank === RANK.exact)
-    .flatMap(({ years, year }) => {
+    .map(({ years, year }) => {
       // The year is the last word, and no word of the title.
       const meant = years === null ? words : words.slice(0, -1);
-      const found = new Set([1, 2].map((edits) => guess(meant, edits)));
-      found.delete('');
-      return [...found].map((query) => ({ query, wordCount: meant.length, years, year }));
-    });
+      return { query: guess(meant), wordCount: meant.at(-1)?.nth ?? 0, years, year };
+    })
+    .filter(({ query }) => query !== '');
 }
 
-/** Each word as it is or, up to so many edits away, another; empty when that changes nothing. */
-function guess(words: readonly queries.TypedWord[], maxEdits: number): string {
-  const meant = words.map(({ typed, alike }) => ({ typed, others: alike.filter(({ edits }) => edits <= maxEdits) }));
-  if (meant.every(({ others }) => others.length === 0)) return '';
-  return meant
-    .map(({ typed, others }) => {
+/** Each word as it is or as it may have been meant; empty when that changes nothing. */
+function guess(words: readonly queries.TypedWord[]): string {
+  if (words.every(({ alike }) => alike.length === 0)) return '';
+  return words
+    .map(({ typed, alike }) => {
       const asTyped = /^\d+$/.test(typed) ? quoted(typed) : `${quoted(typed)}:*`;
-      return `(${[asTyped, ...others.map(({ word }) => quoted(word))].join('|')})`;
+      return `(${[asTyped, ...alike.map(quoted)].join('|')})`;
     })
     .join('&');
 }
