@@ -28,14 +28,15 @@ interface Language {
   letters: Map<string, string[]>;
 }
 
+function note(followers: Map<string, string[]>, before: string, next: string): void {
+  const known = followers.get(before);
+  if (known === undefined) followers.set(before, [next]);
+  else known.push(next);
+}
+
 async function languageOfTitles(): Promise<Language> {
   const films = JSON.parse(await readFile(CATALOGUE, 'utf8')) as { title: string }[];
   const language: Language = { words: new Map(), letters: new Map() };
-  const note = (followers: Map<string, string[]>, before: string, next: string) => {
-    const known = followers.get(before);
-    if (known === undefined) followers.set(before, [next]);
-    else known.push(next);
-  };
   for (const { title } of films) {
     const words = title.split(/\s+/);
     for (const [at, word] of ['', ...words].entries()) note(language.words, word, words[at] ?? '');

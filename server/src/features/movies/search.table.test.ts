@@ -24,5 +24,5 @@ test('[SEA-04] of all that people type, 97 in a hundred find their film first, a
   const notFirst = placed.filter(({ place }) => place > 1);
   expect(asked.length).toBeGreaterThanOrEqual(150);
   expect(notFirst.filter(({ place }) => place > 5).map(told)).toEqual([]);
-  expect(notFirst.length / asked.length, notFirst.map(told).join('\n')).toBeLessThanOrEqual(0.03);
+  expect(notFirst.slice(Math.floor(asked.length * 0.03)).map(told)).toEqual([]);
 });

@@ -30,6 +30,16 @@ async function catalogueTitles(): Promise<string[]> {
   return films.flatMap(({ title, original_title }) => [title, ...(original_title === null ? [] : [original_title])]);
 }
 
+const namesOf = async (id: string) => {
+  const rows = await world.ctx.db
+    .selectFrom('movie_names')
+    .select('form')
+    .where('movie_id', '=', id)
+    .orderBy('form')
+    .execute();
+  return rows.map(({ form }) => form);
+};
+
 const squeezed = (form: string) => form.replaceAll(' ', '');
 
 describe('the form in which names are compared', () => {
@@ -136,11 +146,6 @@ describe('one slip', () => {
 });
 
 describe('the names of a film', () => {
-  const names = async (id: string) =>
-    (
-      await world.ctx.db.selectFrom('movie_names').select('form').where('movie_id', '=', id).orderBy('form').execute()
-    ).map(({ form }) => form);
-
   test('[SEA-04] follow the film when it is renamed, turns out to be for adults, or goes', async () => {
     const { db } = world.ctx;
     const { id } = await db
@@ -148,15 +153,15 @@ describe('the names of a film', () => {
       .values({ title: 'The Quagga III', search_title: 'quagga iii', catalogue_key: 'quagga', cast_members: '[]' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await names(id)).toEqual(['quagga 3', 'quagga iii']);
+    expect(await namesOf(id)).toEqual(['quagga 3', 'quagga iii']);
     const change = (to: object) => db.updateTable('movies').set(to).where('id', '=', id).execute();
     await change({ title: 'Okapi', original_title: 'Окапи', also_titles: ['The Forest Giraffe'] });
-    expect(await names(id)).toEqual(['forest giraffe', 'okapi', 'окапи']);
+    expect(await namesOf(id)).toEqual(['forest giraffe', 'okapi', 'окапи']);
     expect(await titles('forest girafe')).toEqual(['Okapi (null)']);
     await change({ adult: true });
     expect(await titles('okapi')).toEqual([]);
     await db.deleteFrom('movies').where('id', '=', id).execute();
-    expect(await names(id)).toEqual([]);
+    expect(await namesOf(id)).toEqual([]);
   });
 });
 
