@@ -9,30 +9,35 @@ alter table movies add column also_titles text[] not null default '{}';
 
 -- A title as two spellings of it are compared: lower case, without accents and punctuation, with its article in front.
 -- Separators are named by code point, since what counts as a letter differs between the locales of databases.
--- A title of nothing but signs (`$`) stays as it is.
+-- A title of nothing but signs (`$`) stays as it is. In plpgsql, as the other functions that every search calls, because that
+-- keeps its plan.
 create function search_form(title text) returns text
-language sql immutable strict parallel safe
+language plpgsql immutable strict parallel safe
 as $$
-  select left(coalesce(nullif(trim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-    regexp_replace(regexp_replace(regexp_replace(plain.text,
-      -- Matrix, The
-      '^(.*\S)\s*,\s*(the|an?|les?|la|el|los|il|lo|der|die|das)$', '\2 \1'),
-      -- L'avventura
-      '^l[''’](?=\S)', 'l '),
-      -- E.T., L.A.
-      '(?<=(?:^|[\s.])[[:alpha:]])\.(?=[[:alpha:]](?:[\s.]|$))', '', 'g'),
-      -- Ocean's; marks that are left, also of Hebrew and Arabic
-      '[''’‘ʼ`´\u0300-\u036f\u0591-\u05bd\u0640\u064b-\u065f]', '', 'g'),
-      -- 10,000
-      '(?<=\d)[,.](?=\d{3}(?!\d))', '', 'g'),
-      '[&+]', ' and ', 'g'),
-      '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4-\u00b8\u00bb\u00bf\u00d7\u00f7\u02b0-\u02ff\u05be\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u20a0-\u20cf\u2100-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe10-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\U0001f000-\U0001faff]+', ' ', 'g'),
-      '\s+', ' ', 'g'),
-      '(?<=\S) (?:versus|v) (?=\S)', ' vs ', 'g')
-    ), ''), plain.text), 200)
-  from (
-    select trim(lower(unaccent('unaccent', lower(normalize(unaccent('unaccent', normalize(title, nfc)), nfkc))))) as text
-  ) plain
+begin
+  return (
+    select left(coalesce(nullif(trim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+      regexp_replace(regexp_replace(regexp_replace(plain.text,
+        -- Matrix, The
+        '^(.*\S)\s*,\s*(the|an?|les?|la|el|los|il|lo|der|die|das)$', '\2 \1'),
+        -- L'avventura
+        '^l[''’](?=\S)', 'l '),
+        -- E.T., L.A.
+        '(?<=(?:^|[\s.])[[:alpha:]])\.(?=[[:alpha:]](?:[\s.]|$))', '', 'g'),
+        -- Ocean's; marks that are left, also of Hebrew and Arabic
+        '[''’‘ʼ`´\u0300-\u036f\u0591-\u05bd\u0640\u064b-\u065f]', '', 'g'),
+        -- 10,000
+        '(?<=\d)[,.](?=\d{3}(?!\d))', '', 'g'),
+        '[&+]', ' and ', 'g'),
+        '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4-\u00b8\u00bb\u00bf\u00d7\u00f7\u02b0-\u02ff\u05be\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u20a0-\u20cf\u2100-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe10-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\U0001f000-\U0001faff]+', ' ', 'g'),
+        '\s+', ' ', 'g'),
+        '(?<=\S) (?:versus|v) (?=\S)', ' vs ', 'g')
+      ), ''), plain.text), 200)
+    from (
+      select trim(lower(unaccent('unaccent', lower(normalize(unaccent('unaccent', normalize(title, nfc)), nfkc))))) as text
+    ) plain
+  );
+end
 $$;
 
 -- Articles that are hardly ever anything else; La and Die are (La La Land, Die Hard).
@@ -42,15 +47,19 @@ as $$ select regexp_replace(form, '^(?:the|an?|les?|el|los|il|der|das|l) (?=.)',
 
 -- "godfather part ii" and "godfather part two" as "godfather part 2". One-letter numerals are mostly letters, but for a last V.
 create function in_figures(form text) returns text
-language sql immutable strict parallel safe
+language plpgsql immutable strict parallel safe
 as $$
-  select string_agg(coalesce(
-    '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-      "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15", "sixteen": "16",
-      "seventeen": "17", "eighteen": "18", "nineteen": "19", "twenty": "20", "ii": "2", "iii": "3", "iv": "4", "vi": "6",
-      "vii": "7", "viii": "8", "ix": "9", "xi": "11", "xii": "12", "xiii": "13", "xiv": "14", "xv": "15", "xvi": "16",
-      "xvii": "17", "xviii": "18", "xix": "19", "xx": "20"}'::jsonb ->> word, word), ' ' order by nth)
-  from unnest(string_to_array(regexp_replace(form, ' v$', ' 5'), ' ')) with ordinality words (word, nth)
+begin
+  return (
+    select string_agg(coalesce(
+      '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+        "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15", "sixteen": "16",
+        "seventeen": "17", "eighteen": "18", "nineteen": "19", "twenty": "20", "ii": "2", "iii": "3", "iv": "4", "vi": "6",
+        "vii": "7", "viii": "8", "ix": "9", "xi": "11", "xii": "12", "xiii": "13", "xiv": "14", "xv": "15", "xvi": "16",
+        "xvii": "17", "xviii": "18", "xix": "19", "xx": "20"}'::jsonb ->> word, word), ' ' order by nth)
+    from unnest(string_to_array(regexp_replace(form, ' v$', ' 5'), ' ')) with ordinality words (word, nth)
+  );
+end
 $$;
 
 -- Words that so many names have that looking them up finds nothing out.
@@ -63,17 +72,21 @@ $$;
 -- Every other word begins some word of a name; little ones are left to the reader, and a text of nothing else is not looked for
 -- by its words. Figures stand for themselves alone, or 2 would begin every year.
 create function words_query(form text) returns tsquery
-language sql immutable strict parallel safe
+language plpgsql immutable strict parallel safe
 as $$
-  select string_agg(
-    case
-      when word ~ '^[0-9]+$' then quoted
-      when in_figures(word) <> word then '(' || quoted || ':*|' || in_figures(word) || ')'
-      else quoted || ':*'
-    end, ' & ')::tsquery
-  from unnest(string_to_array(form, ' ')) word
-  cross join lateral (select '''' || replace(replace(word, '\', '\\'), '''', '''''') || '''' as quoted) q
-  where not is_little_word(word)
+begin
+  return (
+    select string_agg(
+      case
+        when word ~ '^[0-9]+$' then quoted
+        when in_figures(word) <> word then '(' || quoted || ':*|' || in_figures(word) || ')'
+        else quoted || ':*'
+      end, ' & ')::tsquery
+    from unnest(string_to_array(form, ' ')) word
+    cross join lateral (select '''' || replace(replace(word, '\', '\\'), '''', '''''') || '''' as quoted) q
+    where not is_little_word(word)
+  );
+end
 $$;
 
 -- The names that films are found by; adult titles have none, since they are never offered.
