@@ -34,10 +34,32 @@ const SHORT = 3;
 /** Sorts after every name that begins with what stands before it. */
 const LAST_CHARACTER = '\u{10ffff}';
 
+/**
+ * A value that is not looked at when a statement is planned. Planning takes longer than searching; with equal plans for all
+ * values, PostgreSQL keeps the plan of a named statement.
+ */
+const unseen = (value: unknown, type: 'text[]' | 'int[]' | 'uuid[]' | 'int') =>
+  sql`(select ${value}::${sql.raw(type)})`;
+
 const columns = (readings: readonly Reading[]) => sql`unnest(
-  ${readings.map(({ text }) => text)}::text[], ${readings.map(({ years }) => years?.from ?? null)}::int[],
-  ${readings.map(({ years }) => years?.to ?? null)}::int[], ${readings.map(({ year }) => year)}::int[],
-  ${readings.map(({ leastRank }) => leastRank)}::int[]
+  ${unseen(
+    readings.map(({ text }) => text),
+    'text[]',
+  )}, ${unseen(
+    readings.map(({ years }) => years?.from ?? null),
+    'int[]',
+  )},
+  ${unseen(
+    readings.map(({ years }) => years?.to ?? null),
+    'int[]',
+  )}, ${unseen(
+    readings.map(({ year }) => year),
+    'int[]',
+  )},
+  ${unseen(
+    readings.map(({ leastRank }) => leastRank),
+    'int[]',
+  )}
 ) as reading (text, from_year, to_year, year, least_rank)`;
 
 /**
@@ -72,7 +94,7 @@ export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Rank
       cross join lateral (
         select * from movie_names n
         where n.key = r.key and (r.from_year is null or n.year between r.from_year and r.to_year)
-        order by n.popularity desc limit ${limit}) n
+        order by n.popularity desc limit ${unseen(limit, 'int')}) n
     ), best_known as materialized (
       select key, form, year, popularity, movie_id from movie_names
       where (select bool_or(length(key) <= ${sql.lit(SHORT)}) from readings)
@@ -90,7 +112,7 @@ export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Rank
       cross join lateral (
         select * from movie_names n
         where n.key >= r.key and n.key < r.key || ${sql.lit(LAST_CHARACTER)} and (r.from_year is null or n.year between r.from_year and r.to_year)
-        order by starts_with(n.form, r.form) desc, n.popularity desc limit ${limit}) n
+        order by starts_with(n.form, r.form) desc, n.popularity desc limit ${unseen(limit, 'int')}) n
       where length(r.key) > ${sql.lit(SHORT)} or (length(r.key) > 1 and (select count(*) from known_beginnings) < ${limit})
     ), having_words as (
       select n.movie_id, ${sql.lit(RANK.words)} as rank, abs(n.year - r.year) as apart, n.popularity
@@ -98,20 +120,20 @@ export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Rank
       cross join lateral (
         select * from movie_names n
         where n.words @@ r.query and strpos(' ' || n.form, r.little_ending) > 0 and (r.from_year is null or n.year between r.from_year and r.to_year)
-        order by n.popularity desc limit ${limit}) n
+        order by n.popularity desc limit ${unseen(limit, 'int')}) n
       where (select count(distinct movie_id) from (select movie_id from whole union all select movie_id from beginnings) so_far) < ${limit}
     ), found as (
       select movie_id, rank, otherwise, apart, null::bigint as place, popularity from whole
       union all select movie_id, rank, false, apart, null, popularity from beginnings
       union all select movie_id, rank, false, apart, null, popularity from having_words
-      union all select id, ${sql.lit(RANK.source)}, false, null, place, 0 from unnest(${alsoIds}::uuid[]) with ordinality as told (id, place)
+      union all select id, ${sql.lit(RANK.source)}, false, null, place, 0 from unnest(${unseen(alsoIds, 'uuid[]')}) with ordinality as told (id, place)
     ), best as (
       select distinct on (movie_id) * from found order by movie_id, rank, otherwise, apart
     )
     select movie_id, rank from best join movies on movies.id = best.movie_id
     where not movies.adult
     order by rank, otherwise, apart, place, best.popularity desc, movies.year desc nulls last, movie_id
-    limit ${limit}`;
+    limit ${unseen(limit, 'int')}`;
 
 export interface TypedWord {
   typed: string;
@@ -165,17 +187,33 @@ export const mistypedQuery = (guesses: readonly Guess[], limit: number) => sql<R
     with found as (
       select n.movie_id, guess.nth, abs(n.year - guess.year) as apart, length(n.form) - length(n.key) >= guess.word_count as is_longer, n.popularity
       from unnest(
-        ${guesses.map(({ query }) => query)}::text[], ${guesses.map(({ wordCount }) => wordCount)}::int[], ${guesses.map(({ years }) => years?.from ?? null)}::int[],
-        ${guesses.map(({ years }) => years?.to ?? null)}::int[], ${guesses.map(({ year }) => year)}::int[]
+        ${unseen(
+          guesses.map(({ query }) => query),
+          'text[]',
+        )}, ${unseen(
+          guesses.map(({ wordCount }) => wordCount),
+          'int[]',
+        )},
+        ${unseen(
+          guesses.map(({ years }) => years?.from ?? null),
+          'int[]',
+        )}, ${unseen(
+          guesses.map(({ years }) => years?.to ?? null),
+          'int[]',
+        )},
+        ${unseen(
+          guesses.map(({ year }) => year),
+          'int[]',
+        )}
       ) with ordinality as guess (query, word_count, from_year, to_year, year, nth)
       cross join lateral (
         select * from movie_names n
         where n.words @@ guess.query::tsquery and (guess.from_year is null or n.year between guess.from_year and guess.to_year)
-        order by length(n.form) - length(n.key) >= guess.word_count, n.popularity desc limit ${limit}) n
+        order by length(n.form) - length(n.key) >= guess.word_count, n.popularity desc limit ${unseen(limit, 'int')}) n
     ), best as (
       select distinct on (movie_id) * from found order by movie_id, nth, is_longer
     )
     select movie_id, ${sql.lit(RANK.mistyped)} as rank from best join movies on movies.id = best.movie_id
     where not movies.adult
     order by nth, is_longer, apart, best.popularity desc, movies.year desc nulls last, movie_id
-    limit ${limit}`;
+    limit ${unseen(limit, 'int')}`;
