@@ -34,7 +34,9 @@ begin
         '(?<=\S) (?:versus|v) (?=\S)', ' vs ', 'g')
       ), ''), plain.text), 200)
     from (
-      select trim(lower(unaccent('unaccent', lower(normalize(unaccent('unaccent', normalize(title, nfc)), nfkc))))) as text
+      select trim(lower(unaccent('unaccent', lower(normalize(unaccent('unaccent', normalize(parted.title, nfc)), nfkc))))) as text
+      -- 8½ as 8 1/2, which not every version of unaccent does.
+      from (select regexp_replace(title, '[\u00bc-\u00be\u2150-\u215e]', ' \&', 'g') as title) parted
     ) plain
   );
 end
