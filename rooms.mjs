@@ -6,7 +6,7 @@ export const ROOMS = Object.freeze(['accounts', 'profiles', 'follows', 'movies',
 // The room's own name is always a subject.
 export const SUBJECTS = Object.freeze({
   accounts: ['sessions', 'second-factor', 'passkeys', 'invites', 'verification', 'deletion'],
-  movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'source', 'titles', 'tmdb'],
+  movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
   timeline: ['activities', 'friends'],
   tracking: ['browse', 'discovery'],
 });

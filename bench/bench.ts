@@ -4,32 +4,18 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
 import { joinAs } from '../scripts/support/people.ts';
-import { freePort, launch, type ServerProcess } from '../scripts/support/server-process.ts';
-import { createApp } from '../server/src/app/app.ts';
-import { readSettings } from '../server/src/app/settings.ts';
+import { freePort, launch } from '../scripts/support/server-process.ts';
 import { startEngine } from '../server/src/platform/engine/engine.ts';
-import { createLog } from '../server/src/platform/log.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
 import { firstPages } from './first-page.ts';
-import { record, replay, type Statement, summary } from './recorded.ts';
+import { compare, type Request, SECRET } from './requests.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '12' } } });
 const SECONDS = Number(values.seconds);
-/** The two sides take turns, so that a machine that slows down slows both. */
-const SLICES = 4;
-const CONNECTIONS = 16;
 const COMMUNITY = { members: 2000, followees: 100, cards: 60_000 };
 const VARIANTS = 60;
-const SECRET = 'only the bench knows this, long enough';
-
-interface Request {
-  method: 'GET' | 'PUT';
-  path: string;
-  body?: object;
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'halfstar-bench-'));
 // PostgreSQL runs as another user when we are root and must be able to enter.
@@ -45,49 +31,6 @@ async function measureStarts(): Promise<void> {
     print(`${which.padEnd(28)} ${ms(server.startedInMs)}`);
     await (which === 'second start' ? server.kill() : server.stop());
   }
-}
-
-async function loadOn(server: ServerProcess, cookie: string, requests: readonly Request[]): Promise<number[]> {
-  const times: number[] = [];
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const load = autocannon(
-      {
-        url: server.origin,
-        connections: CONNECTIONS,
-        duration: SECONDS / SLICES,
-        requests: requests.map(({ method, path, body }) => ({
-          method,
-          path,
-          headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        })),
-      },
-      (error: Error | null, outcome) => (error === null ? resolve(outcome) : reject(error)),
-    );
-    load.on('response', (_client, _status, _bytes, time) => times.push(time));
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refusals, ${result.errors} errors on ${requests[0]?.path}`);
-  return times;
-}
-
-/** The statements behind each request, from an app in this process on the same database. */
-async function statementsOf(databaseUrl: string, cookie: string, requests: readonly Request[]): Promise<Statement[][]> {
-  const app = await createApp({
-    settings: { ...readSettings({}), poolSize: 2 },
-    databaseUrl,
-    secret: SECRET,
-    log: createLog('silent'),
-    webFolder: '/nowhere',
-  });
-  const ask = ({ method, path, body }: Request) =>
-    app.http.inject({ method, url: path, headers: { cookie }, ...(body === undefined ? {} : { payload: body }) });
-  // The first request fills the session cache, as it is in a server that runs.
-  if (requests[0] !== undefined) await ask(requests[0]);
-  const all: Statement[][] = [];
-  for (const request of requests) all.push(await record(() => ask(request)));
-  await app.stop();
-  return all;
 }
 
 async function measureRequests(): Promise<void> {
@@ -136,14 +79,7 @@ async function measureRequests(): Promise<void> {
       `\n${'at 16 connections'.padEnd(18)}${'a second'.padStart(10)}${'p50'.padStart(10)}${'p99'.padStart(10)}${'bare SQL'.padStart(12)}${'ratio'.padStart(8)}`,
     );
     for (const [name, requests] of scenes) {
-      const statements = await statementsOf(engine.url, reader.cookies, requests);
-      const bareTimes: number[] = [];
-      const ourTimes: number[] = [];
-      for (let slice = 0; slice < SLICES; slice += 1) {
-        bareTimes.push(...(await replay(engine.url, statements, CONNECTIONS, SECONDS / SLICES)));
-        ourTimes.push(...(await loadOn(server, reader.cookies, requests)));
-      }
-      const [bare, ours] = [summary(bareTimes, SECONDS), summary(ourTimes, SECONDS)];
+      const { bare, ours } = await compare(server, engine.url, reader.cookies, requests, SECONDS);
       const ratio = `${Math.round((100 * ours.perSecond) / bare.perSecond)}%`;
       print(
         `${name.padEnd(18)}${ours.perSecond.toFixed(0).padStart(10)}${ms(ours.p50).padStart(10)}${ms(ours.p99).padStart(10)}${bare.perSecond.toFixed(0).padStart(12)}${ratio.padStart(8)}`,

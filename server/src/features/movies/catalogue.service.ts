@@ -21,6 +21,7 @@ const CatalogueFilm = z.object({
   catalogue_key: z.string(),
   title: z.string(),
   original_title: z.string().nullable().default(null),
+  also_titles: z.array(z.string()).default([]),
   search_title: z.string(),
   search_original: z.string().nullable().default(null),
   year: z.number().nullable().default(null),

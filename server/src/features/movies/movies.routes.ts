@@ -8,8 +8,8 @@ import { searchMovies, upToDateMovie } from './movies.service.ts';
 const movies = room(moviesContract);
 
 export const moviesRoutes = {
-  search: movies.search.handler(async ({ input, context }) => {
-    const { films, offline } = await searchMovies(context, input.query, input.limit);
+  search: movies.search.handler(async ({ input, context, signal }) => {
+    const { films, offline } = await searchMovies(context, input.query, input.limit, signal);
     return { items: films.map(presentSearchResult), offline };
   }),
 

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import * as queries from './movies.queries.ts';
+import { searchStored } from './search.service.ts';
 import type { SourceFilm } from './source.present.ts';
 import type { Answer, Asker } from './source.service.ts';
 import { searchOriginal, searchTitle, titleAndYear } from './titles.service.ts';
@@ -26,18 +27,17 @@ export async function demandMovie(ctx: Context, movieId: string): Promise<MovieS
   return movie;
 }
 
-/** Asks the source, keeps what it knows, and searches all stored films. When the source is down, those alone. */
-export async function searchMovies(ctx: Context, query: string, limit: number) {
-  const dated = titleAndYear(query);
-  const { found, offline } = await askSource(ctx, query, dated);
+/**
+ * Asks the source, keeps what it knows, and ranks it among all stored films. When the source is down, those alone. Whoever
+ * searched may have typed on meanwhile: then `signal` is aborted, and what is left to do is not done.
+ */
+export async function searchMovies(ctx: Context, query: string, limit: number, signal?: AbortSignal) {
+  const { found, offline } = await askSource(ctx, query, titleAndYear(query), signal);
+  signal?.throwIfAborted();
   const alsoIds = await keep(ctx, found);
-  const films = await queries.searchByTitle(ctx.db, {
-    text: searchTitle(query),
-    dated: dated === null ? null : { text: searchTitle(dated.title), year: dated.year },
-    alsoIds,
-    limit,
-  });
-  return { films, offline };
+  const ids = await searchStored(ctx, { query, alsoIds, limit }, signal);
+  const films = new Map((await queries.moviesByIds(ctx.db, ids)).map((film) => [film.id, film]));
+  return { films: ids.map((id) => films.get(id)).filter((film) => film !== undefined), offline };
 }
 
 /** A year at the end may belong to the title, as in Blade Runner 2049; then no film of that year is found without it. */
@@ -45,10 +45,12 @@ async function askSource(
   ctx: Context,
   query: string,
   dated: { title: string; year: number } | null,
+  signal?: AbortSignal,
 ): Promise<Answer<SourceFilm[]>> {
   if (dated !== null) {
     const answer = await ctx.movieSource.search(ctx, dated.title, dated.year);
     if (answer.offline || answer.found.length > 0) return answer;
+    signal?.throwIfAborted();
   }
   return ctx.movieSource.search(ctx, query, null);
 }

@@ -153,6 +153,28 @@ describe('with a key', () => {
     });
   });
 
+  test('[SEA-04] what the film database found stands in one list with what is stored, by the same rules', async () => {
+    const popularity = 0.5;
+    filmDatabase.answers(
+      [],
+      page(
+        // It knows this one by a name that we do not.
+        { id: 4250, title: 'Tiburón', release_date: '1996-01-01', popularity: 99 },
+        { id: 4251, title: 'Of Jaws and Snow', release_date: '2001-01-01', popularity },
+        { id: 4252, title: 'The Jaws', release_date: '2031-01-01', popularity },
+      ),
+    );
+    const { items } = await keyed.visitor().api.movies.search({ query: 'jaws', limit: 20 });
+    expect(items.map((item) => item.title)).toEqual([
+      'Jaws',
+      'The Jaws',
+      'Jaws 2',
+      'Jaws 4: The Revenge',
+      'Of Jaws and Snow',
+      'Tiburón',
+    ]);
+  });
+
   test('a member keeps a film of the film database as any other', async () => {
     filmDatabase.answers([], page({ id: 4243, title: 'Quokka', release_date: '2030-01-01' }));
     const ada = await keyed.member('ada');

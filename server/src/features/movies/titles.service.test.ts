@@ -51,6 +51,7 @@ test.each([
   ['heat 1995', { title: 'heat', year: 1995 }],
   ['Heat (1995)', { title: 'Heat', year: 1995 }],
   ['Heat, 1995', { title: 'Heat', year: 1995 }],
+  ['Heat [1995]', { title: 'Heat', year: 1995 }],
   ['blade runner 2049', { title: 'blade runner', year: 2049 }],
   ['1917', null],
   ['heat 199', null],

@@ -1,7 +1,7 @@
 /** One letter after another with dots between: E.T., L.A., S.W.A.T. */
 const DOT_OF_INITIALS = /(?<=(?:^|[\s.])\p{L})\.(?=\p{L}(?:[\s.]|$))/gu;
 const LEADING_ARTICLE = /^(?:the|an|a) (?=.)/;
-const ENDING_YEAR = /^(.*\S)[\s,]*[\s(]((?:18|19|20)\d{2})\)?$/su;
+const ENDING_YEAR = /^(.*\S)[\s,]*[\s([]((?:18|19|20)\d{2})[)\]]?$/su;
 
 /**
  * A title as two spellings of it are compared: lower case, without accents and punctuation, `&` read as "and".
@@ -40,5 +40,5 @@ export interface TitleAndYear {
 export function titleAndYear(text: string): TitleAndYear | null {
   const match = ENDING_YEAR.exec(text.trim());
   if (match?.[1] === undefined || match[2] === undefined) return null;
-  return { title: match[1].replace(/[\s(,]+$/u, ''), year: Number(match[2]) };
+  return { title: match[1].replace(/[\s([,]+$/u, ''), year: Number(match[2]) };
 }

@@ -203,6 +203,16 @@ export interface MovieLists {
   watch_date: string | null;
 }
 
+export interface MovieNames {
+  article: string;
+  form: string;
+  key: Generated<string>;
+  movie_id: string;
+  popularity: number;
+  words: string;
+  year: number | null;
+}
+
 export interface MovieRatingTotals {
   histogram: Generated<number[]>;
   movie_id: string;
@@ -212,6 +222,7 @@ export interface MovieRatingTotals {
 
 export interface Movies {
   adult: Generated<boolean>;
+  also_titles: Generated<string[]>;
   backdrop_path: string | null;
   cast_members: ColumnType<{ name: string; character: string | null; profile_path: string | null }[], string, string>;
   catalogue_key: string | null;
@@ -231,7 +242,6 @@ export interface Movies {
   runtime: number | null;
   search_original: string | null;
   search_title: string;
-  search_words: ColumnType<string, never, never>;
   title: string;
   tmdb_id: number | null;
   updated_at: Generated<string>;
@@ -344,6 +354,10 @@ export interface TimelineCards {
   user_id: string;
 }
 
+export interface TitleWords {
+  word: string;
+}
+
 export interface UsernameChanges {
   changed_at: string;
   id: Generated<string>;
@@ -370,6 +384,7 @@ export interface DB {
   movie_backfill_misses: MovieBackfillMisses;
   movie_backfills: MovieBackfills;
   movie_lists: MovieLists;
+  movie_names: MovieNames;
   movie_rating_totals: MovieRatingTotals;
   movies: Movies;
   outside_pace: OutsidePace;
@@ -382,5 +397,6 @@ export interface DB {
   timeline_activities: TimelineActivities;
   timeline_activity_reactions: TimelineActivityReactions;
   timeline_cards: TimelineCards;
+  title_words: TitleWords;
   username_changes: UsernameChanges;
 }

@@ -38,6 +38,8 @@ export function toContractError(
     return asError('INVALID_INPUT', commonErrors, issues[0]?.message, { errors: issues.map(fieldErrorOf) });
   }
   if (isUnstorable(error)) return asError('INVALID_INPUT', commonErrors);
+  // Whoever asked has gone, so nobody reads this, and nothing failed.
+  if (error instanceof DOMException && error.name === 'AbortError') return asError('INTERNAL', commonErrors);
   log.error({ err: error }, 'a call failed');
   return asError('INTERNAL', commonErrors);
 }

@@ -1,0 +1,85 @@
+// Requests to a server that runs, and the same work done bare.
+import autocannon from 'autocannon';
+import type { ServerProcess } from '../scripts/support/server-process.ts';
+import { createApp } from '../server/src/app/app.ts';
+import { readSettings } from '../server/src/app/settings.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { type Rate, record, replay, type Statement, summary } from './recorded.ts';
+
+/** The two sides take turns, so that a machine that slows down slows both. */
+const SLICES = 4;
+const CONNECTIONS = 16;
+/** The servers of the bench have it, and the app in this process. */
+export const SECRET = 'only the bench knows this, long enough';
+
+export interface Request {
+  method: 'GET' | 'PUT';
+  path: string;
+  body?: object;
+}
+
+/** How often a second a server answers at 16 connections, and how often its SQL alone can be run on as many. */
+export async function compare(
+  server: ServerProcess,
+  databaseUrl: string,
+  cookie: string,
+  requests: readonly Request[],
+  seconds: number,
+): Promise<{ statements: Statement[][]; bare: Rate; ours: Rate }> {
+  const statements = await statementsOf(databaseUrl, cookie, requests);
+  const bareTimes: number[] = [];
+  const ourTimes: number[] = [];
+  for (let slice = 0; slice < SLICES; slice += 1) {
+    bareTimes.push(...(await replay(databaseUrl, statements, CONNECTIONS, seconds / SLICES)));
+    ourTimes.push(...(await loadOn(server, cookie, requests, seconds / SLICES)));
+  }
+  return { statements, bare: summary(bareTimes, seconds), ours: summary(ourTimes, seconds) };
+}
+
+async function loadOn(
+  server: ServerProcess,
+  cookie: string,
+  requests: readonly Request[],
+  seconds: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const load = autocannon(
+      {
+        url: server.origin,
+        connections: CONNECTIONS,
+        duration: seconds,
+        requests: requests.map(({ method, path, body }) => ({
+          method,
+          path,
+          headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })),
+      },
+      (error: Error | null, outcome) => (error === null ? resolve(outcome) : reject(error)),
+    );
+    load.on('response', (_client, _status, _bytes, time) => times.push(time));
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refusals, ${result.errors} errors on ${requests[0]?.path}`);
+  return times;
+}
+
+/** The statements behind each request, from an app in this process on the same database. */
+async function statementsOf(databaseUrl: string, cookie: string, requests: readonly Request[]): Promise<Statement[][]> {
+  const app = await createApp({
+    settings: { ...readSettings({}), poolSize: 2 },
+    databaseUrl,
+    secret: SECRET,
+    log: createLog('silent'),
+    webFolder: '/nowhere',
+  });
+  const ask = ({ method, path, body }: Request) =>
+    app.http.inject({ method, url: path, headers: { cookie }, ...(body === undefined ? {} : { payload: body }) });
+  // The first request fills the session cache, as it is in a server that runs.
+  if (requests[0] !== undefined) await ask(requests[0]);
+  const all: Statement[][] = [];
+  for (const request of requests) all.push(await record(() => ask(request)));
+  await app.stop();
+  return all;
+}

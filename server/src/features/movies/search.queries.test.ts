@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '#test/world.ts';
+import { mistypedQuery, namesQuery, RANK, type Reading } from './search.queries.ts';
+
+const MADE_UP = 30_000;
+
+let world: World;
+/** The catalogue, and more films than calls could make in time. */
+beforeAll(async () => {
+  world = await startWorld();
+  await sql`
+    insert into movies (catalogue_key, title, search_title, year, popularity)
+    select 'made-up ' || n, title, title, 1950 + n % 70, 0
+    from generate_series(1, ${MADE_UP}::int) n
+    cross join lateral (select translate(md5(n::text), '0123456789', 'ghijklmnop') as letters) made
+    cross join lateral (select left(letters, 5) || ' ' || substr(letters, 6, 6) as title) named`.execute(world.ctx.db);
+  await sql`vacuum (analyze) movies, movie_names, title_words`.execute(world.ctx.db);
+});
+afterAll(() => world.stop());
+
+const reading = (text: string): Reading => ({ text, years: null, year: null, leastRank: RANK.exact });
+
+async function planOf(query: ReturnType<typeof namesQuery>): Promise<string> {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${query}`.execute(
+    world.ctx.db,
+  );
+  // What was planned and then not needed is no part of the answer.
+  return rows
+    .map((row) => row['QUERY PLAN'])
+    .filter((line) => !line.includes('never executed'))
+    .join('\n');
+}
+
+const namesPlan = (text: string, limit = 10) => planOf(namesQuery({ readings: [reading(text)], alsoIds: [], limit }));
+
+test('[SEA-04] whole names and beginnings are read from one index alone, and nothing else is looked at', async () => {
+  const plan = await namesPlan('star', 5);
+  expect(plan).toMatch(/Index Only Scan using movie_names_key_idx on movie_names/);
+  expect(plan).not.toMatch(/Seq Scan|movie_names_words_idx|movie_names_popular_idx/);
+});
+
+test('[SEA-04] beginnings of two letters are looked for among the best known names first', async () => {
+  const plan = await namesPlan('st', 10);
+  expect(plan).toMatch(/Index Only Scan using movie_names_popular_idx on movie_names/);
+  expect(plan).not.toMatch(/Seq Scan|movie_names_words_idx/);
+});
+
+test('[SEA-04] words are found by their index when beginnings are too few', async () => {
+  const plan = await namesPlan('redemption shawshank');
+  expect(plan).toMatch(/Bitmap Index Scan on movie_names_words_idx/);
+  expect(plan).not.toMatch(/Seq Scan/);
+});
+
+test('[SEA-04] words that are put right are found by the same index', async () => {
+  const plan = await planOf(mistypedQuery([{ query: "'alein':*|'alien'", wordCount: 1, years: null, year: null }], 10));
+  expect(plan).toMatch(/Bitmap Index Scan on movie_names_words_idx/);
+  expect(plan).not.toMatch(/Seq Scan/);
+});
+
+test('[SEA-04] what a word may have been meant to be is found by indexes', async () => {
+  // The plans inside a function are not explained; its body can be.
+  const { rows: definitions } = await sql<{ body: string }>`
+    select prosrc as body from pg_proc where proname = 'words_alike'`.execute(world.ctx.db);
+  const body = definitions[0]?.body.replaceAll('wanted', "array['redemtion', 'nosferatoo', 'alein']") ?? '';
+  const { rows } = await sql<{
+    'QUERY PLAN': string;
+  }>`explain (analyze, costs off, timing off) ${sql.raw(body)}`.execute(world.ctx.db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/title_words_pkey/);
+  expect(plan).toMatch(/Bitmap Index Scan on title_words_alike_idx/);
+  expect(plan).not.toMatch(/Seq Scan/);
+});
