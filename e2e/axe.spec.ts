@@ -8,29 +8,44 @@ import { SoftPasskey } from '../server/test/passkey.ts';
 import { signInAs } from './support/entrance.ts';
 import { expect, type House, signIn, test } from './support/house.ts';
 
-const SCHEMES = ['dark', 'light'] as const;
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
+const SCHEME_KEY = 'halfstar-scheme';
 
 /** What axe finds wrong, short enough to read: rule, and where. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+async function faults(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );
 }
 
-async function checkIn(scheme: string, page: Page, name: string): Promise<void> {
+/** As if it had been chosen in another tab. */
+async function turn(page: Page, scheme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate(
+    ([key, newValue]) =>
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage })),
+    [SCHEME_KEY, scheme] as const,
+  );
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-  expect.soft(await faults(page), name).toEqual([]);
 }
 
-async function useScheme(context: BrowserContext, scheme: string): Promise<void> {
-  await context.addInitScript((value) => localStorage.setItem('halfstar-scheme', value), scheme);
+/** Everything in the dark, and in the light what colours can spoil. */
+async function check(page: Page, name: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  expect.soft(await faults(new AxeBuilder({ page })), name).toEqual([]);
+  await turn(page, 'light');
+  expect.soft(await faults(new AxeBuilder({ page }).withTags('cat.color')), `${name}, in the light`).toEqual([]);
+  await turn(page, 'dark');
+}
+
+/** The machine's own preference may be another. */
+async function inTheDark(context: BrowserContext): Promise<void> {
+  await context.addInitScript((key) => localStorage.setItem(key, 'dark'), SCHEME_KEY);
 }
 
 /** Somebody who has confirmed their email and stands before the onboarding. */
@@ -45,201 +60,198 @@ async function halfwayIn({ origin, adminCookies }: House): Promise<Client> {
   return client;
 }
 
-for (const scheme of SCHEMES) {
-  for (const viewport of SIZES) {
-    test(`axe finds nothing wrong with any page, ${scheme} at ${viewport.width}×${viewport.height}`, async ({
-      newMember,
-      film,
-      browser,
-      baseURL,
-      house,
-    }) => {
-      test.setTimeout(480_000);
-      const check = (page: Page, name: string) => checkIn(scheme, page, name);
-      const parasite = await film('Parasite');
-      const member = await newMember('axe', { viewport });
-      const newcomer = await newMember('fresh', { viewport });
-      await useScheme(member.context, scheme);
-      await useScheme(newcomer.context, scheme);
-      const { client } = member;
-      await client.api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
-      const review = await client.api.reviews.publish({
-        movie_id: parasite,
-        title: 'Stairs all the way down',
-        content: 'Every staircase in it tells you where somebody stands.',
-        rating: 4.5,
-        is_spoiler: false,
-      });
-      await newcomer.client.api.follows.follow({ user_id: client.userId });
+for (const viewport of SIZES) {
+  test(`axe finds nothing wrong with any page in both schemes at ${viewport.width}×${viewport.height}`, async ({
+    newMember,
+    film,
+    browser,
+    baseURL,
+    house,
+  }) => {
+    test.setTimeout(480_000);
+    const parasite = await film('Parasite');
+    const member = await newMember('axe', { viewport });
+    const newcomer = await newMember('fresh', { viewport });
+    await inTheDark(member.context);
+    await inTheDark(newcomer.context);
+    const { client } = member;
+    await client.api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
+    const review = await client.api.reviews.publish({
+      movie_id: parasite,
+      title: 'Stairs all the way down',
+      content: 'Every staircase in it tells you where somebody stands.',
+      rating: 4.5,
+      is_spoiler: false,
+    });
+    await newcomer.client.api.follows.follow({ user_id: client.userId });
 
-      const members: [string, string | RegExp][] = [
-        ['/', /^Welcome/],
-        ['/timeline', 'Timeline'],
-        ['/discover', 'Discover'],
-        ['/discover?tab=trending', 'Discover'],
-        ['/movies', 'Movies'],
-        ['/movies?status=watched&genre=War', 'Movies'],
-        ['/profile', member.client.username],
-        [`/${newcomer.client.username}`, newcomer.client.username],
-        ['/followers', 'Followers'],
-        ['/followers?tab=recommended', 'Followers'],
-        ['/reviews', 'Reviews'],
-        [`/reviews/${review.id}`, ''],
-        ['/lists', 'Lists'],
-        [`/movies/${parasite}`, 'Parasite'],
-        ['/lists?list=favorites', 'Lists'],
-        ['/employee-verification', 'Employee Verification'],
-        ['/settings', 'Settings'],
-        ['/no-such/page', 'Nothing is showing here'],
-      ];
-      const { page } = member;
-      for (const [path, heading] of members) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible();
-        await check(page, path);
-      }
+    const members: [string, string | RegExp][] = [
+      ['/', /^Welcome/],
+      ['/timeline', 'Timeline'],
+      ['/discover', 'Discover'],
+      ['/discover?tab=trending', 'Discover'],
+      ['/movies', 'Movies'],
+      ['/movies?status=watched&genre=War', 'Movies'],
+      ['/profile', member.client.username],
+      [`/${newcomer.client.username}`, newcomer.client.username],
+      ['/followers', 'Followers'],
+      ['/followers?tab=recommended', 'Followers'],
+      ['/reviews', 'Reviews'],
+      [`/reviews/${review.id}`, ''],
+      ['/lists', 'Lists'],
+      [`/movies/${parasite}`, 'Parasite'],
+      ['/lists?list=favorites', 'Lists'],
+      ['/employee-verification', 'Employee Verification'],
+      ['/settings', 'Settings'],
+      ['/no-such/page', 'Nothing is showing here'],
+    ];
+    const { page } = member;
+    for (const [path, heading] of members) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible();
+      await check(page, path);
+    }
 
-      const dialog = page.getByRole('dialog');
-      await page.goto('/settings');
-      for (const name of ['Change Password', 'Turn On', 'Add a Passkey', 'Delete Account']) {
-        await page.getByRole('button', { name }).click();
-        await expect(dialog).toBeVisible();
-        await check(page, `settings, ${name}`);
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
-      }
-      await page.getByRole('button', { name: 'Turn On' }).click();
-      await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-      await check(page, 'settings, QR code');
-      await dialog.getByLabel('The code that it shows now').fill(codeOf(await dialog.getByRole('code').innerText()));
-      await dialog.getByRole('button', { name: 'Turn On' }).click();
-      await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
-      await check(page, 'settings, recovery codes');
-      await dialog.getByRole('button', { name: 'I Have Kept Them' }).click();
-      const session = (await member.context.cookies()).find(({ name }) => name.endsWith('session_token'));
-      client.cookies = `${session?.name}=${session?.value}`;
-      const passkey = new SoftPasskey(house.origin).make(await client.api.passkeys.askToMake({ password: PASSWORD }));
-      await client.api.passkeys.add({ name: 'Phone', credential: passkey });
-      await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Phone')).toBeVisible();
-      await expect(page.getByText('10 recovery codes left')).toBeVisible();
-      await check(page, 'settings, two-step sign-in on, with a passkey');
-      for (const name of ['New Recovery Codes', 'Turn Off', 'Rename Phone', 'Remove Phone']) {
-        await page.getByRole('button', { name }).click();
-        await expect(dialog).toBeVisible();
-        await check(page, `settings, ${name}`);
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
-      }
-      await page.goto(`/lists?film=${parasite}`);
-      await expect(dialog.getByRole('heading', { name: 'Parasite' })).toBeVisible();
-      for (const tab of await dialog.getByRole('tab').all()) {
-        await tab.click();
-        await check(page, `film dialog, ${await tab.textContent()}`);
-      }
-      await page.goto(`/lists?review=${parasite}`);
-      await expect(dialog.getByLabel('Review', { exact: true })).toBeVisible();
-      await check(page, 'review dialog');
-      await page.goto('/lists?review=new');
-      await expect(dialog.getByRole('textbox').first()).toBeVisible();
-      await check(page, 'review dialog, choosing the film');
+    const dialog = page.getByRole('dialog');
+    await page.goto('/settings');
+    for (const name of ['Change Password', 'Turn On', 'Add a Passkey', 'Delete Account']) {
+      await page.getByRole('button', { name }).click();
+      await expect(dialog).toBeVisible();
+      await check(page, `settings, ${name}`);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+    await page.getByRole('button', { name: 'Turn On' }).click();
+    await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    await check(page, 'settings, QR code');
+    await dialog.getByLabel('The code that it shows now').fill(codeOf(await dialog.getByRole('code').innerText()));
+    await dialog.getByRole('button', { name: 'Turn On' }).click();
+    await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+    await check(page, 'settings, recovery codes');
+    await dialog.getByRole('button', { name: 'I Have Kept Them' }).click();
+    const session = (await member.context.cookies()).find(({ name }) => name.endsWith('session_token'));
+    client.cookies = `${session?.name}=${session?.value}`;
+    const passkey = new SoftPasskey(house.origin).make(await client.api.passkeys.askToMake({ password: PASSWORD }));
+    await client.api.passkeys.add({ name: 'Phone', credential: passkey });
+    await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Phone')).toBeVisible();
+    await expect(page.getByText('10 recovery codes left')).toBeVisible();
+    await check(page, 'settings, two-step sign-in on, with a passkey');
+    for (const name of ['New Recovery Codes', 'Turn Off', 'Rename Phone', 'Remove Phone']) {
+      await page.getByRole('button', { name }).click();
+      await expect(dialog).toBeVisible();
+      await check(page, `settings, ${name}`);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+    await page.goto(`/lists?film=${parasite}`);
+    await expect(dialog.getByRole('heading', { name: 'Parasite' })).toBeVisible();
+    for (const tab of await dialog.getByRole('tab').all()) {
+      await tab.click();
+      await check(page, `film dialog, ${await tab.textContent()}`);
+    }
+    await page.goto(`/lists?review=${parasite}`);
+    await expect(dialog.getByLabel('Review', { exact: true })).toBeVisible();
+    await check(page, 'review dialog');
+    await page.goto('/lists?review=new');
+    await expect(dialog.getByRole('textbox').first()).toBeVisible();
+    await check(page, 'review dialog, choosing the film');
 
-      await page.goto('/lists');
+    await page.goto('/lists');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: /search/i }).fill('Parasite');
+    await expect(page.getByRole('row').first()).toBeVisible();
+    await check(page, 'palette');
+
+    await newcomer.page.goto('/');
+    await expect(newcomer.page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+    await expect(newcomer.page.getByText('Stairs all the way down')).toBeVisible();
+    await check(newcomer.page, '/ with a timeline');
+    await newcomer.client.api.follows.unfollow({ user_id: client.userId });
+    await newcomer.page.reload();
+    await expect(newcomer.page.getByText('No activity in your timeline yet!')).toBeVisible();
+    await check(newcomer.page, '/ with nothing on it');
+
+    // Last, since nothing else can be done before it is decided.
+    await newcomer.client.api.deletion.request({ password: PASSWORD });
+    await newcomer.client.api.accounts.signIn({ email: newcomer.client.email, password: PASSWORD });
+    await signIn(newcomer.context, house.origin, newcomer.client);
+    await newcomer.page.goto('/');
+    await expect(newcomer.page.getByRole('heading', { level: 1, name: /^Your account goes on/ })).toBeVisible();
+    await check(newcomer.page, 'before an account goes');
+
+    const outside = await browser.newContext({ baseURL, viewport });
+    await inTheDark(outside);
+    const visitor = await outside.newPage();
+    const visit = async (path: string, heading: string | RegExp) => {
+      await visitor.goto(path);
+      await expect(visitor.getByRole('heading', { level: 1, name: heading }).first()).toBeAttached();
+      await check(visitor, `${path} for a visitor`);
+    };
+    await visit('/auth', 'Sign In');
+    await signInAs(visitor, client.email);
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+    await check(visitor, 'the second step');
+    await visitor.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Enter a recovery code' })).toBeVisible();
+    await check(visitor, 'the second step with a recovery code');
+    await visit('/auth?tab=sign-up', 'Sign Up');
+    await visit('/auth?reset=true', /password/i);
+    await visit('/auth?reset=true&token=x', /password/i);
+    await visit('/email-confirmation?email=ada@example.com', 'Confirm Your Email');
+    await visit(`/${client.username}`, client.username);
+    await visit(`/reviews/${review.id}`, /review of Parasite/);
+    await visit(`/movies/${parasite}`, 'Parasite');
+    await visit('/movies/nothing', 'Film not found');
+    await visit('/nobody-is-called-this', 'Nothing is showing here');
+
+    await signIn(outside, house.origin, await halfwayIn(house));
+    for (const step of ['welcome', 'people', 'ready']) await visit(`/onboarding?step=${step}`, '');
+
+    await outside.clearCookies();
+    const founder = new Client(house.origin);
+    founder.cookies = house.adminCookies;
+    await signIn(outside, house.origin, founder);
+    await visit('/founder-invites', 'Invite Codes');
+    await visitor.getByRole('button', { name: 'More options' }).click();
+    await check(visitor, '/founder-invites with all that an admin may choose');
+    await visitor.getByRole('button', { name: 'Raise a founder’s quota' }).click();
+    await visitor.getByLabel('Username').fill(client.username);
+    await visitor.getByRole('button', { name: 'Find' }).click();
+    await visitor.getByLabel('Open at a time').fill('1');
+    await visitor.getByRole('button', { name: 'Save Quota' }).click();
+    await expect(visitor.getByText('From 5, which is usual')).toBeVisible();
+    await check(visitor, '/founder-invites with a founder’s quota');
+    await outside.close();
+  });
+
+  test(`axe finds nothing wrong with a film in both schemes at ${viewport.width}×${viewport.height}`, async ({
+    newMember,
+    film,
+  }) => {
+    test.setTimeout(180_000);
+    const { page, context, client } = await newMember('axe', { viewport });
+    const { client: friend } = await newMember('bo');
+    await inTheDark(context);
+    await client.api.follows.follow({ user_id: friend.userId });
+    const known = await film('Rashomon');
+    const review = { title: '', content: 'Everybody saw something else.', rating: 4.5, is_spoiler: true };
+    await friend.api.reviews.publish({ movie_id: known, ...review });
+    await client.api.reviews.publish({ movie_id: known, ...review, is_spoiler: false });
+    const walk = async (id: string, name: string) => {
+      await page.goto(`/movies/${id}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.getByRole('combobox', { name: /search/i }).fill('Parasite');
-      await expect(page.getByRole('row').first()).toBeVisible();
-      await check(page, 'palette');
-
-      await newcomer.page.goto('/');
-      await expect(newcomer.page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
-      await expect(newcomer.page.getByText('Stairs all the way down')).toBeVisible();
-      await check(newcomer.page, '/ with a timeline');
-      await newcomer.client.api.follows.unfollow({ user_id: client.userId });
-      await newcomer.page.reload();
-      await expect(newcomer.page.getByText('No activity in your timeline yet!')).toBeVisible();
-      await check(newcomer.page, '/ with nothing on it');
-
-      // Last, since nothing else can be done before it is decided.
-      await newcomer.client.api.deletion.request({ password: PASSWORD });
-      await newcomer.client.api.accounts.signIn({ email: newcomer.client.email, password: PASSWORD });
-      await signIn(newcomer.context, house.origin, newcomer.client);
-      await newcomer.page.goto('/');
-      await expect(newcomer.page.getByRole('heading', { level: 1, name: /^Your account goes on/ })).toBeVisible();
-      await check(newcomer.page, 'before an account goes');
-
-      const outside = await browser.newContext({ baseURL, viewport });
-      await useScheme(outside, scheme);
-      const visitor = await outside.newPage();
-      const visit = async (path: string, heading: string | RegExp) => {
-        await visitor.goto(path);
-        await expect(visitor.getByRole('heading', { level: 1, name: heading }).first()).toBeAttached();
-        await check(visitor, `${path} for a visitor`);
-      };
-      await visit('/auth', 'Sign In');
-      await signInAs(visitor, client.email);
-      await expect(visitor.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
-      await check(visitor, 'the second step');
-      await visitor.getByRole('button', { name: 'Use a recovery code' }).click();
-      await expect(visitor.getByRole('heading', { level: 1, name: 'Enter a recovery code' })).toBeVisible();
-      await check(visitor, 'the second step with a recovery code');
-      await visit('/auth?tab=sign-up', 'Sign Up');
-      await visit('/auth?reset=true', /password/i);
-      await visit('/auth?reset=true&token=x', /password/i);
-      await visit('/email-confirmation?email=ada@example.com', 'Confirm Your Email');
-      await visit(`/${client.username}`, client.username);
-      await visit(`/reviews/${review.id}`, /review of Parasite/);
-      await visit(`/movies/${parasite}`, 'Parasite');
-      await visit('/movies/nothing', 'Film not found');
-      await visit('/nobody-is-called-this', 'Nothing is showing here');
-
-      await signIn(outside, house.origin, await halfwayIn(house));
-      for (const step of ['welcome', 'people', 'ready']) await visit(`/onboarding?step=${step}`, '');
-
-      await outside.clearCookies();
-      const founder = new Client(house.origin);
-      founder.cookies = house.adminCookies;
-      await signIn(outside, house.origin, founder);
-      await visit('/founder-invites', 'Invite Codes');
-      await visitor.getByRole('button', { name: 'More options' }).click();
-      await check(visitor, '/founder-invites with all that an admin may choose');
-      await visitor.getByRole('button', { name: 'Raise a founder’s quota' }).click();
-      await visitor.getByLabel('Username').fill(client.username);
-      await visitor.getByRole('button', { name: 'Find' }).click();
-      await visitor.getByLabel('Open at a time').fill('1');
-      await visitor.getByRole('button', { name: 'Save Quota' }).click();
-      await expect(visitor.getByText('From 5, which is usual')).toBeVisible();
-      await check(visitor, '/founder-invites with a founder’s quota');
-      await outside.close();
-    });
-
-    test(`axe finds nothing wrong with a film, ${scheme} at ${viewport.width}×${viewport.height}`, async ({
-      newMember,
-      film,
-    }) => {
-      test.setTimeout(180_000);
-      const { page, context, client } = await newMember('axe', { viewport });
-      const { client: friend } = await newMember('bo');
-      await useScheme(context, scheme);
-      await client.api.follows.follow({ user_id: friend.userId });
-      const known = await film('Rashomon');
-      const review = { title: '', content: 'Everybody saw something else.', rating: 4.5, is_spoiler: true };
-      await friend.api.reviews.publish({ movie_id: known, ...review });
-      await client.api.reviews.publish({ movie_id: known, ...review, is_spoiler: false });
-      const walk = async (id: string, name: string) => {
-        await page.goto(`/movies/${id}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        for (const tab of await page.getByRole('tab').all()) {
-          await tab.click();
-          await checkIn(scheme, page, `${name}, ${await tab.textContent()}`);
-        }
-      };
-      await walk(known, 'a film that friends have seen');
-      await client.api.tracking.removeFromList({ movie_id: known, list_type: 'watched' });
-      await client.api.profiles.changeSettings({ user_id: client.userId, hide_scores_until_seen: true });
-      await walk(known, 'a film with veiled scores');
-      await walk(await film('Stalker'), 'a film that nobody has met');
-    });
-  }
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        await check(page, `${name}, ${await tab.textContent()}`);
+      }
+    };
+    await walk(known, 'a film that friends have seen');
+    await client.api.tracking.removeFromList({ movie_id: known, list_type: 'watched' });
+    await client.api.profiles.changeSettings({ user_id: client.userId, hide_scores_until_seen: true });
+    await walk(known, 'a film with veiled scores');
+    await walk(await film('Stalker'), 'a film that nobody has met');
+  });
 }

@@ -85,7 +85,7 @@ test('[NAV-03] the sidebar groups its links, marks the page one is on exactly, a
   });
   await page.goto('/');
   const links = (group: string) => sidebar(page).getByRole('region', { name: group }).getByRole('link');
-  await expect(links('Navigation')).toHaveText(['Home', 'Timeline']);
+  await expect(links('Navigation')).toHaveText(['Home', 'Discover', 'Timeline', 'Movies']);
   await expect(links('Personal')).toHaveText(['Profile', 'Followers', 'Reviews', 'Lists']);
   await expect(sidebar(page).getByRole('link', { name: 'Invite Codes' })).toHaveCount(0);
   await links('Personal').filter({ hasText: 'Reviews' }).click();

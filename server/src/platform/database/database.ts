@@ -53,8 +53,11 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** PostgreSQL writes UTC as `2026-11-21 19:30:00.12+00`, dropping zeros. */
-const isoOf = (text: string): string => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00(:00)?$/, '')}Z`;
+/** PostgreSQL writes UTC as `2026-11-21 19:30:00.1+00`, dropping zeros; here the milliseconds are whole again, as in `toISOString`. */
+function isoOf(text: string): string {
+  const time = text.slice(11, -'+00'.length);
+  return `${text.slice(0, 10)}T${(time.includes('.') ? time : `${time}.`).padEnd('19:30:00.100'.length, '0')}Z`;
+}
 
 /** What any connection of ours needs, pooled or not. */
 export const connectionConfig = (url: string): pg.ClientConfig => ({

@@ -1,0 +1,47 @@
+import { expect, test } from './support/house.ts';
+
+test('[SEA-02] the palette shows up to ten films with poster, year, scores and what one may do with them', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('pia');
+  const other = await newMember('lou');
+  const heat = await film('Heat');
+  await client.api.tracking.rate({ movie_id: heat, rating: 4.5 });
+  await other.client.api.tracking.rate({ movie_id: heat, rating: 3.5 });
+  const unseen = await film('Moonlight');
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog');
+  const rows = palette.getByRole('row');
+  await page.keyboard.type('the');
+  await expect(rows).toHaveCount(10);
+
+  await palette.getByRole('combobox').fill('heat 1995');
+  const found = rows.first();
+  await expect(found).toContainText('Heat 1995');
+  await expect(found.getByText("Members' average 4 of 5, 2 ratings")).toBeAttached();
+  await expect(found).toContainText('You gave it');
+  await expect(found.getByRole('img', { name: /4\.5|4½/ })).toBeVisible();
+  const poster = await found.locator('button').first().locator('span').first().boundingBox();
+  expect(poster?.width).toBeLessThan(60);
+  await expect(found.getByRole('button', { name: /^Watched: Heat/ })).toBeVisible();
+
+  await palette.getByRole('combobox').fill('moonlight');
+  await expect(found).toContainText('Moonlight');
+  const watch = found.getByRole('button', { name: /: Moonlight/ });
+  for (const state of ['Add to Watch', 'In Watchlist', 'Watched']) {
+    await expect(watch).toHaveAccessibleName(new RegExp(`^${state}: Moonlight`));
+    await watch.click();
+  }
+  await expect(watch).toHaveAccessibleName(/^Add to Watch: Moonlight/);
+  await expect
+    .poll(async () => (await client.api.tracking.ofMovies({ movie_ids: [unseen] })).items[0]?.status)
+    .toBe('none');
+
+  await found.getByRole('button', { name: 'Review Moonlight' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Moonlight');
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+});
