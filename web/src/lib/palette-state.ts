@@ -3,7 +3,19 @@ import { useSyncExternalStore } from 'react';
 let opened = false;
 const listeners = new Set<() => void>();
 
+/** What was typed since the palette was called, while its field was not there yet. */
+let typedEarly = '';
+
+function collect(event: KeyboardEvent): void {
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+  typedEarly += event.key;
+  event.preventDefault();
+}
+
 function set(next: boolean): void {
+  typedEarly = '';
+  if (next && !opened) addEventListener('keydown', collect, { capture: true });
+  if (!next) removeEventListener('keydown', collect, { capture: true });
   opened = next;
   for (const listener of listeners) listener();
 }
@@ -17,3 +29,11 @@ const subscribe = (listener: () => void) => {
 export const openPalette = (): void => set(true);
 export const closePalette = (): void => set(false);
 export const usePaletteOpened = (): boolean => useSyncExternalStore(subscribe, () => opened);
+
+/** For the palette's field as it takes the focus: the letters typed before, and from now on it gets them itself. */
+export function takeTypedEarly(): string {
+  removeEventListener('keydown', collect, { capture: true });
+  const letters = typedEarly;
+  typedEarly = '';
+  return letters;
+}

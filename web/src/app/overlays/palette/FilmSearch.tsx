@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type MovieSearch, useMovieSearch } from '#features/movies/hooks/use-movie-search.ts';
 import { useDialogs } from '#lib/dialogs.ts';
 import { counted } from '#lib/numbers.ts';
+import { takeTypedEarly } from '#lib/palette-state.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
@@ -77,6 +78,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
           spellCheck={false}
           placeholder="A title, or a title and a year"
           value={text}
+          onFocus={() => setText((before) => before + takeTypedEarly())}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {phone || text !== '' ? (
