@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { PASSWORD, tokenFromOutbox } from '../scripts/support/people.ts';
 import { codeOf } from '../server/test/authenticator.ts';
 import { Client } from '../server/test/client.ts';
@@ -32,6 +32,7 @@ async function turn(page: Page): Promise<string> {
     return other;
   }, SCHEME_KEY);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+  // Colours fade from one scheme into the other.
   await page.waitForFunction(() => document.getAnimations().length === 0);
   return scheme;
 }
@@ -61,8 +62,6 @@ async function halfwayIn({ origin, adminCookies }: House): Promise<Client> {
 }
 
 for (const viewport of SIZES) {
-  // Colours that fade from one scheme into the other are waited for, and so at least not long.
-  const look: BrowserContextOptions = { viewport, reducedMotion: 'reduce' };
   test(`axe finds nothing wrong with any page in both schemes at ${viewport.width}×${viewport.height}`, async ({
     newMember,
     film,
@@ -72,8 +71,8 @@ for (const viewport of SIZES) {
   }) => {
     test.setTimeout(480_000);
     const parasite = await film('Parasite');
-    const member = await newMember('axe', look);
-    const newcomer = await newMember('fresh', look);
+    const member = await newMember('axe', { viewport });
+    const newcomer = await newMember('fresh', { viewport });
     const { client } = member;
     await client.api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
     const review = await client.api.reviews.publish({
@@ -182,7 +181,7 @@ for (const viewport of SIZES) {
     await expect(newcomer.page.getByRole('heading', { level: 1, name: /^Your account goes on/ })).toBeVisible();
     await check(newcomer.page, 'before an account goes');
 
-    const outside = await browser.newContext({ baseURL, ...look });
+    const outside = await browser.newContext({ baseURL, viewport });
     const visitor = await outside.newPage();
     const visit = async (path: string, heading: string | RegExp) => {
       await visitor.goto(path);
@@ -231,7 +230,7 @@ for (const viewport of SIZES) {
     film,
   }) => {
     test.setTimeout(180_000);
-    const { page, client } = await newMember('axe', look);
+    const { page, client } = await newMember('axe', { viewport });
     const { client: friend } = await newMember('bo');
     await client.api.follows.follow({ user_id: friend.userId });
     const known = await film('Rashomon');
