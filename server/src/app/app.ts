@@ -21,6 +21,7 @@ import { LIVE_CHANNEL, LiveSockets } from '#platform/live.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
+import { linkPreviewOf } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { principalOf } from './principal.ts';
 import { router } from './router.ts';
@@ -106,7 +107,11 @@ export async function createApp({
   await mountDocs(http, contract, settings.publicUrl);
   mountOutbox(http, ctx);
   mountApi(http, ctx, { router, principalOf, checkAnswers });
-  await mountWebApp(http, webFolder);
+  await mountWebApp(http, {
+    folder: webFolder,
+    publicUrl: settings.publicUrl,
+    linkPreviewOf: (address) => linkPreviewOf(ctx, address),
+  });
 
   const listening = await startListening(
     databaseUrl,

@@ -1,4 +1,5 @@
 import type { Movie, MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
+import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { MovieRow } from './movies.queries.ts';
 
 export const presentSearchResult = (row: MovieRow): MovieSearchResult => ({
@@ -26,3 +27,17 @@ export const presentMovie = (row: MovieRow): Movie => ({
   director: row.director,
   cast_members: row.cast_members,
 });
+
+/** One size for all: large enough for a card, small enough for the impatient. */
+const LINK_POSTER = { host: 'https://image.tmdb.org/t/p/w500', width: 500, height: 750 };
+
+export function toLinkPreview({ title, year, director, overview, poster_path }: MovieRow): LinkPreview {
+  const { host, ...size } = LINK_POSTER;
+  const facts = [director === null ? null : `Directed by ${director}.`, overview].filter(Boolean);
+  return {
+    title: year === null ? title : `${title} (${year})`,
+    description: facts.join(' ') || 'Ratings and reviews by members of Halfstar.',
+    picture: poster_path === null ? null : { url: `${host}${poster_path}`, ...size },
+    kind: 'video.movie',
+  };
+}

@@ -3,6 +3,8 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
+import type { LinkPreview } from '#platform/http/link-preview.ts';
+import { toLinkPreview } from './movies.present.ts';
 import * as queries from './movies.queries.ts';
 import { searchStored } from './search.service.ts';
 import type { SourceFilm } from './source.present.ts';
@@ -18,6 +20,12 @@ export async function summariesByIds(ctx: Context, ids: readonly string[]): Prom
   if (ids.length === 0) return new Map();
   const rows = await queries.summariesByIds(ctx.db, ids);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What a link to the film shows elsewhere: what is stored, without asking anybody. */
+export async function previewOfMovie(ctx: Context, movieId: string): Promise<LinkPreview | null> {
+  const movie = await queries.movieById(ctx.db, movieId);
+  return movie === undefined ? null : toLinkPreview(movie);
 }
 
 /** Throws NOT_FOUND when there is no such film. */

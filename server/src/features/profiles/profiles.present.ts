@@ -1,6 +1,7 @@
 import { InviteType } from '@halfstar/contract/accounts/invites.schema';
 import { Badge, type Member, type OwnProfile, type Profile, Tier } from '@halfstar/contract/profiles/profiles.schema';
 import { z } from 'zod';
+import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { MemberRow, ProfileRow } from './profiles.queries.ts';
 
 // The columns have check constraints of the same words; parsing turns text into their types.
@@ -36,4 +37,12 @@ export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
   journaling_enabled: row.journaling_enabled,
   hide_scores_until_seen: row.hide_scores_until_seen,
   invite_type: GivenInviteType.parse(row.invite_type),
+});
+
+export const toLinkPreview = ({ username, display_name, bio, review_count }: ProfileRow): LinkPreview => ({
+  title: display_name === username ? username : `${display_name} (@${username})`,
+  description:
+    bio || `The film diary of ${display_name}: ${review_count} ${review_count === 1 ? 'review' : 'reviews'}.`,
+  picture: null,
+  kind: 'profile',
 });

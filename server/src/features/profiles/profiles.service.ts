@@ -14,10 +14,11 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
+import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { tell } from '#platform/live.ts';
 import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
 import { GRANTS, usernameBase, usernameCandidates } from './profiles.policy.ts';
-import { toBadges, toMember, toOwnProfile, toProfile, toTier } from './profiles.present.ts';
+import { toBadges, toLinkPreview, toMember, toOwnProfile, toProfile, toTier } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
 /** Throws NOT_FOUND while there is no profile yet. */
@@ -29,11 +30,19 @@ export async function ownProfile(ctx: Context, userId: string): Promise<OwnProfi
 
 /** By a name that was given up lately too; the profile then has the name of today. Throws NOT_FOUND. */
 export async function profileByUsername(ctx: Context, username: string): Promise<Profile> {
-  const row =
-    (await queries.profileByUsername(ctx, username)) ??
-    (await queries.profileByOldUsername(ctx, username, heldSince(ctx)));
+  const row = await profileCalled(ctx, username);
   if (row === undefined) throw notFound();
   return toProfile(row);
+}
+
+const profileCalled = async (ctx: Context, username: string) =>
+  (await queries.profileByUsername(ctx, username)) ??
+  (await queries.profileByOldUsername(ctx, username, heldSince(ctx)));
+
+/** What a link to the profile shows elsewhere. */
+export async function previewOfProfile(ctx: Context, username: string): Promise<LinkPreview | null> {
+  const row = await profileCalled(ctx, username);
+  return row === undefined ? null : toLinkPreview(row);
 }
 
 /**

@@ -5,6 +5,7 @@ import { toStars } from '@halfstar/contract/shared/rating.schema';
 import { REACTIONS, type Reaction, type ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { Selectable } from 'kysely';
 import type { Reviews } from '#platform/database/tables.ts';
+import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Cursor } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mayEdit, mayReact, mayReadAtOnce, mayRemove } from './reviews.policy.ts';
@@ -69,3 +70,16 @@ export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: Revi
     can: { edit: mayEdit(viewer, row), remove: mayRemove(viewer, row), react: mayReact(viewer) },
   };
 }
+
+/** A review as a link, with the picture of its film. Of a spoiler neither text nor title is told. */
+export function toLinkPreview({ author, content, is_spoiler, rating, title }: Review, film: LinkPreview): LinkPreview {
+  const text = is_spoiler ? ['This review contains spoilers.'] : [title, content];
+  return {
+    ...film,
+    title: `${author.display_name} on ${film.title}`,
+    description: [rating === null ? '' : starsOf(rating), ...text].filter(Boolean).join(' · '),
+    kind: 'article',
+  };
+}
+
+const starsOf = (stars: number): string => '★'.repeat(stars) + (Number.isInteger(stars) ? '' : '½');

@@ -1,7 +1,7 @@
 import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
-import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
+import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
 import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
 import { rate } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
@@ -9,12 +9,13 @@ import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
+import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { tell } from '#platform/live.ts';
 import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { reviewPublished } from './reviews.events.ts';
 import { demandRemove } from './reviews.policy.ts';
-import { noReactions, placeOf, presentReview, type ReviewRow, summarise } from './reviews.present.ts';
+import { noReactions, placeOf, presentReview, type ReviewRow, summarise, toLinkPreview } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
 
 interface PageQuery {
@@ -81,6 +82,13 @@ export const hasReview = async (ctx: Context, userId: string, movieId: string): 
 
 export async function one(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<Review> {
   return presentOne(ctx, viewer, await demandReview(ctx, reviewId));
+}
+
+/** What a link to the review shows elsewhere: what a visitor sees before asking for more. */
+export async function previewOfReview(ctx: Context, reviewId: string): Promise<LinkPreview | null> {
+  const row = (await rowsById(ctx, [reviewId])).get(reviewId);
+  const film = row === undefined ? null : await previewOfMovie(ctx, row.movie_id);
+  return row === undefined || film === null ? null : toLinkPreview(await presentOne(ctx, null, row), film);
 }
 
 export async function mine(ctx: Context, member: MemberViewer, movieId: string): Promise<Review | null> {

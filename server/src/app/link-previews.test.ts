@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '#test/world.ts';
+import { linkPreviewOf } from './link-previews.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const previewAt = (path: string) => linkPreviewOf(world.ctx, new URL(path, 'https://films.example'));
+
+test('[NAV-12] a film is shown by title, year, director and poster, by its page and by its dialog', async () => {
+  const heat = await world.movie('Heat');
+  await world.ctx.db
+    .updateTable('movies')
+    .set({ poster_path: '/heat.jpg', director: 'Michael Mann', overview: 'Two men.' })
+    .where('id', '=', heat)
+    .execute();
+  const shown = {
+    title: 'Heat (1995)',
+    description: 'Directed by Michael Mann. Two men.',
+    picture: { url: 'https://image.tmdb.org/t/p/w500/heat.jpg', width: 500, height: 750 },
+    kind: 'video.movie',
+  };
+  expect(await previewAt(`/movies/${heat}`)).toEqual(shown);
+  expect(await previewAt(`/timeline?film=${heat}`)).toEqual(shown);
+});
+
+test('[NAV-12] [REV-06] a review is shown with its stars and its words, a spoiler with its stars alone', async () => {
+  const ada = await world.member('ada');
+  const write = (movie_id: string, is_spoiler: boolean) =>
+    ada.api.reviews.publish({ movie_id, title: 'He dies', content: 'At the very end.', rating: 3.5, is_spoiler });
+  const open = await write(await world.movie('Alien'), false);
+  expect(await previewAt(`/reviews/${open.id}`)).toMatchObject({
+    title: 'ada on Alien (1979)',
+    description: '★★★½ · He dies · At the very end.',
+    kind: 'article',
+  });
+  const spoiler = await write(await world.movie('Jaws'), true);
+  const shown = await previewAt(`/reviews/${spoiler.id}`);
+  expect(shown?.description).toBe('★★★½ · This review contains spoilers.');
+  expect(JSON.stringify(shown)).not.toContain('dies');
+});
+
+test('[NAV-12] a profile is shown by either of its addresses', async () => {
+  await world.member('grace');
+  const shown = await previewAt('/grace');
+  expect(shown).toMatchObject({ title: 'grace', kind: 'profile', description: 'The film diary of grace: 0 reviews.' });
+  expect(await previewAt('/profile/grace')).toEqual(shown);
+});
+
+test('[NAV-12] what does not exist, or is nobody else’s, is shown as the house', async () => {
+  const nothing = '01a1fe89-8f1b-74a6-9b19-fd7ddebef781';
+  const paths = ['/', '/timeline', '/nobody', '/movies', '/movies/7', `/movies/${nothing}`, `/reviews/${nothing}`];
+  expect(await Promise.all(paths.map(previewAt))).toEqual(paths.map(() => null));
+  expect(await previewAt('/?film=%00')).toBeNull();
+  expect(await previewAt('/%E0%A4%A')).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
+import { Id } from '@halfstar/contract/shared/ids.schema';
+import { previewOfMovie } from '#features/movies/movies.service.ts';
+import { previewOfProfile } from '#features/profiles/profiles.service.ts';
+import { previewOfReview } from '#features/reviews/reviews.service.ts';
+import type { Context } from '#platform/context.ts';
+import type { LinkPreview } from '#platform/http/link-preview.ts';
+
+type Lookup = (ctx: Context, key: string) => Promise<LinkPreview | null>;
+
+const byId =
+  (lookup: Lookup): Lookup =>
+  async (ctx, id) =>
+    Id.safeParse(id).success ? lookup(ctx, id) : null;
+
+/** The pages that everybody may open, by their addresses: see web/src/app/router.tsx. */
+const PAGES: [RegExp, Lookup][] = [
+  [/^\/movies\/([\w-]+)$/, byId(previewOfMovie)],
+  [/^\/reviews\/([\w-]+)$/, byId(previewOfReview)],
+  [/^\/(?:profile\/)?([\w.-]+)$/, async (ctx, name) => (isReservedUsername(name) ? null : previewOfProfile(ctx, name))],
+];
+
+/** What a link to this address shows elsewhere, as a visitor would see the page; null where that is nothing in particular. */
+export async function linkPreviewOf(ctx: Context, { pathname, searchParams }: URL): Promise<LinkPreview | null> {
+  const film = searchParams.get('film');
+  if (film !== null) return byId(previewOfMovie)(ctx, film);
+  for (const [address, lookup] of PAGES) {
+    const [, key] = address.exec(pathname) ?? [];
+    if (key !== undefined) return lookup(ctx, key);
+  }
+  return null;
+}
