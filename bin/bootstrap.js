@@ -90,6 +90,11 @@ export function ensureBuilt() {
         ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel=warn'],
         'The web app could not be built.',
       );
+      runOrFail(
+        NODE,
+        ['node_modules/vite/bin/vite.js', 'build', 'web', '--ssr', 'src/app/server.tsx', '--logLevel=warn'],
+        'What draws pages on the server could not be built.',
+      );
     },
   );
 }

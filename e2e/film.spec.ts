@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, signIn, test } from './support/house.ts';
+import { expect, signIn, test, undrawn } from './support/house.ts';
 
 const stars = (page: Page) => page.getByRole('dialog').getByRole('slider', { name: /your rating/i });
 
@@ -165,6 +165,7 @@ test('[NAV-09] a rating is announced on window here, in the other tab and on the
 test('[MOV-05] a film without a poster has one drawn, with its title and year', async ({ newMember, film }) => {
   const { page, client } = await newMember('rae');
   await client.api.tracking.addToList({ movie_id: await film('Vertigo'), list_type: 'watchlist' });
+  await undrawn(page);
   await page.route('**/lists/watchlist?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -187,6 +188,7 @@ test('[MOV-05] posters come in the right width, sized and lazily, and are drawn 
   const pictures = '**://image.tmdb.org/**';
   const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="3"/>';
   await page.route(pictures, (route) => route.fulfill({ contentType: 'image/svg+xml', body: dot }));
+  await undrawn(page);
   await page.route(/\/api\/(timeline|movies\/search|movies\?)/, async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll(/"poster_path":(null|"[^"]*")/g, '"poster_path":"/poster.jpg"');

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { PASSWORD } from '../scripts/support/people.ts';
 import { codeMailedTo, signInAs } from './support/entrance.ts';
-import { expect, test } from './support/house.ts';
+import { expect, test, undrawn } from './support/house.ts';
 
 const PROFILE = '**/api/users/*/profile';
 const REVIEW = 'Nobody but those who follow me should read this line.';
@@ -12,6 +12,7 @@ const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' });
 /** Holds back what the server answers until the returned function is called. */
 async function holdBack(where: Page | BrowserContext, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
+  await undrawn(where);
   await where.route(url, async (route) => {
     await promise;
     await route.continue();
@@ -103,6 +104,7 @@ test('[ACC-16] home waits for the profile, and sends to onboarding whoever has n
 
   for (const completed of [false, null]) {
     await page.unrouteAll();
+    await undrawn(page);
     await page.route(PROFILE, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), onboarding_completed: completed } });
@@ -157,6 +159,7 @@ test('[ACC-18] ten seconds without a profile end in an error, with "Try Again" a
     const isIt = (request: Request) => request.method() === method && request.url().endsWith('/profile');
     // The answer never comes: neither a profile nor a refusal.
     let silent = true;
+    await undrawn(page);
     await page.route(PROFILE, (route) => (silent && isIt(route.request()) ? undefined : route.continue()));
     await page.clock.install();
     const waitInVain = async () => {

@@ -7,7 +7,7 @@ import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import { Client } from '../server/test/client.ts';
 import { startTmdb, tmdbFilm } from '../server/test/tmdb.ts';
-import { expect, signIn, test } from './support/house.ts';
+import { expect, signIn, test, undrawn } from './support/house.ts';
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start Backfill' });
 const faults = async (page: Page) =>
@@ -36,6 +36,7 @@ test('[MOV-08] without a key the admin sees what films lack, and how to be able 
   await expect(page.getByText('There is no key for TMDB.')).toBeVisible();
   await expect(start(page)).toBeDisabled();
 
+  await undrawn(page);
   await page.route('**/api/admin/movie-gaps', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('The backfill could not be loaded.')).toBeVisible({ timeout: 15_000 });

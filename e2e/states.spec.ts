@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Client } from '../server/test/client.ts';
-import { expect, signIn, test } from './support/house.ts';
+import { expect, signIn, test, undrawn } from './support/house.ts';
 
 type ListPage = { path: string; call: string; empty: RegExp; nextStep: RegExp | null };
 
@@ -41,6 +41,7 @@ async function walkStates(page: Page, { path, call, empty, nextStep }: ListPage)
   const main = page.getByRole('main');
   const held = Promise.withResolvers<void>();
   let answer: 'hold' | 'refuse' | 'empty' = 'hold';
+  await undrawn(page);
   await page.route(call, async (route) => {
     if (answer === 'hold') await held.promise;
     if (answer === 'empty') return route.fulfill({ json: { items: [], next_cursor: null } });
@@ -94,6 +95,7 @@ test('[NAV-11] invite codes load behind a skeleton and can be asked for again', 
   founder.cookies = house.adminCookies;
   await signIn(page.context(), house.origin, founder);
   const held = Promise.withResolvers<void>();
+  await undrawn(page);
   await page.route('**/api/invites?*', async (route) => {
     await held.promise;
     await route.fulfill(refusal);
@@ -113,6 +115,7 @@ test('[NAV-08] a card that breaks leaves the others standing, and Try Again mend
     await client.api.tracking.rate({ movie_id: await film(title), rating: 4 });
   }
   let broken = true;
+  await undrawn(page);
   await page.route('**/api/timeline?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -160,6 +163,7 @@ test('[NAV-08] a dialog whose code does not come can be asked for again', async 
 test('[NAV-08] a page that breaks leaves the shell working, and Refresh Page mends it', async ({ newMember }) => {
   const { page, client } = await newMember('lou');
   let broken = true;
+  await undrawn(page);
   await page.route('**/api/profiles/*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Client } from '../server/test/client.ts';
 import { codeMailedTo } from './support/entrance.ts';
-import { expect, test } from './support/house.ts';
+import { expect, test, undrawn } from './support/house.ts';
 
 const CINEMA = 'Odeon, Manchester';
 
@@ -66,6 +66,7 @@ test('[ONB-04] any other address waits for an admin, and the page follows the de
 test('[NAV-11] the verification page loads behind a skeleton and can be asked for again', async ({ newMember }) => {
   const { page } = await newMember('vic');
   let broken = true;
+  await undrawn(page);
   await page.route('**/api/verification', (route) => (broken ? route.abort() : route.continue()));
   await page.goto('/employee-verification');
   await expect(page.getByText('Your verification could not be loaded.')).toBeVisible();

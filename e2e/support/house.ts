@@ -40,9 +40,37 @@ export const signIn = (context: BrowserContext, origin: string, client: Client) 
     }),
   );
 
+/**
+ * The server no longer draws these pages: they ask for everything themselves, so that a test can hold back, refuse or rewrite
+ * the answers.
+ */
+export const undrawn = (where: Page | BrowserContext) =>
+  where.route(
+    ({ pathname }) => !/^\/api\/|\./.test(pathname),
+    (route) => route.continue({ headers: { ...route.request().headers(), accept: '*/*' } }),
+  );
+
+/** What the server drew only answers once the app stands; tests are quicker than people. */
+function awake(page: Page): Page {
+  const { goto, reload } = page;
+  const stands = () => page.locator('html:not([inert])').waitFor({ state: 'attached' });
+  page.goto = async (...where) => {
+    const response = await goto.apply(page, where);
+    await stands();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    await stands();
+    return response;
+  };
+  return page;
+}
+
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   house: async ({}, use) => use(readHouse()),
+  page: async ({ page }, use) => use(awake(page)),
   baseURL: async ({ house }, use) => use(house.origin),
   invite: async ({ house }, use) => {
     // A founder's own codes are few; an admin makes codes for all.
@@ -70,7 +98,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ baseURL: house.origin, ...browserOptions });
       contexts.push(context);
       await signIn(context, house.origin, client);
-      return { client, context, page: await context.newPage() };
+      return { client, context, page: awake(await context.newPage()) };
     });
     for (const context of contexts) await context.close();
   },

@@ -7,6 +7,9 @@ try {
   // Storage can be closed to us; dark it is.
 }
 
+// What the server drew is only to look at until the app stands: see app/App.tsx.
+document.documentElement.inert = true;
+
 // zod probes for `new Function` unless told not to, and the content security policy would report each probe.
 // oxlint-disable-next-line no-underscore-dangle -- zod chose the name
 globalThis.__zod_globalConfig = { jitless: true };

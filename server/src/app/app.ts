@@ -111,6 +111,7 @@ export async function createApp({
     folder: webFolder,
     publicUrl: settings.publicUrl,
     linkPreviewOf: (address) => linkPreviewOf(ctx, address),
+    bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 
   const listening = await startListening(

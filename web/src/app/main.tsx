@@ -1,13 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { takeOver } from '#lib/drawing.ts';
 import { repeatOtherTabs } from '#lib/page-events.ts';
 import { problemOf } from '#lib/problem.ts';
 import { createQueryCache } from '#lib/query-cache.ts';
-import { ThemeProvider } from '#ui/theme/ThemeProvider.tsx';
 import { toastError } from '#ui/toasts.tsx';
-import { router } from './router.tsx';
+import { App } from './App.tsx';
+import { firstPageReady } from './first-page.ts';
+import { learn, readKnown } from './known.ts';
+import { createAppRouter } from './router.tsx';
 import { recheckSession, signedInUser } from './session/session-cache.ts';
 
 /** The server no longer knows us, or as somebody who is leaving: find out, and the gate does the rest. */
@@ -31,12 +31,20 @@ repeatOtherTabs();
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={cache}>
-      <ThemeProvider>
-        <RouterProvider router={router} />
-      </ThemeProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const router = createAppRouter();
+const known = readKnown();
+if (known !== null) {
+  learn(cache, known);
+  takeOver(known.minute);
+  // What the router draws around pages differs by whether they were drawn on a server.
+  router.ssr = { manifest: undefined };
+}
+
+async function begin(element: HTMLElement): Promise<void> {
+  await firstPageReady(cache, router);
+  const app = <App cache={cache} router={router} />;
+  if (known === null) createRoot(element).render(app);
+  else hydrateRoot(element, app, { onRecoverableError: (error) => console.warn('The page was drawn anew.', error) });
+}
+
+void begin(place);

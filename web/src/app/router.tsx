@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { dialogSearch } from '#lib/dialogs.ts';
 import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
@@ -101,25 +108,30 @@ const routeTree = root.addChildren([
   ...kit,
 ]);
 
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  defaultPendingMs: 150,
-  defaultPendingComponent: PageSkeleton,
-  defaultNotFoundComponent: () => <NotFound />,
-  defaultErrorComponent: ({ error, reset }) => <Crashed error={error} onTryAgain={reset} />,
-});
+/** `history` for where there is no browser. */
+export function createAppRouter(history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    history,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: history === undefined,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingComponent: PageSkeleton,
+    defaultNotFoundComponent: () => <NotFound />,
+    defaultErrorComponent: ({ error, reset }) => <Crashed error={error} onTryAgain={reset} />,
+  });
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation !== undefined && pathChanged) wishHeadingFocus();
+  });
+  router.subscribe('onRendered', () => takeHeadingFocus());
+  return router;
+}
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }
-
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (fromLocation !== undefined && pathChanged) wishHeadingFocus();
-});
-router.subscribe('onRendered', () => takeHeadingFocus());

@@ -5,6 +5,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { routes } from './contract-routes.ts';
+import { drawingOnServer } from './drawing.ts';
 
 /** A server's "no", with everything it said. Screens read it through `problemOf`. */
 export class ProblemError extends ORPCError<string, unknown> {
@@ -18,7 +19,7 @@ export class ProblemError extends ORPCError<string, unknown> {
 
 /** The link parses bodies by their type and does not know that problem+json is JSON. */
 async function fetchAsJson(request: Request, init: RequestInit): Promise<Response> {
-  const response = await fetch(request, { ...init, credentials: 'same-origin' });
+  const response = await (drawingOnServer()?.fetch(request) ?? fetch(request, { ...init, credentials: 'same-origin' }));
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return response;
   const headers = new Headers(response.headers);
   headers.set('content-type', 'application/json');
@@ -31,7 +32,7 @@ function isProblem(body: unknown): body is Problem {
 }
 
 const link = new OpenAPILink(routes, {
-  url: () => `${window.location.origin}/api`,
+  url: () => `${drawingOnServer()?.origin ?? window.location.origin}/api`,
   fetch: fetchAsJson,
   customErrorResponseBodyDecoder: (body) => (isProblem(body) ? new ProblemError(body) : null),
 });

@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest';
-import { calendarDate, timeAgo } from './dates.ts';
+import { expect, test } from 'vitest';
+import { datesIn } from './dates.ts';
 
-vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['de-DE', 'en-US'] }));
+const { calendarDate, timeAgo } = datesIn('en-US');
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();

@@ -28,7 +28,12 @@ const subscribe = (listener: () => void) => {
 /** Opens the film search over the current page; any "find a film" button may call it. */
 export const openPalette = (): void => set(true);
 export const closePalette = (): void => set(false);
-export const usePaletteOpened = (): boolean => useSyncExternalStore(subscribe, () => opened);
+export const usePaletteOpened = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => opened,
+    () => false,
+  );
 
 /** For the palette's field as it takes the focus: the letters typed before, and from now on it gets them itself. */
 export function takeTypedEarly(): string {

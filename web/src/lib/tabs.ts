@@ -7,7 +7,8 @@ export type PageEvent = { name: PageEventName; detail: PageEventDetail };
 /** What one tab of this browser tells the others. */
 export type TabMessage = { type: 'session-changed' } | { type: 'page-event'; event: PageEvent };
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('halfstar');
+const channel =
+  typeof window === 'undefined' || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('halfstar');
 
 /** Tells every other tab. The telling tab does not hear itself. */
 export function tellTabs(message: TabMessage): void {

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { exactTime, timeAgo } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
+import { drawnMinute } from '#lib/drawing.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -13,7 +14,8 @@ const thisMinute = () => Math.floor(Date.now() / MINUTE_MS);
 
 /** "2 hours ago"; the exact time on hover and for screen readers. */
 export function RelativeTime({ at }: { at: string }) {
-  const minute = useSyncExternalStore(everyMinute, thisMinute);
+  const minute = useSyncExternalStore(everyMinute, thisMinute, drawnMinute);
+  const { exactTime, timeAgo } = useDates();
   const exact = exactTime(at);
   return (
     <time dateTime={at} title={exact}>

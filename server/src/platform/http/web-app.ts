@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from './api.ts';
 import { HOUSE_PREVIEW, type LinkPreview, withLinkPreview } from './link-preview.ts';
+import { type DrawnPage, pageDrawing } from './page-drawing.ts';
+import { readFilesByPage, withPageFiles } from './page-files.ts';
 import { plainProblem } from './problems.ts';
 
 export interface WebAppOptions {
@@ -13,15 +17,27 @@ export interface WebAppOptions {
   /** Where people reach it. Without a trailing slash. */
   publicUrl: string;
   linkPreviewOf(address: URL): Promise<LinkPreview | null>;
+  /** Whether somebody who was signed in once sends this header. */
+  bringsSession(cookieHeader: string | undefined): boolean;
 }
+
+const brotli = promisify(brotliCompress);
+/** Of 11; beyond it takes longer than the smaller page saves. */
+const QUICK = 5;
+
+const TITLE = /<title>[^<]*<\/title>/;
+/** Where index.html keeps a place for the app. */
+const ROOT = '<div id="root"></div>';
 
 /** Serves the built web app: hashed assets for ever, and index.html wherever no file and no call is meant. */
 export async function mountWebApp(
   app: FastifyInstance,
-  { folder, publicUrl, linkPreviewOf }: WebAppOptions,
+  { folder, publicUrl, linkPreviewOf, bringsSession }: WebAppOptions,
 ): Promise<void> {
   const index = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
   const plain = index === null ? null : withLinkPreview(index, HOUSE_PREVIEW, `${publicUrl}/`);
+  const filesByPage = await readFilesByPage(folder);
+  const draw = await pageDrawing(app, folder, publicUrl);
   if (index !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -35,18 +51,45 @@ export async function mountWebApp(
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' || request.url.startsWith(`${API_PREFIX}/`) || index === null) {
+    if (request.method !== 'GET' || request.url.startsWith(`${API_PREFIX}/`) || index === null || plain === null) {
       return reply.code(404).type('application/problem+json').send(plainProblem('NOT_FOUND', request.id));
     }
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
-    try {
-      const address = new URL(`${publicUrl}${request.url}`);
-      const preview = await linkPreviewOf(address);
-      return preview === null ? plain : withLinkPreview(index, preview, address.href);
-    } catch (error) {
-      // The app says better than an error here what is wrong.
-      request.log.warn({ err: error }, 'a page is sent without its link preview');
-      return plain;
-    }
+    // The app says better than an error here what is wrong.
+    const without = (what: string) => (error: unknown) => {
+      request.log.warn({ err: error }, `a page is sent without ${what}`);
+      return null;
+    };
+    const address = new URL(`${publicUrl}${request.url}`);
+    const [preview, drawn] = await Promise.all([
+      linkPreviewOf(address).catch(without('its link preview')),
+      draw(request).catch(without('its content')),
+    ]);
+    const described = preview === null ? plain : withLinkPreview(index, preview, address.href);
+    const page = withPageFiles(described, {
+      files: filesByPage,
+      pathname: address.pathname,
+      forMember: bringsSession(request.headers.cookie),
+      drawn: drawn !== null,
+    });
+    reply.type('text/html; charset=utf-8');
+    if (drawn === null) return reply.header('cache-control', 'no-cache').send(page);
+    // It says who is signed in, which may be over when somebody comes back to it.
+    reply.header('cache-control', 'no-store');
+    if (drawn.setCookies.length > 0) reply.header('set-cookie', drawn.setCookies);
+    return squeezed(request, reply, withContent(page, drawn));
   });
+}
+
+const withContent = (html: string, { head, root }: DrawnPage): string =>
+  html
+    .replace(head.includes('<title>') ? TITLE : '', '')
+    .replace('</head>', () => `${head}</head>`)
+    .replace(ROOT, () => root);
+
+/** A tenth of its size, for a few milliseconds; what is smaller is sent as it is. */
+async function squeezed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<string | Buffer> {
+  reply.header('vary', 'accept-encoding');
+  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return html;
+  reply.header('content-encoding', 'br');
+  return brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK } });
 }

@@ -3,15 +3,17 @@ import { IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAuth } from '#app/session/auth-context.ts';
+import { useDrawn } from '#lib/drawing.ts';
 import { openPalette } from '#lib/palette-state.ts';
 import { Wordmark } from '#ui/Wordmark.tsx';
 import classes from './header.module.css';
 import { SchemeToggle } from './SchemeToggle.tsx';
 
-const SEARCH_KEYS = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+const onMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** Film search, colour scheme, sign out; on phones the menu and the name. */
 export function Header({ onMenu }: { onMenu: () => void }) {
+  const drawn = useDrawn();
   return (
     <header className={classes.header}>
       <ActionIcon className={classes.onPhones} aria-label="Open menu" onClick={onMenu}>
@@ -23,7 +25,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={18} stroke={1.7} aria-hidden="true" />
         <span>Search films</span>
-        <kbd>{SEARCH_KEYS}</kbd>
+        <kbd>{!drawn && onMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <div className={classes.end}>
         <SchemeToggle />

@@ -3,14 +3,13 @@ import { MembersOnly } from '#app/session/gate.tsx';
 import { lazyAgain } from '#lib/lazy-again.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
-const loadShell = () => import('./AppShell.tsx');
-const AppShell = lazyAgain(loadShell);
+export const AppShell = lazyAgain(() => import('./AppShell.tsx'));
 
 /** Loads the shell's code while it is still being found out who is here. Visitors, who never see the shell, load none of it. */
 export function usePromptShell(): void {
   useEffect(() => {
     // A failure is told where the shell is drawn.
-    loadShell().catch(() => undefined);
+    AppShell.preload().catch(() => undefined);
   }, []);
 }
 

@@ -1,10 +1,12 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useDrawn } from '#lib/drawing.ts';
 
 /** Dark or light, remembered on this device. */
 export function SchemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const other = colorScheme === 'light' ? 'dark' : 'light';
+  const drawn = useDrawn();
+  const other = colorScheme === 'light' && !drawn ? 'dark' : 'light';
   const Icon = other === 'light' ? IconSun : IconMoon;
   const label = `Use ${other} colours`;
   return (

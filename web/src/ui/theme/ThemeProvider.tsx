@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useDrawn } from '#lib/drawing.ts';
 import { whenIdle } from '#lib/idle.ts';
 import { firstToast } from '../toasts.tsx';
 import { cssVariables, schemeManager, theme } from './theme.ts';
@@ -11,6 +12,7 @@ const Toasts = lazy(() => Promise.race([whenIdle(), firstToast]).then(() => impo
 
 /** The look of everything below it, and the place where toasts appear. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
+  const drawn = useDrawn();
   return (
     <MantineProvider
       theme={theme}
@@ -20,9 +22,11 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       deduplicateCssVariables={false}
     >
       {children}
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      {drawn ? null : (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
     </MantineProvider>
   );
 }

@@ -2,7 +2,7 @@ import type { Invite } from '@halfstar/contract/accounts/invites.schema';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { exactTime } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
 import { count } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { copy } from '../hooks/copy.ts';
@@ -55,6 +55,7 @@ type RowProps = { invite: Invite; withType: boolean; onRevoke: () => void };
 
 function Row({ invite, withType, onRevoke }: RowProps) {
   const { code, status } = invite;
+  const { exactTime } = useDates();
   return (
     <tr data-status={status}>
       <td>

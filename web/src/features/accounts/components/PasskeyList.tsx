@@ -4,7 +4,8 @@ import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#lib/api.ts';
-import { dayOf } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
+import { useDrawn } from '#lib/drawing.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -38,6 +39,8 @@ export function PasskeyList() {
 type Dialog = { deed: 'add' } | { deed: 'rename' | 'remove'; passkey: Passkey };
 
 function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
+  // Most browsers can; what the server draws does not know the reader's.
+  const drawn = useDrawn();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const about = (deed: 'rename' | 'remove') => (dialog?.deed === deed ? dialog.passkey : null);
@@ -52,7 +55,7 @@ function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      {hasPasskeys() ? (
+      {drawn || hasPasskeys() ? (
         <Button variant="default" onClick={() => setDialog({ deed: 'add' })}>
           Add a Passkey
         </Button>
@@ -69,6 +72,7 @@ function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
 type RowProps = { passkey: Passkey; choose: (deed: 'rename' | 'remove') => void };
 
 function Row({ passkey: { name, created_at, last_used_at }, choose }: RowProps) {
+  const { dayOf } = useDates();
   return (
     <li className={classes.device}>
       <IconKey size={26} stroke={1.5} aria-hidden="true" />

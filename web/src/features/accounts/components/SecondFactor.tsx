@@ -4,7 +4,7 @@ import { Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#lib/api.ts';
-import { dayOf } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -42,6 +42,7 @@ const FEW = 3;
 function Known({ status: { on_since, recovery_codes_left: left } }: { status: SecondFactorStatus }) {
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off' | null>(null);
   const close = () => setDialog(null);
+  const { dayOf } = useDates();
   return (
     <>
       {on_since === null ? (

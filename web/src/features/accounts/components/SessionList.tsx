@@ -4,7 +4,7 @@ import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api } from '#lib/api.ts';
-import { dayOf, timeAgo } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -88,6 +88,7 @@ function Device({ device: { id, device, current, created_at, last_used_at }, onE
       },
     }),
   );
+  const { dayOf, timeAgo } = useDates();
   const Icon = HAND_HELD.test(device) ? IconDeviceMobile : IconDeviceLaptop;
   return (
     <li className={classes.device}>

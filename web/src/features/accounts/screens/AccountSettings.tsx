@@ -1,7 +1,7 @@
 import type { DeletionPlan } from '@halfstar/contract/accounts/deletion.schema';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { dayOf } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from '../components/account.module.css';
@@ -23,6 +23,7 @@ export type AccountSettingsProps = {
 export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsProps) {
   const [dialog, setDialog] = useState<'password' | 'deletion' | null>(null);
   const close = () => setDialog(null);
+  const { dayOf } = useDates();
   const sayGoodbye = ({ due_at }: DeletionPlan) => {
     onSignedOut();
     toastDone(`Your account goes on ${dayOf(due_at)}. Sign in before then to keep it.`);

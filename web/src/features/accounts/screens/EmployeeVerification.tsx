@@ -2,7 +2,7 @@ import type { Verification } from '@halfstar/contract/accounts/verification.sche
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
-import { calendarDate } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -40,6 +40,7 @@ export function EmployeeVerification() {
 
 function Standing({ verification }: { verification: Verification }) {
   const { state, location, work_email: workEmail, verified_until: until } = verification;
+  const { calendarDate } = useDates();
   switch (state) {
     case 'none':
       return <VerificationRequestForm />;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
-import { dayOf } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -10,6 +10,7 @@ import classes from '../components/forms.module.css';
 
 /** Asks somebody whose account is about to be deleted whether they would rather keep it. */
 export function KeepAccount({ dueAt, onSignOut }: { dueAt: string; onSignOut: () => void }) {
+  const { dayOf } = useDates();
   const keep = useMutation(
     api.deletion.keep.mutationOptions({
       meta: { changes: ['session'], quiet: true },

@@ -1,20 +1,20 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
-import { calendarDate } from '#lib/dates.ts';
+import { type Dates, useDates } from '#lib/dates.ts';
 import classes from './movies.module.css';
 
 const STARRING = 4;
 
-/** "Korean" for ko, in the reader's own language; nothing for what nobody can name. */
+/** "Korean" for ko; nothing for what nobody can name. */
 function languageName(code: string | null): string | null {
   if (code === null || code === '') return null;
   try {
-    return new Intl.DisplayNames(undefined, { type: 'language', fallback: 'none' }).of(code) ?? null;
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) ?? null;
   } catch {
     return null;
   }
 }
 
-function factsOf(movie: Movie): [name: string, fact: string, lang?: string][] {
+function factsOf(movie: Movie, { calendarDate }: Dates): [name: string, fact: string, lang?: string][] {
   const { cast_members: cast, release_date: released, original_title: original, original_language: code } = movie;
   const language = languageName(code);
   const facts: [string, string, string?][] = [];
@@ -31,7 +31,7 @@ function factsOf(movie: Movie): [name: string, fact: string, lang?: string][] {
 /** What the film is about, and the facts that do not fit beside its poster. */
 export function FilmOverview({ movie }: { movie: Movie }) {
   const { overview } = movie;
-  const facts = factsOf(movie);
+  const facts = factsOf(movie, useDates());
   const told = overview !== null && overview !== '';
   return (
     <div className={classes.overview}>

@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FormMessage } from '#features/accounts/components/FormMessage.tsx';
 import { api } from '#lib/api.ts';
-import { exactTime } from '#lib/dates.ts';
+import { type Dates, useDates } from '#lib/dates.ts';
 import { useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import classes from './username-form.module.css';
@@ -34,6 +34,7 @@ export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: U
     if (opened) field.current?.select();
   }, [opened]);
 
+  const dates = useDates();
   const rename = useMutation(
     api.profiles.rename.mutationOptions({
       meta: { changes: ['profile', 'timeline', 'review'], quiet: true },
@@ -67,7 +68,7 @@ export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: U
         spellCheck={false}
         {...form.field('username')}
       />
-      <FormMessage>{rename.error === null ? null : complaintBeyondField(rename.error)}</FormMessage>
+      <FormMessage>{rename.error === null ? null : complaintBeyondField(rename.error, dates)}</FormMessage>
       <div className={classes.actions}>
         <Button type="submit" variant="default" loading={rename.isPending}>
           Save Username
@@ -82,7 +83,7 @@ export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: U
   );
 }
 
-function complaintBeyondField(error: unknown): string | null {
+function complaintBeyondField(error: unknown, { exactTime }: Dates): string | null {
   const { code, detail, fields, data } = problemOf(error);
   if (code === 'USERNAME_TAKEN' || 'username' in fields) return null;
   const again = typeof data === 'object' && data !== null && 'again_at' in data ? String(data.again_at) : null;

@@ -2,6 +2,7 @@ import { MAX_PAGE_SIZE } from '@halfstar/contract/shared/page.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { expect, test, vi } from 'vitest';
 import { client } from '#lib/api.ts';
+import { type Drawing, drawWith } from '#lib/drawing.ts';
 import { loadTracking } from './tracking-batch.ts';
 
 type Asked = { movie_ids: string[] };
@@ -34,4 +35,17 @@ test('a failed call fails for every film in it, and the next moment asks anew', 
   expect(both.map((each) => each.status === 'rejected' && each.reason)).toEqual([failure, failure]);
   answerAll();
   await expect(loadTracking('heat')).resolves.toEqual(standing('heat'));
+});
+
+test('on the server two readers whose pages are drawn at the same moment ask each for themselves', async () => {
+  answerAll();
+  const readers = [{ cookie: 'ada' }, { cookie: 'bob' }] as Drawing[];
+  let reader = readers[0];
+  drawWith(() => reader);
+  const first = loadTracking('heat');
+  reader = readers[1];
+  const second = loadTracking('heat');
+  await Promise.all([first, second]);
+  drawWith(() => undefined);
+  expect(ofMovies.mock.calls.map(([asked]) => asked.movie_ids)).toEqual([['heat'], ['heat']]);
 });

@@ -1,10 +1,13 @@
 import { MAX_PAGE_SIZE } from '@halfstar/contract/shared/page.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { client } from '#lib/api.ts';
+import { drawingOnServer } from '#lib/drawing.ts';
 
 type Waiting = { resolve: (tracking: MovieTracking) => void; reject: (error: unknown) => void };
 
-let gathered = new Map<string, Waiting[]>();
+/** By who asks: on the server several readers' pages may be drawn at the same moment. */
+const gatherings = new WeakMap<object, Map<string, Waiting[]>>();
+const thisBrowser = {};
 
 async function ask(batch: [movieId: string, waiting: Waiting[]][]): Promise<void> {
   try {
@@ -22,16 +25,19 @@ async function ask(batch: [movieId: string, waiting: Waiting[]][]): Promise<void
   }
 }
 
-function flush(): void {
-  const batch = [...gathered];
-  gathered = new Map();
+function flush(asker: object): void {
+  const batch = [...(gatherings.get(asker) ?? [])];
+  gatherings.delete(asker);
   for (let start = 0; start < batch.length; start += MAX_PAGE_SIZE) void ask(batch.slice(start, start + MAX_PAGE_SIZE));
 }
 
 /** Where one film stands with the viewer. What is asked for in the same moment, a page of cards, is one call. */
 export function loadTracking(movieId: string): Promise<MovieTracking> {
+  const asker = drawingOnServer() ?? thisBrowser;
   return new Promise((resolve, reject) => {
-    if (gathered.size === 0) setTimeout(flush, 0);
+    const gathered = gatherings.get(asker) ?? new Map<string, Waiting[]>();
+    if (gathered.size === 0) setTimeout(flush, 0, asker);
+    gatherings.set(asker, gathered);
     gathered.set(movieId, [...(gathered.get(movieId) ?? []), { resolve, reject }]);
   });
 }

@@ -8,6 +8,7 @@ import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
 import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
 import { useMemberTimeline } from '#features/timeline/hooks/use-timeline.ts';
 import { ListShelf } from '#features/tracking/components/ListShelf.tsx';
+import { drawingOnServer } from '#lib/drawing.ts';
 import { openPalette } from '#lib/palette-state.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
@@ -19,7 +20,10 @@ export function MemberProfile({ profile }: { profile: Profile }) {
   const own = user?.id === profile.user_id;
   return (
     <div className={classes.page}>
-      <link rel="canonical" href={`${window.location.origin}/${encodeURIComponent(profile.username)}`} />
+      <link
+        rel="canonical"
+        href={`${drawingOnServer()?.origin ?? window.location.origin}/${encodeURIComponent(profile.username)}`}
+      />
       <ProfileHeader profile={profile} own={own} action={<Follow profile={profile} />} />
       <div className={classes.body}>
         <div className={classes.shelves}>

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** As web/src/app/server.tsx has it, and what goes in and out. */
+type DrawPage = (path: string, drawing: Drawing) => Promise<{ head: string; root: string } | null>;
+interface Drawing {
+  fetch: (request: Request) => Promise<Response>;
+  origin: string;
+  cookie: string;
+  minute: number;
+}
+
+export interface DrawnPage {
+  /** Elements for the head, the title among them. */
+  head: string;
+  /** For the place of index.html's #root. */
+  root: string;
+  /** What the calls that the page made want to have set in the browser. */
+  setCookies: string[];
+}
+
+/** Drawing takes some 30 ms of the processor: when many pages are wanted at once, the browsers draw. */
+const MAX_AT_ONCE = 8;
+/** Whoever has waited this long waits no longer for us; the app asks for everything itself. */
+const PATIENCE_MS = 1500;
+/** What our own calls must know about the reader, no more. */
+const PASSED_ON = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
+
+/**
+ * Draws pages before their code has reached the browser: the reader sees them after one answer instead of after the app has
+ * arrived, started and asked. Everything a page shows comes through the API, asked as the reader.
+ */
+export async function pageDrawing(
+  app: FastifyInstance,
+  webFolder: string,
+  origin: string,
+): Promise<(request: FastifyRequest) => Promise<DrawnPage | null>> {
+  const file = join(webFolder, '../dist-server/server.js');
+  if (!existsSync(file)) return async () => null;
+  const { drawPage }: { drawPage: DrawPage } = await import(pathToFileURL(file).href);
+  let underWay = 0;
+
+  async function draw(request: FastifyRequest): Promise<DrawnPage | null> {
+    const setCookies: string[] = [];
+    const { remoteAddress } = request.socket;
+    const headers = Object.fromEntries(
+      PASSED_ON.flatMap((name) => {
+        const value = request.headers[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+    const page = await drawPage(request.url, {
+      origin,
+      cookie: request.headers.cookie ?? '',
+      minute: Math.floor(Date.now() / 60_000),
+      async fetch({ method, url }) {
+        if (method !== 'GET') throw new Error(`a page that is drawn must not change anything: ${method} ${url}`);
+        const answer = await app.inject({ method, url: url.slice(origin.length), headers, remoteAddress });
+        setCookies.push(...[answer.headers['set-cookie'] ?? []].flat());
+        return new Response(answer.rawPayload, {
+          status: answer.statusCode,
+          headers: { 'content-type': String(answer.headers['content-type']) },
+        });
+      },
+    });
+    return page === null ? null : { ...page, setCookies };
+  }
+
+  return async (request) => {
+    if (underWay >= MAX_AT_ONCE || !request.headers.accept?.includes('text/html')) return null;
+    underWay += 1;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, null);
+    });
+    const drawing = draw(request).finally(() => {
+      underWay -= 1;
+    });
+    return Promise.race([drawing, late]).finally(() => clearTimeout(timer));
+  };
+}

@@ -1,0 +1,43 @@
+import type { Plugin, Rolldown } from 'vite';
+
+const PAGE = /\/src\/app\/pages\/([\w-]+)\.tsx$/;
+const SHELL = /\/src\/app\/shell\/AppShell\.tsx$/;
+
+/** Writes pages.json, from which the server tells the browser what files a page needs beyond those in index.html. */
+export function pageFiles(): Plugin {
+  return {
+    name: 'halfstar:page-files',
+    // After chunks that were nothing but styles are gone.
+    enforce: 'post',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_options, bundle) {
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(filesByPage(bundle)) });
+    },
+  };
+}
+
+/** The files of each page by the name of its source, and of the members' shell. */
+function filesByPage(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const known = new Set(chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => filesOf(chunk, bundle)));
+  return Object.fromEntries(
+    chunks.flatMap((chunk) => {
+      const module = chunk.facadeModuleId ?? '';
+      const name = SHELL.test(module) ? 'shell' : PAGE.exec(module)?.[1];
+      const files = filesOf(chunk, bundle).filter((file) => !known.has(file));
+      return name === undefined ? [] : [[name, files.map((file) => `/${file}`)]];
+    }),
+  );
+}
+
+/** A chunk's file and all that it imports at once, with their style sheets. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): string[] {
+  if (seen.has(chunk.fileName)) return [];
+  seen.add(chunk.fileName);
+  const imported = chunk.imports.flatMap((name) => {
+    const file = bundle[name];
+    return file?.type === 'chunk' ? filesOf(file, bundle, seen) : [];
+  });
+  return [...new Set([chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...imported])];
+}

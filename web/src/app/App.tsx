@@ -1,0 +1,22 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useEffect } from 'react';
+import { ThemeProvider } from '#ui/theme/ThemeProvider.tsx';
+import type { AppRouter } from './router.tsx';
+
+/** Everything, the same on the server and in the browser. */
+export function App({ cache, router }: { cache: QueryClient; router: AppRouter }) {
+  useEffect(() => {
+    // Buttons answer from now on: see public/scheme.js.
+    document.documentElement.inert = false;
+  }, []);
+  return (
+    <StrictMode>
+      <QueryClientProvider client={cache}>
+        <ThemeProvider>
+          <RouterProvider router={router} />
+        </ThemeProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
