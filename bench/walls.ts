@@ -108,12 +108,12 @@ async function vitalsOf(page: Page, address: string): Promise<Vitals> {
     uploadThroughput: bytesPerSecond,
   });
   await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 });
-  await page.locator('main li a').first().waitFor();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForTimeout(WATCHED_MS);
   return page.evaluate<Vitals>('window.vitals');
 }
 
-async function measurePages(origin: string, cookies: string): Promise<void> {
+async function measurePages(origin: string, cookies: string, movieId: string): Promise<void> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({
     executablePath: ensureBrowser(),
@@ -123,14 +123,18 @@ async function measurePages(origin: string, cookies: string): Promise<void> {
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    for (const path of ['/movies', '/discover']) {
+    for (const [name, path] of [
+      ['/movies', '/movies'],
+      ['/discover', '/discover'],
+      ['a film’s page', `/movies/${movieId}`],
+    ]) {
       const context = await browser.newContext({ viewport });
       const pairs = cookies.split('; ').map((pair) => pair.split(/=(.*)/s));
       await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })));
       const { shift, largest } = await vitalsOf(await context.newPage(), `${origin}${path}`);
       const size = `${viewport.width} × ${viewport.height}`;
       print(
-        `${`${path} at ${size}, empty cache`.padEnd(44)}shift ${shift.toFixed(4)}   largest paint ${largest.toFixed(0)} ms`,
+        `${`${name} at ${size}, empty cache`.padEnd(44)}shift ${shift.toFixed(4)}   largest paint ${largest.toFixed(0)} ms`,
       );
       await context.close();
     }
@@ -148,8 +152,8 @@ try {
   if (server.adminInvite === null) throw new Error('no admin invite');
   const reader = await joinAs(server.origin, 'reader', server.adminInvite);
   await fillCommunity(engine.url, { members: 2000, followees: 5, cards: 60_000 });
-  await measurePages(server.origin, reader.cookies);
   const { items } = await reader.api.browse.films({ limit: 50 });
+  await measurePages(server.origin, reader.cookies, items[0]?.id ?? '');
   for (const [index, { id }] of items.entries()) {
     await reader.api.tracking.addToList({ movie_id: id, list_type: index % 3 === 0 ? 'watched' : 'watchlist' });
   }
