@@ -12,6 +12,9 @@ export interface ScheduledText {
   scheduled_for: string;
 }
 
+/** Written out and no parameter, or a prepared statement would not know that the partial indexes answer it. */
+const waits = sql<boolean>`status = 'pending'`;
+
 /** The review of the film that waits. Served by scheduled_reviews_one_pending. */
 export const pendingOf = (ctx: Context, userId: string, movieId: string): Promise<ScheduledRow | undefined> =>
   ctx.db
@@ -20,7 +23,7 @@ export const pendingOf = (ctx: Context, userId: string, movieId: string): Promis
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
     .where('club_id', 'is', null)
-    .where('status', '=', 'pending')
+    .where(waits)
     .executeTakeFirst();
 
 /** Puts a review among those that wait, in the place of another of the same film. One statement, so that two tabs make one. */
@@ -37,7 +40,7 @@ export const upsertPending = (
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'movie_id', 'club_id'])
-        .where('status', '=', 'pending')
+        .where(waits)
         .doUpdateSet({ ...text, tries: 0, updated_at: at }),
     )
     .returningAll()
@@ -59,7 +62,7 @@ export const lockDue = (ctx: Context, id: string, now: string): Promise<Schedule
     .selectFrom('scheduled_reviews')
     .selectAll()
     .where('id', '=', id)
-    .where('status', '=', 'pending')
+    .where(waits)
     .where('scheduled_for', '<=', now)
     .forUpdate()
     .skipLocked()
@@ -70,7 +73,7 @@ export async function dueIds(ctx: Context, now: string, limit: number): Promise<
   const rows = await ctx.db
     .selectFrom('scheduled_reviews')
     .select('id')
-    .where('status', '=', 'pending')
+    .where(waits)
     .where('scheduled_for', '<=', now)
     .orderBy('scheduled_for')
     .orderBy('id')
