@@ -24,7 +24,7 @@ export default function DeleteReview({ review, opened, onClose, onDeleted }: Del
         <DialogHead title="Delete this review?" />
         <Modal.Body className={classes.sure}>
           <p className={classes.question}>
-            Your words about {review.movie.title} and the reactions to them will be gone for good. Your rating stays.
+            Your words about {review.movie.title} go, and the reactions to them. Your rating stays.
           </p>
           <div className={classes.answers}>
             <Button variant="default" onClick={onClose} data-autofocus>

@@ -6,6 +6,7 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { OpenFull } from './OpenFull.tsx';
 import { ReviewReactions } from './ReviewReactions.tsx';
 import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
@@ -41,6 +42,7 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
             {review.edited ? <EditedMark at={review.updated_at} /> : null}
           </span>
         </p>
+        {as === 'whole' ? null : <OpenFull review={review} />}
         {review.can.edit || review.can.remove ? (
           <Suspense>
             <ReviewMenu review={review} onDeleted={onDeleted} />

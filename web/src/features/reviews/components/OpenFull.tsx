@@ -1,0 +1,29 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsDiagonal } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import classes from './reviews.module.css';
+
+const FullReview = lazy(() => import('./FullReview.tsx'));
+
+/** Opens the review in full. */
+export function OpenFull({ review }: { review: Review }) {
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const { author, movie } = review;
+  return (
+    <>
+      <ActionIcon
+        className={classes.menuButton}
+        aria-label={`${author.display_name}’s review of ${movie.title} in full`}
+        onClick={() => setOpened(true)}
+      >
+        <IconArrowsDiagonal size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+      {opened === null ? null : (
+        <Suspense>
+          <FullReview review={review} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
