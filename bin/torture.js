@@ -8,10 +8,18 @@ import { ensureBrowser } from './browser.js';
 ensureInstalled();
 ensureBuilt();
 const [first, ...rest] = process.argv.slice(2);
-const others = new Map([
-  ['schedule', 'scripts/schedule-torture.ts'],
-  ['drafts', 'scripts/draft-torture.ts'],
-]);
-const other = others.get(first ?? '');
-if (first === 'drafts') process.env.CHROMIUM_PATH = ensureBrowser();
-become(other === undefined ? ['scripts/torture.ts', ...process.argv.slice(2)] : [other, ...rest]);
+if (first === 'schedule') {
+  become(['scripts/schedule-torture.ts', ...rest]);
+} else if (first === 'drafts') {
+  const test = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+    'drafts',
+    ...rest,
+  ];
+  become(test, { CHROMIUM_PATH: ensureBrowser(), DRAFT_ROUNDS: '50' });
+} else {
+  become(['scripts/torture.ts', ...process.argv.slice(2)]);
+}

@@ -29,7 +29,7 @@ export function OtherWords({ other, onKeep, onTake, onThrowAway }: OtherWordsPro
     return (
       <section className={classes.other} role="alert">
         <p className={classes.otherTitle}>This draft was thrown away elsewhere</p>
-        <p>What you wrote is still here. Nothing is saved until you choose.</p>
+        <p>What you wrote is still here.</p>
         <div className={classes.otherAnswers}>
           <Button variant="default" onClick={onThrowAway}>
             Throw it away here too
@@ -86,7 +86,8 @@ export function Superseded({ onShow }: { onShow: () => void }) {
 
 /** In a line below the form: where its words are. */
 export function DraftStatus({ state }: { state: KeeperState }) {
-  const { kind, savedAt, trouble } = state;
+  const { kind, savedAt, trouble, others } = state;
+  if (others.length > 0) return <p className={classes.status}>Nothing is saved until you choose</p>;
   if (kind === 'refused') return <p className={classes.trouble}>Not saved: {trouble}</p>;
   if (kind === 'offline') return <p className={classes.status}>Kept in this browser until Halfstar can be reached</p>;
   if (kind === 'waiting') return <p className={classes.status}>Saving …</p>;
