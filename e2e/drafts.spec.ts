@@ -5,7 +5,7 @@ import { expect, type Guest, signIn, test } from './support/house.ts';
 /** How often a tab is killed; `npm run torture -- drafts` does it 50 times. */
 const ROUNDS = Number(process.env.DRAFT_ROUNDS ?? 3);
 const PROMISED_MS = 2000;
-const LONGEST_MS = 4500;
+const LONGEST_MS = 3500;
 
 const writing = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Review', exact: true });
 
@@ -78,7 +78,7 @@ test(`[DRF-01] a tab killed at a random moment, ${ROUNDS} times, never loses mor
   }
   expect(losses).toHaveLength(ROUNDS);
   expect(Math.max(...losses)).toBeLessThanOrEqual(PROMISED_MS);
-  test.info().annotations.push({ type: 'most typing lost', description: `${Math.max(...losses)} ms` });
+  if (ROUNDS > 3) process.stdout.write(`Of ${ROUNDS} killed tabs one lost most typing: ${Math.max(...losses)} ms.\n`);
 });
 
 test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhere, two tabs choose, and publishing ends the draft', async ({

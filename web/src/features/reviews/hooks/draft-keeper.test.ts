@@ -158,6 +158,25 @@ test('[DRF-01] a tab that ends at any moment leaves every stroke behind, and the
   }
 });
 
+test('[DRF-01] a tab that ends while the server takes its words down is no other writer to the next one', async () => {
+  const server = makeServer();
+  const { type, place } = tab(server);
+  const { save } = server;
+  server.save = async (version, text) => {
+    await save(version, text);
+    return new Promise(() => {});
+  };
+  type('on its way');
+  await pass(2000);
+  type('on its way, and more');
+  vi.clearAllTimers();
+  server.save = save;
+  const next = tab(server, place);
+  expect(next.begun).toMatchObject({ text: { content: 'on its way, and more' }, others: [] });
+  await pass(2000);
+  expect(server.draft?.content).toBe('on its way, and more');
+});
+
 test('[DRF-01] words that were killed here and words saved elsewhere meanwhile are both shown', async () => {
   const server = makeServer();
   const first = tab(server);

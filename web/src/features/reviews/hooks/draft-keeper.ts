@@ -175,6 +175,9 @@ export class DraftKeeper {
     const text = this.#text;
     if (this.#server === null || this.#over || this.#state.others.length > 0) return;
     if (this.#saved !== null && sameText(text, this.#saved)) return this.#agree(text, this.#state.savedAt);
+    // Noted first: the tab may be killed, or the line break, when the server has it and nobody has heard.
+    this.#unanswered = [...this.#unanswered.slice(-2), text];
+    this.#keepHere();
     try {
       if (isWorthKeeping(text) && !sameText(text, this.#blank)) {
         const { version, saved_at } = await this.#server.save(this.#version, text);
@@ -186,7 +189,7 @@ export class DraftKeeper {
         this.#agree(text, null);
       }
     } catch (error) {
-      this.#hear(text, error);
+      this.#hear(error);
     }
   }
 
@@ -203,13 +206,11 @@ export class DraftKeeper {
     this.#say({ kind: savedAt === null ? 'idle' : 'saved', savedAt, trouble: null });
   }
 
-  #hear(sent: DraftText, error: unknown): void {
+  #hear(error: unknown): void {
     const { code, detail, data } = problemOf(error);
     if (code === 'DRAFT_CHANGED') return this.#compare((data as { draft: ReviewDraft | null }).draft);
     if (SUPERSEDED.has(code)) return this.#say({ kind: 'superseded', trouble: detail });
     if (!isPassing(error) && code !== 'RATE_LIMITED') return this.#say({ kind: 'refused', trouble: detail });
-    this.#unanswered = [...this.#unanswered.slice(-2), sent];
-    this.#keepHere();
     this.#say({ kind: 'offline' });
     this.#saveIn(RETRY_MS);
   }
