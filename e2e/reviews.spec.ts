@@ -26,8 +26,8 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
     await expect(time).toHaveValue('12:00');
     const [today, next] = await page.evaluate(() => {
       const now = new Date();
-      const day = (moment: Date) => moment.toLocaleDateString('sv-SE');
-      return [day(now), day(now.getHours() < 12 ? now : new Date(now.getTime() + 86_400_000))];
+      const noon = now.getHours() < 12 ? now : new Date(now.getTime() + 86_400_000);
+      return [now, noon].map((moment) => moment.toLocaleDateString('sv-SE'));
     });
     await expect(date).toHaveValue(next ?? '');
     // What the browser's calendar greys out.

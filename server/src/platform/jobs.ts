@@ -128,13 +128,14 @@ export async function startJobs(
 }
 
 /** Works the job off every so often until the end, and once more when a failure has passed. */
-async function repeat(ctx: Context, { name, everyMs, run }: AnyJob, end: AbortSignal): Promise<void> {
+async function repeat(ctx: Context, job: AnyJob, end: AbortSignal): Promise<void> {
+  const { name, everyMs } = job;
   if (everyMs === undefined) return;
   let failing = false;
   while (!end.aborted) {
     try {
       // Such a job has no payload.
-      await run(ctx, undefined as never);
+      await job.run(ctx, undefined as never);
       failing = false;
     } catch (error) {
       // While the database is away this is told once, not every time.

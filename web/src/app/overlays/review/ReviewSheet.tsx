@@ -1,4 +1,3 @@
-import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { Button } from '@mantine/core';
@@ -6,7 +5,6 @@ import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DraftStatus, OtherWords, RestoredDraft, Superseded } from '#features/reviews/components/DraftNotices.tsx';
 import { ReviewFields } from '#features/reviews/components/ReviewFields.tsx';
-import type { Beginning } from '#features/reviews/hooks/draft-beginning.ts';
 import { usePublishReview } from '#features/reviews/hooks/review-changes.ts';
 import { complaintsAboutAll, formOf, type ReviewValues } from '#features/reviews/hooks/review-form.ts';
 import { fieldsOf, momentOf, nextNoon } from '#features/reviews/hooks/schedule-time.ts';
@@ -18,19 +16,7 @@ import { Poster } from '#ui/posters/Poster.tsx';
 import { toastUndo } from '#ui/toast-undo.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from './review.module.css';
-import type { WriteReviewProps } from './WriteReview.tsx';
-
-/** What writing begins with. */
-export type Start = {
-  viewerId: string;
-  movie: Movie;
-  mode: 'new' | 'editing' | 'scheduled';
-  /** The scheduled review that is being changed. */
-  waiting: ScheduledReview | null;
-  /** What the form holds before anybody writes. */
-  blank: DraftText;
-  begun: Beginning;
-};
+import type { Start, WriteReviewProps } from './writing.ts';
 
 type ReviewSheetProps = WriteReviewProps & {
   start: Start;

@@ -11,17 +11,8 @@ import { api } from '#lib/api.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { CardSkeleton } from '#ui/states/Skeletons.tsx';
-import { ReviewSheet, type Start } from './ReviewSheet.tsx';
-
-export type WriteReviewProps = {
-  movieId: string;
-  onEditing: (editing: boolean) => void;
-  onChangeMovie: () => void;
-  onUnsaved: (unsaved: boolean) => void;
-  onPublished: () => void;
-  /** Begin anew with what is there now. */
-  onAgain: () => void;
-};
+import { ReviewSheet } from './ReviewSheet.tsx';
+import type { Start, WriteReviewProps } from './writing.ts';
 
 /** Everything that writing begins with; null while some of it is on its way, or when it cannot be had. */
 function useStart(movieId: string) {

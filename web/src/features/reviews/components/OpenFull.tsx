@@ -1,13 +1,13 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import classes from './reviews.module.css';
 
 const FullReview = lazy(() => import('./FullReview.tsx'));
 
-/** Opens the review in full. */
-export function OpenFull({ review }: { review: Review }) {
+/** Opens the review in full: what `children` show. */
+export function OpenFull({ review, children }: { review: Review; children: ReactNode }) {
   const [opened, setOpened] = useState<boolean | null>(null);
   const { author, movie } = review;
   return (
@@ -21,7 +21,9 @@ export function OpenFull({ review }: { review: Review }) {
       </ActionIcon>
       {opened === null ? null : (
         <Suspense>
-          <FullReview review={review} opened={opened} onClose={() => setOpened(false)} />
+          <FullReview review={review} opened={opened} onClose={() => setOpened(false)}>
+            {children}
+          </FullReview>
         </Suspense>
       )}
     </>

@@ -42,7 +42,11 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
             {review.edited ? <EditedMark at={review.updated_at} /> : null}
           </span>
         </p>
-        {as === 'whole' ? null : <OpenFull review={review} />}
+        {as === 'whole' ? null : (
+          <OpenFull review={review}>
+            <ReviewCard review={review} as="whole" onDeleted={onDeleted} />
+          </OpenFull>
+        )}
         {review.can.edit || review.can.remove ? (
           <Suspense>
             <ReviewMenu review={review} onDeleted={onDeleted} />
