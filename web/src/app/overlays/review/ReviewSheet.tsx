@@ -10,7 +10,7 @@ import { complaintsAboutAll, formOf, type ReviewValues } from '#features/reviews
 import { fieldsOf, momentOf, nextNoon } from '#features/reviews/hooks/schedule-time.ts';
 import { useSchedule } from '#features/reviews/hooks/scheduled-queries.ts';
 import { useDraftKeeper } from '#features/reviews/hooks/use-draft-keeper.ts';
-import { exactTime } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { toastUndo } from '#ui/toast-undo.tsx';
@@ -45,6 +45,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   const publish = usePublishReview(movie.id);
   const schedule = useSchedule(movie.id, waiting);
   const [other] = state.others;
+  const { exactTime } = useDates();
   const done = publish.isSuccess || schedule.isSuccess;
   const late = !done && (superseded || state.kind === 'superseded');
 

@@ -1,12 +1,11 @@
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { Button } from '@mantine/core';
-import { exactTime } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
 import { useDialogs } from '#lib/dialogs.ts';
 import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
-import { zoneName } from '../hooks/schedule-time.ts';
 import { useCancelScheduled, usePublishNow, useScheduled } from '../hooks/scheduled-queries.ts';
 import { UnpublishedCard } from './UnpublishedCard.tsx';
 import classes from './unpublished.module.css';
@@ -51,11 +50,8 @@ export function ScheduledList() {
 const labelOf = ({ movie }: ScheduledReview) => `Your scheduled review of ${movie.title}`;
 
 function Time({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={zoneName()}>
-      {exactTime(at)}
-    </time>
-  );
+  const { exactTime } = useDates();
+  return <time dateTime={at}>{exactTime(at)}</time>;
 }
 
 function Waiting({ one }: { one: ScheduledReview }) {
