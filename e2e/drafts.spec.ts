@@ -144,7 +144,8 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
     await expect(dialog.getByText('You also wrote about this film elsewhere')).toBeVisible();
     await expect(dialog.getByText('She was the other one, said the phone')).toBeVisible();
     await expect(writing(page)).toHaveValue('She was the other one, said the laptop');
-    await dialog.getByRole('button', { name: 'Take these words' }).click();
+    await dialog.getByRole('button', { name: 'Take these words' }).press('Enter');
+    await expect(writing(page)).toBeFocused();
     await expect(writing(page)).toHaveValue('She was the other one, said the phone');
   });
 

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import classes from './toasts.module.css';
+import classes from './toast-undo.module.css';
 import { toastDone, toastError } from './toasts.tsx';
 
 const LONG_ENOUGH_MS = 12_000;

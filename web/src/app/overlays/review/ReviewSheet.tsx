@@ -57,16 +57,21 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     return () => tellUnsaved(false);
   }, [unsaved]);
 
+  // What was pressed goes away.
+  const goOnWriting = () => form.getInputNode('content')?.focus();
+
   const startOver = () => {
     const before = form.getValues();
     form.setValues(blank);
     setRestored(null);
+    goOnWriting();
     toastUndo(`Your draft about ${movie.title} is gone.`, async () => form.setValues(before));
   };
   const takeOther = () => {
     if (other === undefined || other.kind === 'gone') return;
     keeper.current?.takeOther();
     form.setValues(other.text);
+    goOnWriting();
   };
 
   const showReview = async () => {
@@ -124,7 +129,10 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
         {other === undefined || late ? null : (
           <OtherWords
             other={other}
-            onKeep={() => keeper.current?.keepOwn()}
+            onKeep={() => {
+              keeper.current?.keepOwn();
+              goOnWriting();
+            }}
             onTake={takeOther}
             onThrowAway={() => {
               keeper.current?.finish();

@@ -1,5 +1,6 @@
 import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useDialogs } from '#lib/dialogs.ts';
 import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -14,6 +15,7 @@ import classes from './unpublished.module.css';
 export function DraftList() {
   const query = useDrafts();
   const { openReview } = useDialogs();
+  const place = useRef<HTMLDivElement>(null);
   if (query.data === undefined) {
     if (query.error === null) return <CardListSkeleton count={3} />;
     return (
@@ -26,32 +28,32 @@ export function DraftList() {
     );
   }
   const drafts = new Map(query.data.pages.flatMap((page) => page.items).map((draft) => [draft.movie.id, draft]));
-  if (drafts.size === 0) {
-    return (
-      <EmptyState
-        title="No drafts."
-        text="What you begin to write is kept here by itself until you publish it."
-        action={<Button onClick={() => openReview('new')}>Write Review</Button>}
-      />
-    );
-  }
+  // The button that was pressed goes with its draft.
+  const keepFocus = () => place.current?.focus();
   return (
-    <>
+    <div ref={place} tabIndex={-1} className={classes.place}>
+      {drafts.size > 0 ? null : (
+        <EmptyState
+          title="No drafts."
+          text="What you begin to write is kept here by itself until you publish it."
+          action={<Button onClick={() => openReview('new')}>Write Review</Button>}
+        />
+      )}
       <ol className={classes.list} aria-label="Drafts">
         {[...drafts.values()].map((draft) => (
           <li key={draft.movie.id}>
-            <Draft draft={draft} />
+            <Draft draft={draft} onGone={keepFocus} />
           </li>
         ))}
       </ol>
       <LoadMore pager={query} />
-    </>
+    </div>
   );
 }
 
-function Draft({ draft }: { draft: ReviewDraft }) {
+function Draft({ draft, onGone }: { draft: ReviewDraft; onGone: () => void }) {
   const { openReview } = useDialogs();
-  const discard = useDiscardDraft(draft);
+  const discard = useDiscardDraft(draft, onGone);
   const { movie, saved_at: savedAt } = draft;
   return (
     <UnpublishedCard

@@ -1,5 +1,6 @@
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useDates } from '#lib/dates.ts';
 import { useDialogs } from '#lib/dialogs.ts';
 import { LoadMore } from '#ui/lists/LoadMore.tsx';
@@ -14,6 +15,7 @@ import classes from './unpublished.module.css';
 export function ScheduledList() {
   const query = useScheduled();
   const { openReview } = useDialogs();
+  const place = useRef<HTMLDivElement>(null);
   if (query.data === undefined) {
     if (query.error === null) return <CardListSkeleton count={3} />;
     return (
@@ -26,26 +28,34 @@ export function ScheduledList() {
     );
   }
   const items = new Map(query.data.pages.flatMap((page) => page.items).map((one) => [one.id, one]));
-  if (items.size === 0) {
-    return (
-      <EmptyState
-        title="Nothing is scheduled."
-        text="A review can come out later by itself: when the film opens, or while you are away."
-        action={<Button onClick={() => openReview('new')}>Write Review</Button>}
-      />
-    );
-  }
+  // The button that was pressed goes with what it was about.
+  const keepFocus = () => place.current?.focus();
   return (
-    <>
+    <div ref={place} tabIndex={-1} className={classes.place}>
+      {items.size > 0 ? null : (
+        <EmptyState
+          title="Nothing is scheduled."
+          text="A review can come out later by itself: when the film opens, or while you are away."
+          action={<Button onClick={() => openReview('new')}>Write Review</Button>}
+        />
+      )}
       <ol className={classes.list} aria-label="Scheduled">
         {[...items.values()].map((one) => (
-          <li key={one.id}>{one.status === 'failed' ? <Failed one={one} /> : <Waiting one={one} />}</li>
+          <li key={one.id}>
+            {one.status === 'failed' ? (
+              <Failed one={one} onGone={keepFocus} />
+            ) : (
+              <Waiting one={one} onGone={keepFocus} />
+            )}
+          </li>
         ))}
       </ol>
       <LoadMore pager={query} />
-    </>
+    </div>
   );
 }
+
+type ItemProps = { one: ScheduledReview; onGone: () => void };
 
 const labelOf = ({ movie }: ScheduledReview) => `Your scheduled review of ${movie.title}`;
 
@@ -54,10 +64,10 @@ function Time({ at }: { at: string }) {
   return <time dateTime={at}>{exactTime(at)}</time>;
 }
 
-function Waiting({ one }: { one: ScheduledReview }) {
+function Waiting({ one, onGone }: ItemProps) {
   const { openReview } = useDialogs();
-  const publish = usePublishNow(one);
-  const cancel = useCancelScheduled(one);
+  const publish = usePublishNow(one, onGone);
+  const cancel = useCancelScheduled(one, onGone);
   return (
     <UnpublishedCard
       text={one}
@@ -85,9 +95,9 @@ function Waiting({ one }: { one: ScheduledReview }) {
   );
 }
 
-function Failed({ one }: { one: ScheduledReview }) {
+function Failed({ one, onGone }: ItemProps) {
   const { openReview } = useDialogs();
-  const dismiss = useCancelScheduled(one);
+  const dismiss = useCancelScheduled(one, onGone);
   return (
     <UnpublishedCard
       text={one}

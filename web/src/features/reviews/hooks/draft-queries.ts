@@ -39,7 +39,7 @@ export const useLeftBehind = (viewerId: string, movieId: string) =>
   });
 
 /** Throws a draft away, and offers to have it back. */
-export function useDiscardDraft({ movie, version, ...draft }: ReviewDraft) {
+export function useDiscardDraft({ movie, version, ...draft }: ReviewDraft, onGone: () => void) {
   const cache = useQueryClient();
   const { title, content, rating, is_spoiler } = draft;
   const again = async () => {
@@ -48,7 +48,10 @@ export function useDiscardDraft({ movie, version, ...draft }: ReviewDraft) {
   };
   return useMutation({
     mutationFn: () => client.drafts.remove({ movie_id: movie.id, version }),
-    onSuccess: () => toastUndo(`Your draft about ${movie.title} is gone.`, again),
+    onSuccess: () => {
+      toastUndo(`Your draft about ${movie.title} is gone.`, again);
+      onGone();
+    },
     meta: { changes: ['draft'] },
   });
 }

@@ -58,12 +58,13 @@ export function useSchedule(movieId: string, waiting: ScheduledReview | null) {
 }
 
 /** Publishes at once what waits. */
-export function usePublishNow({ id, movie, rating }: ScheduledReview) {
+export function usePublishNow({ id, movie, rating }: ScheduledReview, onGone: () => void) {
   const viewerId = useViewerId();
   return useMutation({
     mutationFn: () => client.scheduled.publishNow({ scheduled_id: id }),
     onSuccess: () => {
       toastDone(`Your review of ${movie.title} is published.`);
+      onGone();
       if (viewerId !== null)
         announce(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId: movie.id, rating });
     },
@@ -72,10 +73,11 @@ export function usePublishNow({ id, movie, rating }: ScheduledReview) {
 }
 
 /** Takes what waits back into the drafts; what failed is only listed no longer. */
-export function useCancelScheduled({ id, movie, status }: ScheduledReview) {
+export function useCancelScheduled({ id, movie, status }: ScheduledReview, onGone: () => void) {
   return useMutation({
     mutationFn: () => client.scheduled.cancel({ scheduled_id: id }),
     onSuccess: () => {
+      onGone();
       if (status === 'pending') toastDone(`Your review of ${movie.title} is a draft again.`);
     },
     meta: { changes: CHANGES },
