@@ -5,11 +5,13 @@ import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DraftStatus, OtherWords, RestoredDraft, Superseded } from '#features/reviews/components/DraftNotices.tsx';
 import { ReviewFields } from '#features/reviews/components/ReviewFields.tsx';
+import { textOf } from '#features/reviews/hooks/draft-text.ts';
 import { usePublishReview } from '#features/reviews/hooks/review-changes.ts';
 import { complaintsAboutAll, formOf, type ReviewValues } from '#features/reviews/hooks/review-form.ts';
 import { fieldsOf, momentOf, nextNoon } from '#features/reviews/hooks/schedule-time.ts';
 import { useSchedule } from '#features/reviews/hooks/scheduled-queries.ts';
 import { useDraftKeeper } from '#features/reviews/hooks/use-draft-keeper.ts';
+import { client } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
@@ -65,7 +67,10 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     form.setValues(blank);
     setRestored(null);
     goOnWriting();
-    toastUndo(`Your draft about ${movie.title} is gone.`, async () => form.setValues(before));
+    toastUndo(`Your draft about ${movie.title} is gone.`, async () => {
+      if (keeper.current?.isOver) await client.drafts.save({ movie_id: movie.id, version: 0, ...textOf(before) });
+      else form.setValues(before);
+    });
   };
   const takeOther = () => {
     if (other === undefined || other.kind === 'gone') return;

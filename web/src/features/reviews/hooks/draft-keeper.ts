@@ -82,6 +82,11 @@ export class DraftKeeper {
     return this.#version;
   }
 
+  /** Whether the form has gone. */
+  get isOver(): boolean {
+    return this.#over;
+  }
+
   /** What the form holds now. */
   edit(values: DraftText): void {
     const text = textOf(values);
