@@ -1,7 +1,25 @@
 #!/usr/bin/env node
 // npm run torture -- --rounds 200: kills the server and PostgreSQL at random moments and counts what was acknowledged.
+// `npm run torture -- schedule` has 1,000 reviews fall due at the same minute and kills one of two servers;
+// `npm run torture -- drafts` kills the tab in which somebody writes, 50 times.
 import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
+import { ensureBrowser } from './browser.js';
 
 ensureInstalled();
 ensureBuilt();
-become(['scripts/torture.ts', ...process.argv.slice(2)]);
+const [first, ...rest] = process.argv.slice(2);
+if (first === 'schedule') {
+  become(['scripts/schedule-torture.ts', ...rest]);
+} else if (first === 'drafts') {
+  const test = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+    'drafts',
+    ...rest,
+  ];
+  become(test, { CHROMIUM_PATH: ensureBrowser(), DRAFT_ROUNDS: '50' });
+} else {
+  become(['scripts/torture.ts', ...process.argv.slice(2)]);
+}

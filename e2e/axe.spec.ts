@@ -251,4 +251,42 @@ for (const viewport of SIZES) {
     await walk(known, 'a film with veiled scores');
     await walk(await film('Stalker'), 'a film that nobody has met');
   });
+
+  test(`axe finds nothing wrong with reviews on their way in both schemes at ${viewport.width}×${viewport.height}`, async ({
+    newMember,
+    film,
+  }) => {
+    test.setTimeout(180_000);
+    const { page, client } = await newMember('axe', { viewport });
+    const review = { title: 'Falling', content: 'She was the other one all along.', rating: 4.5, is_spoiler: false };
+    const movie_id = await film('Vertigo');
+    await client.api.reviews.publish({ movie_id: await film('Heat'), ...review });
+    const waiting = { movie_id: await film('Alien'), ...review, scheduled_for: '2031-01-01T12:00:00Z' };
+    await client.api.scheduled.schedule(waiting);
+    await client.api.drafts.save({ movie_id, version: 0, ...review });
+
+    const dialog = page.getByRole('dialog');
+    await page.goto('/reviews?tab=scheduled');
+    await expect(page.getByRole('article', { name: 'Your scheduled review of Alien' })).toBeVisible();
+    await check(page, 'scheduled reviews');
+    await page.getByRole('tab', { name: 'Drafts' }).click();
+    await page.getByRole('button', { name: 'Go on writing' }).click();
+    await expect(dialog.getByText(/^Your draft, saved/)).toBeVisible();
+    await dialog.getByLabel('Publish it later').check();
+    await dialog.getByLabel('Date').fill('2020-01-01');
+    await dialog.getByRole('button', { name: 'Schedule Review' }).click();
+    await expect(dialog.getByText('Invalid schedule time')).toBeVisible();
+    await check(page, 'a draft with a wrong time');
+    await client.api.drafts.save({ movie_id, version: 1, ...review, title: 'Elsewhere' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Here');
+    await expect(dialog.getByText('You also wrote about this film elsewhere')).toBeVisible();
+    await check(page, 'words from elsewhere');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('article', { name: 'Your draft about Vertigo' })).toBeVisible();
+    await check(page, 'drafts');
+    await page.getByRole('tab', { name: 'Published' }).click();
+    await page.getByRole('button', { name: 'in full' }).click();
+    await expect(dialog).toBeVisible();
+    await check(page, 'a review in full');
+  });
 }

@@ -21,7 +21,19 @@ async function watched(page: Page, open: () => Promise<unknown>): Promise<{ aske
   return { asked, complaints };
 }
 
-const MEMBERS = ['/', '/timeline', '/discover', '/movies', '/profile', '/followers', '/reviews', '/lists', '/settings'];
+const MEMBERS = [
+  '/',
+  '/timeline',
+  '/discover',
+  '/movies',
+  '/profile',
+  '/followers',
+  '/reviews',
+  '/reviews?tab=scheduled',
+  '/reviews?tab=drafts',
+  '/lists',
+  '/settings',
+];
 
 test('pages come with their content, which the app takes over as it is and does not ask for again', async ({
   newMember,
@@ -38,6 +50,10 @@ test('pages come with their content, which the app takes over as it is and does 
     rating: 4.5,
     is_spoiler: false,
   });
+  const begun = { title: '', content: 'Something in the water', rating: 4, is_spoiler: false };
+  await client.api.drafts.save({ movie_id: await film('Stalker'), version: 0, ...begun });
+  const scheduled_for = '2031-01-01T12:00:00Z';
+  await client.api.scheduled.schedule({ movie_id: await film('Mirror'), ...begun, scheduled_for });
   await page.goto('/lists');
   await page.getByRole('button', { name: 'Use light colours' }).click();
   await page.getByRole('button', { name: /collapse/i }).click();

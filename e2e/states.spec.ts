@@ -18,6 +18,13 @@ const LISTS: readonly ListPage[] = [
   // Everybody is known already, so there is nobody left to go to.
   { path: '/followers?tab=recommended', call: '**/api/recommended-users*', empty: /You know everyone/, nextStep: null },
   { path: '/reviews', call: '**/reviews?*', empty: /You have not written a review/, nextStep: /Write First Review/ },
+  {
+    path: '/reviews?tab=scheduled',
+    call: '**/api/scheduled-reviews?*',
+    empty: /Nothing is scheduled/,
+    nextStep: /Write Review/,
+  },
+  { path: '/reviews?tab=drafts', call: '**/api/review-drafts?*', empty: /No drafts/, nextStep: /Write Review/ },
   { path: '/lists', call: '**/lists/watchlist?*', empty: /Nothing to look forward/, nextStep: /Find a film/ },
   { path: '/lists?list=watched', call: '**/lists/watched?*', empty: /No films watched/, nextStep: /Find a film/ },
   { path: '/lists?list=favorites', call: '**/lists/favorites?*', empty: /No favourites/, nextStep: /Find a film/ },

@@ -9,7 +9,9 @@ import { followsContract } from './follows/follows.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
 import { profilesContract } from './profiles/profiles.contract.ts';
+import { draftsContract } from './reviews/drafts.contract.ts';
 import { reviewsContract } from './reviews/reviews.contract.ts';
+import { scheduledContract } from './reviews/scheduled.contract.ts';
 import { timelineContract } from './timeline/timeline.contract.ts';
 import { browseContract } from './tracking/browse.contract.ts';
 import { trackingContract } from './tracking/tracking.contract.ts';
@@ -30,6 +32,8 @@ export const contract = {
   tracking: trackingContract,
   browse: browseContract,
   reviews: reviewsContract,
+  drafts: draftsContract,
+  scheduled: scheduledContract,
   timeline: timelineContract,
 };
 export type Contract = typeof contract;

@@ -3,6 +3,8 @@ import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
+import { draftChanged } from './drafts.contract.ts';
+import { DraftVersion } from './drafts.schema.ts';
 import { Review, ReviewForm, ReviewSort } from './reviews.schema.ts';
 
 const tags = ['Reviews'];
@@ -15,10 +17,12 @@ export const reviewsContract = {
       path: '/movies/{movie_id}/review',
       tags,
       summary: 'Publish my review of a film, or change it',
-      description: 'One per member and film. The rating is saved in the same transaction.',
+      description:
+        'One per member and film. The rating is saved and the draft deleted in the same transaction. `draft_version` is that of the draft from which this text began: with one of another version in its place nothing is published.',
     })
-    .input(z.strictObject({ movie_id: Id, ...ReviewForm.shape }))
-    .output(Review),
+    .input(z.strictObject({ movie_id: Id, draft_version: DraftVersion.optional(), ...ReviewForm.shape }))
+    .output(Review)
+    .errors(draftChanged),
   mine: call
     .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: 'My review of a film' })
     .input(z.strictObject({ movie_id: Id }))
@@ -40,6 +44,15 @@ export const reviewsContract = {
     .route({ method: 'DELETE', path: '/reviews/{review_id}', tags, summary: 'Delete my review' })
     .input(ofReview)
     .output(z.object({})),
+  restore: call
+    .route({
+      method: 'DELETE',
+      path: '/reviews/{review_id}/removal',
+      tags,
+      summary: 'Take the deletion of my review back, some minutes long',
+    })
+    .input(ofReview)
+    .output(Review),
   ofMovie: call
     .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'Reviews of a film' })
     .input(z.strictObject({ movie_id: Id, sort: ReviewSort.default('newest'), ...pageQuery }))

@@ -9,6 +9,8 @@ export const NOUNS = [
   'rating',
   'list',
   'review',
+  'draft',
+  'scheduled',
   'reaction',
   'timeline',
   'invite',

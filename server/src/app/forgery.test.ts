@@ -120,6 +120,18 @@ const BODIES: Record<string, () => Promise<object>> = {
   'verification.request': async () => ({ location: 'Aachen', work_email: 'ada@work.example' }),
   'tracking.rate': async () => ({ rating: 4 }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
+  'drafts.save': async () => {
+    const { review } = await ada.api.reviews.mine({ movie_id: film });
+    if (review !== null) await ada.api.reviews.remove({ review_id: review.id });
+    return { version: 0, title: '', content: 'A long', rating: null, is_spoiler: false };
+  },
+  'scheduled.schedule': async () => ({
+    title: '',
+    content: 'A long way to the end.',
+    rating: 4,
+    is_spoiler: false,
+    scheduled_for: '2999-01-01T12:00:00Z',
+  }),
 };
 
 let passkey: SoftPasskey;
@@ -206,6 +218,16 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     is_spoiler: false,
   });
   const invite = await bo.api.invites.create({});
+  const other = await world.movie('Alien');
+  await bo.api.drafts.save({ movie_id: other, version: 0, title: 'x', content: '', rating: null, is_spoiler: false });
+  const waiting = await bo.api.scheduled.schedule({
+    movie_id: await world.movie('Jaws'),
+    title: '',
+    content: 'Nothing but the truth.',
+    rating: 5,
+    is_spoiler: false,
+    scheduled_for: '2999-01-01T12:00:00Z',
+  });
   const nina = await newcomer('nina@example.com');
   const late = await newcomer('late@example.com');
   await late.client.api.profiles.create({ user_id: late.userId });
@@ -218,12 +240,17 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     ['PUT', `/api/users/${ada.userId}/invite-quota`, { open_limit: 50, total_limit: 50 }],
     ['POST', '/api/invites/batches', { invite_type: 'founder', count: 50 }],
     ['DELETE', `/api/reviews/${review.id}`],
+    ['DELETE', `/api/reviews/${review.id}/removal`],
+    ['PUT', `/api/scheduled-reviews/${waiting.id}/publication`],
+    ['DELETE', `/api/scheduled-reviews/${waiting.id}`],
     ['DELETE', `/api/invites/${invite.id}`],
   ];
   for (const [method, path, body] of tries) {
     const response = await ada.send(method, path, body);
     expect([path, response.status]).toEqual([path, expect.toBeOneOf([403, 404])]);
   }
+  // Of what is being written everyone has their own: throwing one's own away leaves all others.
+  expect((await ada.send('DELETE', `/api/movies/${other}/review-draft`)).status).toBe(200);
   // An id in the body does not win over the one in the path.
   await ada.send('PUT', `/api/users/${ada.userId}/onboarding`, { onboarding_completed: true, user_id: late.userId });
   await ada.send('POST', `/api/users/${ada.userId}/profile`, { user_id: nina.userId });

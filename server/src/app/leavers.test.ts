@@ -71,6 +71,14 @@ const INPUTS: Record<string, object> = {
   'movies.search': { query: 'heat' },
   'tracking.rate': { rating: 1 },
   'reviews.publish': { title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false },
+  'drafts.save': { version: 0, title: '', content: 'A long', rating: null, is_spoiler: false },
+  'scheduled.schedule': {
+    title: '',
+    content: 'A long way to the end.',
+    rating: 4,
+    is_spoiler: false,
+    scheduled_for: '2999-01-01T12:00:00Z',
+  },
   'reviews.react': { reaction: 'fire' },
   'timeline.react': { reaction: 'fire' },
 };

@@ -11,7 +11,9 @@ import { followsRoutes } from '#features/follows/follows.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
+import { draftsRoutes } from '#features/reviews/drafts.routes.ts';
 import { reviewsRoutes } from '#features/reviews/reviews.routes.ts';
+import { scheduledRoutes } from '#features/reviews/scheduled.routes.ts';
 import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
 import { browseRoutes } from '#features/tracking/browse.routes.ts';
 import { trackingRoutes } from '#features/tracking/tracking.routes.ts';
@@ -33,5 +35,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   tracking: trackingRoutes,
   browse: browseRoutes,
   reviews: reviewsRoutes,
+  drafts: draftsRoutes,
+  scheduled: scheduledRoutes,
   timeline: timelineRoutes,
 });

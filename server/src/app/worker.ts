@@ -4,6 +4,8 @@ import { endVerifications } from '#features/accounts/verification.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, takeUpFilling } from '#features/movies/filling.jobs.ts';
 import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
+import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
+import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { forgetTries } from '#platform/limits.ts';
@@ -23,6 +25,8 @@ export const JOBS: readonly AnyJob[] = [
   takeUpFilling,
   refreshAgedFilms,
   checkRatingTotals,
+  publishDueReviews,
+  purgeRemovedReviews,
   forgetExpiredSessions,
   forgetOldMails,
   forgetTries,
@@ -33,6 +37,7 @@ export const CRON = [
   `*/10 * * * * ${deleteDueAccounts.name}`,
   `* * * * * ${takeUpStrandedMails.name}`,
   `* * * * * ${takeUpFilling.name}`,
+  `*/10 * * * * ${purgeRemovedReviews.name}`,
   `27 4 * * * ${refreshAgedFilms.name}`,
   `17 3 * * * ${checkRatingTotals.name}`,
   `37 3 * * * ${forgetSourceAnswers.name}`,

@@ -11,10 +11,19 @@ import type { Logger } from './log.ts';
  */
 export interface Job<Payload> {
   readonly name: string;
+  /**
+   * Run so often in every server process, beside being enqueued: for what must not wait for the next minute, nor for a job that
+   * a killed process holds. All processes do it at once, so it must share its work out by locks in the database.
+   */
+  readonly everyMs?: number;
   run(ctx: Context, payload: Payload): Promise<void>;
 }
 
-export const defineJob = <Payload>(name: string, work: Job<Payload>['run']): Job<Payload> => ({ name, run: work });
+export const defineJob = <Payload>(
+  name: string,
+  work: Job<Payload>['run'],
+  when: { everyMs?: number } = {},
+): Job<Payload> => ({ name, run: work, ...when });
 
 /** Any job, for lists of them. */
 export type AnyJob = Job<never>;
@@ -61,7 +70,8 @@ const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
 const RESTART_MS = 1000;
 
 /**
- * Starts working jobs off; its tables are made on the first start. When the database goes away the runner may end with it:
+ * Starts working jobs off; its tables are made on the first start. With an empty crontab nothing runs by the clock, what repeats
+ * neither. When the database goes away the runner may end with it:
  * then a new one is started as soon as that is possible.
  */
 export async function startJobs(
@@ -105,15 +115,35 @@ export async function startJobs(
   };
 
   await start();
+  const repeated = crontab === '' ? [] : jobs.map((job) => repeat(ctx, job, end.signal));
   return {
     get running() {
       return runner !== null;
     },
     async stop() {
       end.abort();
-      await runner?.stop();
+      await Promise.all([runner?.stop(), ...repeated]);
     },
   };
+}
+
+/** Works the job off every so often until the end, and once more when a failure has passed. */
+async function repeat(ctx: Context, job: AnyJob, end: AbortSignal): Promise<void> {
+  const { name, everyMs } = job;
+  if (everyMs === undefined) return;
+  let failing = false;
+  while (!end.aborted) {
+    try {
+      // Such a job has no payload.
+      await job.run(ctx, undefined as never);
+      failing = false;
+    } catch (error) {
+      // While the database is away this is told once, not every time.
+      ctx.log[failing ? 'debug' : 'error']({ err: error }, `${name} failed and is tried again`);
+      failing = true;
+    }
+    await wait(everyMs, undefined, { ref: false, signal: end }).catch(() => undefined);
+  }
 }
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;

@@ -19,6 +19,7 @@ import {
   moviesSearch,
   onboardingSearch,
   parseSearch,
+  reviewsSearch,
   stringifySearch,
   timelineSearch,
 } from './search-params.ts';
@@ -91,7 +92,7 @@ const routeTree = root.addChildren([
     createRoute({ ...inMembers, path: '/movies', component: page('movies'), validateSearch: moviesSearch }),
     createRoute({ ...inMembers, path: '/profile', component: page('profile') }),
     createRoute({ ...inMembers, path: '/followers', component: page('followers'), validateSearch: followersSearch }),
-    createRoute({ ...inMembers, path: '/reviews', component: page('reviews') }),
+    createRoute({ ...inMembers, path: '/reviews', component: page('reviews'), validateSearch: reviewsSearch }),
     createRoute({ ...inMembers, path: '/lists', component: page('lists'), validateSearch: listsSearch }),
     createRoute({ ...inMembers, path: '/founder-invites', component: page('founder-invites') }),
     createRoute({ ...inMembers, path: '/employee-verification', component: page('employee-verification') }),

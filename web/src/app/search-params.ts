@@ -66,6 +66,16 @@ export function listsSearch({ list }: Record<string, unknown>): ListsSearch {
   return { list: oneOf(LIST_TYPES, list) };
 }
 
+export const REVIEWS_TABS = ['published', 'scheduled', 'drafts'] as const;
+export type ReviewsTab = (typeof REVIEWS_TABS)[number];
+
+/** /reviews: which of one's own are shown; those that are out when nothing is said. */
+export type ReviewsSearch = { tab?: ReviewsTab };
+
+export function reviewsSearch({ tab }: Record<string, unknown>): ReviewsSearch {
+  return { tab: oneOf(REVIEWS_TABS, tab) };
+}
+
 export const ONBOARDING_STEPS = ['welcome', 'cinema', 'people', 'ready'] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { problemOf } from '#lib/problem.ts';
 import classes from './toasts.module.css';
 
@@ -24,17 +25,17 @@ export function toastError(error: unknown, title?: string): void {
   });
 }
 
-/** Something was done whose effect cannot be seen where one looks. */
-export function toastDone(message: string, title?: string): void {
+/** Something was done whose effect cannot be seen where one looks. Answers with the toast's id. */
+export function toastDone(message: ReactNode, title?: string, stayMs = 4000): string {
   first();
-  notifications.show({
+  return notifications.show({
     ...close,
     title,
     message,
     icon: <IconCheck size={20} stroke={2} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.done },
     withBorder: true,
-    autoClose: 4000,
+    autoClose: stayMs,
     role: 'status',
   });
 }

@@ -14,6 +14,15 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 export const accountById = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirstOrThrow();
 
+/** What an account may do while nobody is signed in to it. Served by the primary keys. */
+export const accountState = (ctx: Context, userId: string) =>
+  ctx.db
+    .selectFrom('auth_users as u')
+    .leftJoin('account_deletions as d', 'd.user_id', 'u.id')
+    .select(['u.email', 'u.email_verified', 'd.due_at as deletion_due_at'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+
 /** What is stored of an account's password. Served by auth_accounts_user_idx. */
 export const passwordHashOf = (ctx: Context, userId: string) =>
   ctx.db

@@ -2,6 +2,7 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
+import { accountLeaving, notFound } from '#platform/errors.ts';
 import { giveBack, spend } from '#platform/limits.ts';
 import { tell } from '#platform/live.ts';
 import { sendMail } from '#platform/mail/mail.ts';
@@ -13,6 +14,7 @@ import {
   type AccountRow,
   accountByEmail,
   accountById,
+  accountState,
   deleteBegun,
   passwordHashOf,
   replacePassword,
@@ -155,4 +157,15 @@ export async function changePassword(
   });
   forgetSessions(viewer.userId);
   ctx.http.appendHeader('set-cookie', cookie);
+}
+
+/** What an account says of its owner while they are away, for work that was put off. Throws NOT_FOUND, ACCOUNT_LEAVING. */
+export async function absentAccount(
+  ctx: Context,
+  userId: string,
+): Promise<Pick<Viewer, 'userId' | 'email' | 'emailConfirmed'>> {
+  const account = await accountState(ctx, userId);
+  if (account === undefined) throw notFound();
+  if (account.deletion_due_at !== null) throw accountLeaving();
+  return { userId, email: account.email, emailConfirmed: account.email_verified };
 }

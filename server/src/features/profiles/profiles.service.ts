@@ -8,6 +8,8 @@ import {
   type Tier,
 } from '@halfstar/contract/profiles/profiles.schema';
 import { LRUCache } from 'lru-cache';
+import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { absentAccount } from '#features/accounts/accounts.service.ts';
 import { redeem } from '#features/accounts/invites.service.ts';
 import { verifyByInvite } from '#features/accounts/verification.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
@@ -16,6 +18,7 @@ import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { tell } from '#platform/live.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
 import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
 import { GRANTS, usernameBase, usernameCandidates } from './profiles.policy.ts';
 import { toBadges, toLinkPreview, toMember, toOwnProfile, toProfile, toTier } from './profiles.present.ts';
@@ -219,6 +222,19 @@ export async function standingOf(ctx: Context, userId: string): Promise<Standing
   const standing = { tier: toTier(row.tier), badges: toBadges(row.badges) };
   if (forgettings === asOf) remembered.set(userId, standing);
   return standing;
+}
+
+/**
+ * A member as they stand now without being there, for what they asked to be done later: what a request asks of its viewer is asked
+ * again. Throws what their own call would be refused with.
+ */
+export async function absentMember(ctx: Context, userId: string): Promise<MemberViewer> {
+  const row = await queries.standingByUserId(ctx, userId);
+  const standing = {
+    tier: row === undefined ? null : toTier(row.tier),
+    badges: row === undefined ? [] : toBadges(row.badges),
+  };
+  return demandMember({ ...(await absentAccount(ctx, userId)), ...standing, sessionId: '', sessionToken: '' });
 }
 
 /** What SESSION_CHANNEL says about a member; empty when something may have been missed: then about everybody. */

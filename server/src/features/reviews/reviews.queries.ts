@@ -42,7 +42,7 @@ export async function upsertReview(ctx: Context, userId: string, movieId: string
   );
 }
 
-/** Keeps the review's rating the same as the member's rating of the film. Whether there was something to change. */
+/** Keeps the review's rating the same as the member's rating of the film, also while it may still come back. Whether there was something to change. */
 export async function setReviewRating(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
   const { numUpdatedRows } = await ctx.db
     .updateTable('reviews')
@@ -56,15 +56,31 @@ export async function setReviewRating(ctx: Context, userId: string, movieId: str
 
 /** Served by the primary key. */
 export const reviewById = (ctx: Context, reviewId: string) =>
-  ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).executeTakeFirst();
+  ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('id', '=', reviewId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
 
 /** As above, and until the transaction ends nobody can delete it. */
 export const reviewToReactTo = (ctx: Context, reviewId: string) =>
-  ctx.db.selectFrom('reviews').select(['id', 'user_id']).where('id', '=', reviewId).forKeyShare().executeTakeFirst();
+  ctx.db
+    .selectFrom('reviews')
+    .select(['id', 'user_id'])
+    .where('id', '=', reviewId)
+    .where('removed_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
 
 /** Served by the primary key. */
 export const reviewRowsByIds = (ctx: Context, reviewIds: readonly string[]) =>
-  ctx.db.selectFrom('reviews').selectAll().where('id', '=', sql<string>`any(${reviewIds})`).execute();
+  ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${reviewIds})`)
+    .where('removed_at', 'is', null)
+    .execute();
 
 /** Served by reviews_one_per_film. */
 export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
@@ -73,18 +89,14 @@ export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
     .selectAll()
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
-
-/** Whether there was one to delete; reactions and timeline cards go with it. */
-export async function deleteReview(ctx: Context, reviewId: string) {
-  const { numDeletedRows } = await ctx.db.deleteFrom('reviews').where('id', '=', reviewId).executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
 
 const newestFirst = (ctx: Context, after: Cursor | null, limit: number) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
+    .where('removed_at', 'is', null)
     .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -107,6 +119,7 @@ export function reviewsOfMovie(
     .selectFrom('reviews')
     .selectAll()
     .where('movie_id', '=', movieId)
+    .where('removed_at', 'is', null)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${rank}, created_at, id) < (${after?.rank ?? 0}, ${after?.at}, ${after?.id})`),
     )
@@ -123,6 +136,7 @@ export async function countOfMovie(ctx: Context, movieId: string): Promise<numbe
     .selectFrom('reviews')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('movie_id', '=', movieId)
+    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -1,14 +1,15 @@
 import { reviewsContract } from '@halfstar/contract/reviews/reviews.contract';
 import { demandMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
+import { remove, restore } from './removal.service.ts';
 import * as service from './reviews.service.ts';
 
 const reviews = room(reviewsContract);
 
 export const reviewsRoutes = {
-  publish: reviews.publish.handler(async ({ context, input: { movie_id, ...form } }) => {
+  publish: reviews.publish.handler(async ({ context, input: { movie_id, draft_version, ...form } }) => {
     const member = demandMember(context.viewer);
-    return service.presentOne(context, member, await service.publish(context, member, movie_id, form));
+    return service.presentOne(context, member, await service.publish(context, member, movie_id, form, draft_version));
   }),
 
   mine: reviews.mine.handler(async ({ context, input }) => ({
@@ -22,8 +23,13 @@ export const reviewsRoutes = {
   })),
 
   remove: reviews.remove.handler(async ({ context, input }) => {
-    await service.remove(context, demandMember(context.viewer), input.review_id);
+    await remove(context, demandMember(context.viewer), input.review_id);
     return {};
+  }),
+
+  restore: reviews.restore.handler(async ({ context, input }) => {
+    const member = demandMember(context.viewer);
+    return service.presentOne(context, member, await restore(context, member, input.review_id));
   }),
 
   ofMovie: reviews.ofMovie.handler(({ context, input: { movie_id, sort, ...page } }) =>

@@ -13,8 +13,9 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { tell } from '#platform/live.ts';
 import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { settleDraft } from './drafts.service.ts';
+import { deleteRemovedOf } from './removal.queries.ts';
 import { reviewPublished } from './reviews.events.ts';
-import { demandRemove } from './reviews.policy.ts';
 import { noReactions, placeOf, presentReview, type ReviewRow, summarise, toLinkPreview } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
 
@@ -25,16 +26,20 @@ interface PageQuery {
 
 /**
  * Publishes the member's one review of a film, or changes it, and rates the film in the same transaction. The rating comes first,
- * since it takes the lock on member and film under which every act of the two happens.
+ * since it takes the lock on member and film under which every act of the two happens. The draft goes; one of another version
+ * than the given one stops everything with DRAFT_CHANGED.
  */
 export const publish = (
   ctx: Context,
   member: MemberViewer,
   movieId: string,
   { rating, ...text }: ReviewForm,
+  draftVersion?: number,
 ): Promise<ReviewRow> =>
   atomically(ctx, async (ctx) => {
     await rate({ ...ctx, withinReview: true }, member, movieId, rating);
+    await settleDraft(ctx, member.userId, movieId, draftVersion);
+    await deleteRemovedOf(ctx, member.userId, movieId);
     const at = timestamp(ctx.clock);
     const { is_new, ...row } = await queries.upsertReview(
       ctx,
@@ -51,27 +56,16 @@ export const publish = (
     return row;
   });
 
-/** Deletes a review with its reactions and its card on timelines; the rating stays. */
-export const remove = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
-    const review = await demandReview(ctx, reviewId);
-    const member = demandRemove(viewer, review);
-    // Another tab may have been quicker.
-    if (!(await queries.deleteReview(ctx, reviewId))) return;
-    await changeCounts(ctx, member.userId, { review_count: -1 });
-    await tellAuthor(ctx, member.userId, review.movie_id);
-  });
-
 /** Called when the film is rated by whatever way: the review shows the same rating. That is no edit of the review. */
 export async function keepRatingInStep(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
   if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) await tellAuthor(ctx, userId, movieId);
 }
 
-const tellAuthor = (ctx: Context, userId: string, movieId: string) =>
+export const tellAuthor = (ctx: Context, userId: string, movieId: string) =>
   tell(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
 
 /** Throws NOT_FOUND. */
-async function demandReview(ctx: Context, reviewId: string): Promise<ReviewRow> {
+export async function demandReview(ctx: Context, reviewId: string): Promise<ReviewRow> {
   const row = await queries.reviewById(ctx, reviewId);
   if (row === undefined) throw notFound();
   return row;

@@ -31,7 +31,7 @@ const refusal = async (wrong: object) => {
   return [answer.status, errors?.[0]?.field, errors?.[0]?.message];
 };
 
-test('a new review is published, once more it is changed, and it is one all along', async () => {
+test('[REV-03] a new review is published, once more it is changed, and it is one all along', async () => {
   const movie_id = await world.movie('Heat');
   const first = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   expect(first).toMatchObject({
@@ -67,7 +67,7 @@ test.each([
   ['title', { title: 'More coffee' }],
   ['text', { content: 'They talk some more.' }],
   ['spoiler flag', { is_spoiler: true }],
-])('a changed %s is an edit', async (_, change) => {
+])('[REV-03] a changed %s is an edit', async (_, change) => {
   const movie_id = await world.movie('Heat');
   const before = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   expect(before.edited).toBe(false);
@@ -75,7 +75,7 @@ test.each([
   await ada.api.reviews.remove({ review_id: before.id });
 });
 
-test('two tabs that publish at once make one review', async () => {
+test('[REV-03] two tabs that publish at once make one review', async () => {
   const movie_id = await world.movie('Alien');
   const eve = await world.member('eve');
   const published = await Promise.all(
@@ -90,7 +90,7 @@ test('two tabs that publish at once make one review', async () => {
   expect(await reviewCount(eve)).toBe(0);
 });
 
-test('the server measures reviews in code points and says what is wrong with them', async () => {
+test('[REV-02] the server measures reviews in code points and says what is wrong with them', async () => {
   const emoji = '🎬';
   expect(await refusal({ content: emoji.repeat(9) })).toEqual([
     422,
@@ -183,7 +183,7 @@ test('the rating of a reviewed film cannot be taken back before the review is', 
   await ada.api.tracking.unrate({ movie_id });
 });
 
-test('a spoiler leaves the server only for its author and for who asks', async () => {
+test('[REV-06] a spoiler leaves the server only for its author and for who asks', async () => {
   const movie_id = await world.movie('Vertigo');
   const secret = 'She was the other one all along.';
   const own = await ada.api.reviews.publish({ movie_id, ...REVIEW, content: secret, is_spoiler: true });

@@ -30,6 +30,11 @@ export async function rate(ctx: Context, { userId }: MemberViewer, movieId: stri
   });
 }
 
+/** Until the transaction ends, nothing else happens to this film and this member. */
+export async function holdFilm(ctx: Context, userId: string, movieId: string): Promise<void> {
+  await queries.lockUserMovie(ctx.db, userId, movieId);
+}
+
 /** Takes a rating back; the film stays watched. A room above may refuse while something of its own rests on the rating. */
 export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<void> {
   await atomically(ctx, async (ctx) => {

@@ -297,6 +297,20 @@ export interface Ratings {
   user_id: string;
 }
 
+export interface ReviewDrafts {
+  club_id: string | null;
+  content: string;
+  created_at: string;
+  id: Generated<string>;
+  is_spoiler: boolean;
+  movie_id: string;
+  rating: number | null;
+  title: string;
+  updated_at: string;
+  user_id: string;
+  version: number;
+}
+
 export interface ReviewReactions {
   created_at: string;
   id: Generated<string>;
@@ -314,7 +328,26 @@ export interface Reviews {
   movie_id: string;
   rating: number | null;
   reaction_count: Generated<number>;
+  removed_at: string | null;
   title: Generated<string>;
+  updated_at: string;
+  user_id: string;
+}
+
+export interface ScheduledReviews {
+  club_id: string | null;
+  content: string;
+  created_at: string;
+  error: string | null;
+  id: Generated<string>;
+  is_spoiler: boolean;
+  movie_id: string;
+  published_review_id: string | null;
+  rating: number;
+  scheduled_for: string;
+  status: Generated<string>;
+  title: string;
+  tries: Generated<number>;
   updated_at: string;
   user_id: string;
 }
@@ -391,8 +424,10 @@ export interface DB {
   profiles: Profiles;
   rate_limits: RateLimits;
   ratings: Ratings;
+  review_drafts: ReviewDrafts;
   review_reactions: ReviewReactions;
   reviews: Reviews;
+  scheduled_reviews: ScheduledReviews;
   source_answers: SourceAnswers;
   timeline_activities: TimelineActivities;
   timeline_activity_reactions: TimelineActivityReactions;

@@ -10,11 +10,12 @@ import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import classes from './review/review.module.css';
 import { WriteReview } from './review/WriteReview.tsx';
 
-/** Step 1 finds the film, step 2 is for writing. Words that were not sent are not lost without a question. */
+/** Step 1 finds the film, step 2 is for writing. A new review is kept as a draft; changes of one that is out are not lost without a question. */
 export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogProps) {
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   const { openReview } = useDialogs();
   const [editing, setEditing] = useState(false);
+  const [round, setRound] = useState(0);
   const unsaved = useRef(false);
   const leaving = useBlocker({
     shouldBlockFn: () => unsaved.current,
@@ -55,7 +56,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
               <MovieSearchPanel onChoose={(movie) => openReview(movie.id)} />
             ) : (
               <WriteReview
-                key={movieId}
+                key={`${movieId} ${round}`}
                 movieId={movieId}
                 onEditing={setEditing}
                 onChangeMovie={() => openReview('new')}
@@ -63,6 +64,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
                   unsaved.current = is;
                 }}
                 onPublished={published}
+                onAgain={() => setRound(round + 1)}
               />
             )}
           </div>
@@ -76,12 +78,12 @@ function BeforeLeaving({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   return (
     <div role="alertdialog" aria-labelledby="leaving-title" aria-describedby="leaving-text" className={classes.leaving}>
       <p id="leaving-title" className={classes.question}>
-        Leave without publishing?
+        Leave without saving?
       </p>
-      <p id="leaving-text">What you wrote is not saved anywhere yet.</p>
+      <p id="leaving-text">Your changes are not saved anywhere yet.</p>
       <div className={classes.answers}>
         <Button variant="default" onClick={onLeave}>
-          Throw it away
+          Throw them away
         </Button>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question interrupts; its safe answer takes the focus */}
         <Button autoFocus onClick={onStay}>

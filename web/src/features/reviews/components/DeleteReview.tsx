@@ -1,11 +1,20 @@
 import '@mantine/core/styles/Modal.layer.css';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Modal } from '@mantine/core';
+import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import { useDeleteReview } from '../hooks/review-changes.ts';
 import classes from './reviews.module.css';
 
 export type DeleteReviewProps = { review: Review; opened: boolean; onClose: () => void; onDeleted?: () => void };
+
+/** The card that held the focus is gone: what it stood in takes it, the dialog under this one or the page. */
+function keepFocus(): void {
+  const [dialog, above] = document.querySelectorAll<HTMLElement>('[role="dialog"]');
+  if (dialog !== undefined && above !== undefined) return dialog.focus();
+  wishHeadingFocus();
+  takeHeadingFocus();
+}
 
 /** Asks before a review is deleted. */
 export default function DeleteReview({ review, opened, onClose, onDeleted }: DeleteReviewProps) {
@@ -15,6 +24,7 @@ export default function DeleteReview({ review, opened, onClose, onDeleted }: Del
       onSuccess: () => {
         onClose();
         onDeleted?.();
+        keepFocus();
       },
     });
   return (
@@ -24,7 +34,7 @@ export default function DeleteReview({ review, opened, onClose, onDeleted }: Del
         <DialogHead title="Delete this review?" />
         <Modal.Body className={classes.sure}>
           <p className={classes.question}>
-            Your words about {review.movie.title} and the reactions to them will be gone for good. Your rating stays.
+            Your words about {review.movie.title} go, and the reactions to them. Your rating stays.
           </p>
           <div className={classes.answers}>
             <Button variant="default" onClick={onClose} data-autofocus>

@@ -5,7 +5,9 @@ import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
+import { useDrawn } from '#lib/drawing.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { OpenFull } from './OpenFull.tsx';
 import { ReviewReactions } from './ReviewReactions.tsx';
 import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
@@ -23,6 +25,8 @@ export type ReviewCardProps = {
 /** A review to read and to react to. */
 export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) {
   const { author, movie, rating } = review;
+  // What the server drew of a part that loads by itself would not hear a click until that has loaded.
+  const drawn = useDrawn();
   return (
     <article className={classes.card} data-as={as} aria-label={`${author.display_name}’s review of ${movie.title}`}>
       {as === 'bare' ? null : (
@@ -41,7 +45,12 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
             {review.edited ? <EditedMark at={review.updated_at} /> : null}
           </span>
         </p>
-        {review.can.edit || review.can.remove ? (
+        {as === 'whole' ? null : (
+          <OpenFull review={review}>
+            <ReviewCard review={review} as="whole" onDeleted={onDeleted} />
+          </OpenFull>
+        )}
+        {(review.can.edit || review.can.remove) && !drawn ? (
           <Suspense>
             <ReviewMenu review={review} onDeleted={onDeleted} />
           </Suspense>

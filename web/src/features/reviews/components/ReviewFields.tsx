@@ -2,27 +2,36 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { count } from '#lib/numbers.ts';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { lengthOf, type ReviewDraft } from '../hooks/review-form.ts';
+import { lengthOf, type ReviewValues } from '../hooks/review-form.ts';
 import classes from './review-form.module.css';
+import { ScheduleFields } from './ScheduleFields.tsx';
 
 export type ReviewFieldsProps = {
-  form: UseFormReturnType<ReviewDraft>;
+  form: UseFormReturnType<ReviewValues>;
   movieTitle: string;
-  editing: boolean;
+  /** A new review, one that is published, or one that waits for its time. */
+  mode: 'new' | 'editing' | 'scheduled';
   saving: boolean;
   /** What is wrong beyond the fields. */
   trouble: string | null;
-  onSubmit: (draft: ReviewDraft) => void;
+  /** Beside the button: where the words are kept. */
+  status: ReactNode;
+  onSubmit: (values: ReviewValues) => void;
 };
 
 const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches;
 
+function wordFor(mode: ReviewFieldsProps['mode'], later: boolean): string {
+  if (mode === 'editing' || (mode === 'scheduled' && later)) return 'Save Changes';
+  return later ? 'Schedule Review' : 'Publish Review';
+}
+
 /** The writing surface: stars first, then the words. */
-export function ReviewFields({ form, movieTitle, editing, saving, trouble, onSubmit }: ReviewFieldsProps) {
-  const { rating, content } = form.values;
+export function ReviewFields({ form, movieTitle, mode, saving, trouble, status, onSubmit }: ReviewFieldsProps) {
+  const { rating, content, later } = form.values;
   const ratingError = useId();
   const left = REVIEW_LIMITS.contentMax - lengthOf(content);
   return (
@@ -61,14 +70,16 @@ export function ReviewFields({ form, movieTitle, editing, saving, trouble, onSub
         description="Readers then decide for themselves whether to see the text."
         {...form.getInputProps('is_spoiler', { type: 'checkbox' })}
       />
+      {mode === 'editing' ? null : <ScheduleFields form={form} />}
       {trouble === null ? null : (
         <p role="alert" className={classes.trouble}>
           {trouble}
         </p>
       )}
       <div className={classes.end}>
+        {status}
         <Button type="submit" loading={saving} disabled={rating === null} aria-describedby={ratingError}>
-          {editing ? 'Save Changes' : 'Publish Review'}
+          {wordFor(mode, later)}
         </Button>
       </div>
     </form>

@@ -1,22 +1,35 @@
+import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { type Review, ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import { type ScheduleFields, scheduleComplaint } from './schedule-time.ts';
 
-/** What the fields hold: like the form that is sent, but the stars may still be missing. */
-export type ReviewDraft = Omit<ReviewForm, 'rating'> & { rating: number | null };
+/** What the fields hold: what is sent, but the stars may still be missing; and when it is to be published. */
+export type ReviewValues = DraftText & ScheduleFields & { later: boolean };
 
 /** Where writing begins: with what was written before, else with nothing but the stars that the film already has. */
-export const draftOf = (review: Review | null, rating: number | null): ReviewDraft => ({
+export const draftOf = (review: Review | null, rating: number | null): DraftText => ({
   title: review?.title ?? '',
   content: review?.content ?? '',
   rating: review?.rating ?? rating,
   is_spoiler: review?.is_spoiler ?? false,
 });
 
+/** The part of the values that is the review. Throws while one of them is wrong. */
+export const formOf = ({ title, content, rating, is_spoiler }: DraftText): ReviewForm =>
+  ReviewForm.parse({ title, content, rating, is_spoiler });
+
 /** The first complaint about each field, in the contract's words. Empty when all is well. */
-export function complaintsAbout(draft: ReviewDraft): Partial<Record<keyof ReviewDraft, string>> {
-  const result = ReviewForm.safeParse(draft);
+export function complaintsAbout(draft: DraftText): Partial<Record<keyof DraftText, string>> {
+  const { title, content, rating, is_spoiler } = draft;
+  const result = ReviewForm.safeParse({ title, content, rating, is_spoiler });
   if (result.success) return {};
   const entries = result.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const);
   return Object.fromEntries(entries.toReversed());
+}
+
+/** The same with the time, when there is to be one. */
+export function complaintsAboutAll(values: ReviewValues): Partial<Record<keyof ReviewValues, string>> {
+  const time = values.later ? scheduleComplaint(values, new Date()) : null;
+  return { ...complaintsAbout(values), ...(time === null ? {} : { [values.date === '' ? 'date' : 'time']: time }) };
 }
 
 /** Length as the limits count it. */

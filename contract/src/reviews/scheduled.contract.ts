@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { Id } from '../shared/ids.schema.ts';
+import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { call } from '../shared/procedure.ts';
+import { draftChanged } from './drafts.contract.ts';
+import { DraftVersion } from './drafts.schema.ts';
+import { Review } from './reviews.schema.ts';
+import { ScheduledReview, ScheduleForm } from './scheduled.schema.ts';
+
+const tags = ['Scheduled reviews'];
+const one = z.strictObject({ scheduled_id: Id });
+
+const scheduleOver = {
+  SCHEDULE_OVER: { status: 409, message: 'This review is not scheduled any more.' },
+} as const;
+
+export const scheduledContract = {
+  schedule: call
+    .route({
+      method: 'PUT',
+      path: '/movies/{movie_id}/scheduled-review',
+      tags,
+      summary: 'Have my review of a film published later, or change what waits for that',
+      description:
+        'One per member and film. `changes` names the scheduled review that this is a change of: refused when that is no longer pending. `draft_version` is that of the draft from which this text began.',
+    })
+    .input(
+      z.strictObject({
+        movie_id: Id,
+        changes: Id.optional(),
+        draft_version: DraftVersion.optional(),
+        ...ScheduleForm.shape,
+      }),
+    )
+    .output(ScheduledReview)
+    .errors({ ...scheduleOver, ...draftChanged }),
+  mine: call
+    .route({
+      method: 'GET',
+      path: '/movies/{movie_id}/scheduled-review',
+      tags,
+      summary: 'My review of a film that waits to be published',
+    })
+    .input(z.strictObject({ movie_id: Id }))
+    .output(z.object({ scheduled: ScheduledReview.nullable() })),
+  list: call
+    .route({
+      method: 'GET',
+      path: '/scheduled-reviews',
+      tags,
+      summary: 'My reviews that wait to be published or could not be, by their time',
+    })
+    .input(z.strictObject(pageQuery))
+    .output(pageOf(ScheduledReview)),
+  publishNow: call
+    .route({
+      method: 'PUT',
+      path: '/scheduled-reviews/{scheduled_id}/publication',
+      tags,
+      summary: 'Publish a scheduled review at once',
+    })
+    .input(one)
+    .output(Review)
+    .errors(scheduleOver),
+  cancel: call
+    .route({
+      method: 'DELETE',
+      path: '/scheduled-reviews/{scheduled_id}',
+      tags,
+      summary:
+        'Do not publish a scheduled review; its text becomes a draft again. Of one that failed: list it no longer',
+    })
+    .input(one)
+    .output(z.object({}))
+    .errors(scheduleOver),
+};

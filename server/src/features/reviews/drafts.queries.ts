@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Cursor } from '#platform/paging.ts';
+import type { DraftRow } from './drafts.present.ts';
+
+export interface StoredText {
+  title: string;
+  content: string;
+  is_spoiler: boolean;
+  /** As stored, 1–10. */
+  rating: number | null;
+}
+
+/** The draft about the film. Served by review_drafts_one_each. */
+export const draftOf = (ctx: Context, userId: string, movieId: string): Promise<DraftRow | undefined> =>
+  ctx.db
+    .selectFrom('review_drafts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', movieId)
+    .where('club_id', 'is', null)
+    .executeTakeFirst();
+
+/** Undefined when there is one already. */
+export const insertDraft = (ctx: Context, userId: string, movieId: string, text: StoredText, at: string) =>
+  ctx.db
+    .insertInto('review_drafts')
+    .values({ user_id: userId, movie_id: movieId, ...text, version: 1, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.constraint('review_drafts_one_each').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** Undefined when the draft has another version, or is gone. */
+export const updateDraft = (ctx: Context, draftId: string, version: number, text: StoredText, at: string) =>
+  ctx.db
+    .updateTable('review_drafts')
+    .set((eb) => ({ ...text, version: eb('version', '+', 1), updated_at: at }))
+    .where('id', '=', draftId)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+
+export const deleteDraft = (ctx: Context, draftId: string) =>
+  ctx.db.deleteFrom('review_drafts').where('id', '=', draftId).execute();
+
+/** A member's drafts, the last written first. Served by review_drafts_newest_idx. */
+export const draftsOfUser = (ctx: Context, userId: string, after: Cursor | null, limit: number): Promise<DraftRow[]> =>
+  ctx.db
+    .selectFrom('review_drafts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(updated_at, id) < (${after?.at}, ${after?.id})`))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

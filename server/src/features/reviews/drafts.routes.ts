@@ -1,0 +1,24 @@
+import { draftsContract } from '@halfstar/contract/reviews/drafts.contract';
+import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { room } from '#platform/http/room.ts';
+import * as service from './drafts.service.ts';
+
+const drafts = room(draftsContract);
+
+/** Drafts are their author's alone: every call is about one's own. */
+export const draftsRoutes = {
+  save: drafts.save.handler(({ context, input: { movie_id, version, ...text } }) =>
+    service.save(context, demandMember(context.viewer), movie_id, version, text),
+  ),
+
+  mine: drafts.mine.handler(async ({ context, input }) => ({
+    draft: await service.mine(context, demandMember(context.viewer), input.movie_id),
+  })),
+
+  list: drafts.list.handler(({ context, input }) => service.list(context, demandMember(context.viewer), input)),
+
+  remove: drafts.remove.handler(async ({ context, input }) => {
+    await service.remove(context, demandMember(context.viewer), input.movie_id, input.version);
+    return {};
+  }),
+};

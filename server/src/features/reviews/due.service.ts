@@ -1,0 +1,57 @@
+import { absentMember } from '#features/profiles/profiles.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { Refusal } from '#platform/errors.ts';
+import { announce } from '#platform/events.ts';
+import { scheduledReviewFailed } from './scheduled.events.ts';
+import { reasonOf } from './scheduled.present.ts';
+import * as queries from './scheduled.queries.ts';
+import { publishWaiting, putTextAside, tellScheduled } from './scheduled.service.ts';
+
+// A review is published within a minute of its time, once, whatever happens to server processes. So every process looks every
+// other second for what is due, and holds the row of what it publishes, in the transaction that publishes it, past which the
+// others step. A process that is killed lets go of its rows with its connections, at that moment. A job for each review would
+// be simpler to read, but the queue holds the jobs of a killed process for hours.
+
+const AT_A_TIME = 200;
+/** So many are published at once by one process, so that requests still find free connections. */
+const LANES = 3;
+/** Trouble of ours is waited out so many times; the refusal of a review is final. */
+const MAX_TRIES = 10;
+
+/** Publishes what is due, in whichever process; what can no longer be published becomes a draft. */
+export async function publishDue(ctx: Context): Promise<void> {
+  const waiting = (await queries.dueIds(ctx, timestamp(ctx.clock), AT_A_TIME)).values();
+  const lane = async () => {
+    for (const id of waiting) await publishOne(ctx, id);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+async function publishOne(ctx: Context, id: string): Promise<void> {
+  try {
+    await atomically(ctx, async (ctx) => {
+      const row = await queries.lockDue(ctx, id, timestamp(ctx.clock));
+      if (row === undefined) return;
+      await publishWaiting(ctx, await absentMember(ctx, row.user_id), row);
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return giveUp(ctx, id, error.code);
+    ctx.log.error({ err: error, scheduled_id: id }, 'a scheduled review could not be published');
+    if ((await queries.countTry(ctx, id)) >= MAX_TRIES) await giveUp(ctx, id, 'INTERNAL');
+  }
+}
+
+const giveUp = (ctx: Context, id: string, code: string): Promise<void> =>
+  atomically(ctx, async (ctx) => {
+    const at = timestamp(ctx.clock);
+    const row = await queries.lockDue(ctx, id, at);
+    if (row === undefined) return;
+    const reason = reasonOf(code);
+    await queries.settle(ctx, id, { status: 'failed', error: reason }, at);
+    await putTextAside(ctx, row);
+    const { user_id: userId, movie_id: movieId } = row;
+    await announce(ctx, scheduledReviewFailed, { scheduledId: id, userId, movieId, reason, at });
+    await tellScheduled(ctx, userId, movieId);
+  });

@@ -1,0 +1,11 @@
+import { defineEvent } from '#platform/events.ts';
+
+/** A scheduled review could not be published at its time; its text is a draft again. `reason` is in words for its author. */
+export const scheduledReviewFailed = defineEvent<{
+  scheduledId: string;
+  userId: string;
+  movieId: string;
+  reason: string;
+  /** ISO timestamp. */
+  at: string;
+}>('reviews.scheduled-failed');

@@ -1,0 +1,39 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import { type ScheduledReview, ScheduleStatus } from '@halfstar/contract/reviews/scheduled.schema';
+import { toStars } from '@halfstar/contract/shared/rating.schema';
+import type { Selectable } from 'kysely';
+import type { ScheduledReviews } from '#platform/database/tables.ts';
+
+export type ScheduledRow = Selectable<ScheduledReviews>;
+
+/** What is published when the time comes. */
+export const formOf = ({ title, content, rating, is_spoiler }: ScheduledRow): ReviewForm => ({
+  title,
+  content,
+  rating: toStars(rating),
+  is_spoiler,
+});
+
+export const presentScheduled = (row: ScheduledRow, movie: MovieSummary): ScheduledReview => ({
+  ...formOf(row),
+  id: row.id,
+  movie,
+  scheduled_for: row.scheduled_for,
+  status: ScheduleStatus.parse(row.status),
+  error: row.error,
+  published_review_id: row.published_review_id,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+const REASONS: Readonly<Record<string, string>> = {
+  ACCOUNT_LEAVING: 'Your account was about to be deleted at that time.',
+  EMAIL_UNCONFIRMED: 'Your email address was not confirmed at that time.',
+  NOT_ALLOWED: 'You could not publish reviews at that time.',
+  NOT_FOUND: 'The film was no longer here at that time.',
+  INTERNAL: 'Something went wrong on our side, again and again.',
+};
+
+/** Why a review was not published, told to its author. */
+export const reasonOf = (code: string): string => REASONS[code] ?? 'It could not be published at that time.';

@@ -1,0 +1,23 @@
+import '@mantine/core/styles/Modal.layer.css';
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import classes from './reviews.module.css';
+
+export type FullReviewProps = { review: Review; opened: boolean; onClose: () => void; children: ReactNode };
+
+/** A review in full over the list that shows its beginning. */
+export default function FullReview({ review, opened, onClose, children }: FullReviewProps) {
+  const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size="46rem" fullScreen={phone} centered={!phone}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <DialogHead title={`${review.author.display_name} on ${review.movie.title}`} />
+        <Modal.Body className={classes.full}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsDiagonal } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import classes from './reviews.module.css';
+
+const FullReview = lazy(() => import('./FullReview.tsx'));
+
+/** Opens the review in full: what `children` show. */
+export function OpenFull({ review, children }: { review: Review; children: ReactNode }) {
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const { author, movie } = review;
+  return (
+    <>
+      <ActionIcon
+        className={classes.menuButton}
+        aria-label={`${author.display_name}’s review of ${movie.title} in full`}
+        onClick={() => setOpened(true)}
+      >
+        <IconArrowsDiagonal size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+      {opened === null ? null : (
+        <Suspense>
+          <FullReview review={review} opened={opened} onClose={() => setOpened(false)}>
+            {children}
+          </FullReview>
+        </Suspense>
+      )}
+    </>
+  );
+}

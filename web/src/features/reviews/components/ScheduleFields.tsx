@@ -1,0 +1,41 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type ChangeEvent, useState } from 'react';
+import { useDates } from '#lib/dates.ts';
+import type { ReviewValues } from '../hooks/review-form.ts';
+import { dateField, momentOf, zoneName } from '../hooks/schedule-time.ts';
+import classes from './schedule.module.css';
+
+/** Whether the review comes out at once or at a time of its own: the browser's pickers, in the reader's zone. */
+export function ScheduleFields({ form }: { form: UseFormReturnType<ReviewValues> }) {
+  const { later } = form.values;
+  const { exactTime } = useDates();
+  const [today] = useState(() => dateField(new Date()));
+  const moment = momentOf(form.values);
+  const field = (name: 'date' | 'time') => ({
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      form.setFieldValue(name, event.currentTarget.value);
+      // Both together are one time: what was wrong with the one may be right by the other.
+      form.clearFieldError('date');
+      form.clearFieldError('time');
+    },
+  });
+  return (
+    <div className={classes.schedule}>
+      <Checkbox label="Publish it later" {...form.getInputProps('later', { type: 'checkbox' })} />
+      {later ? (
+        <fieldset className={classes.when}>
+          <legend>When</legend>
+          <TextInput type="date" label="Date" min={today} {...field('date')} />
+          <TextInput type="time" label="Time" {...field('time')} />
+          <p className={classes.zone}>
+            {moment === null ? 'Times are yours' : exactTime(moment.toISOString())} ({zoneName()})
+          </p>
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}

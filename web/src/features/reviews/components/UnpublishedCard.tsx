@@ -1,0 +1,43 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
+import type { ReactNode } from 'react';
+import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { Stars } from '#ui/stars/Stars.tsx';
+import classes from './unpublished.module.css';
+
+export type UnpublishedCardProps = {
+  text: DraftText;
+  movie: MovieSummary;
+  label: string;
+  /** When it was saved, or when it comes out. */
+  when: ReactNode;
+  /** What stands in its way. */
+  trouble?: ReactNode;
+  actions: ReactNode;
+};
+
+/** A review that only its author sees so far. */
+export function UnpublishedCard({ text, movie, label, when, trouble, actions }: UnpublishedCardProps) {
+  const { title, content, rating } = text;
+  return (
+    <article className={classes.card} aria-label={label}>
+      <div className={classes.poster}>
+        <PosterLink movie={movie} twin sizes="5.5rem" />
+      </div>
+      <div className={classes.body}>
+        <p className={classes.film}>
+          <FilmTitle movie={movie} />
+        </p>
+        <p className={classes.when}>
+          {rating === null ? null : <Stars value={rating} size={15} />}
+          <span>{when}</span>
+        </p>
+        {trouble}
+        {title === '' ? null : <p className={classes.title}>{title}</p>}
+        {content.trim() === '' ? null : <p className={classes.text}>{content}</p>}
+        <div className={classes.actions}>{actions}</div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,235 @@
+import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ProblemError } from '#lib/api.ts';
+import { beginDraft } from './draft-beginning.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import type { LocalDraft } from './local-drafts.ts';
+
+const BLANK: DraftText = { title: '', content: '', rating: null, is_spoiler: false };
+const saying = (content: string): DraftText => ({ ...BLANK, content });
+const MOVIE = { id: '00000000-0000-7000-8000-000000000001', title: 'Heat', year: 1995, poster_path: null };
+
+const problem = (code: string, status: number, data?: unknown) =>
+  new ProblemError({ type: '', title: '', status, detail: code, code, request_id: 'test', data });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A server with one draft, which may be away, and may take a text without its answer coming through. */
+function makeServer() {
+  const server = {
+    draft: null as ReviewDraft | null,
+    line: 'up' as 'up' | 'down' | 'answers lost',
+    saves: 0,
+    save: async (version: number, text: DraftText): Promise<ReviewDraft> => {
+      if (server.line === 'down') throw new TypeError('offline');
+      server.saves += 1;
+      if ((server.draft?.version ?? 0) !== version) throw problem('DRAFT_CHANGED', 409, { draft: server.draft });
+      server.draft = { ...text, movie: MOVIE, version: version + 1, saved_at: new Date().toISOString() };
+      if (server.line === 'answers lost') throw new TypeError('the line broke');
+      return server.draft;
+    },
+    remove: async () => {
+      server.draft = null;
+    },
+  };
+  return server;
+}
+
+function makePlace() {
+  const place = {
+    holds: null as LocalDraft | null,
+    write: (draft: LocalDraft) => {
+      place.holds = draft;
+    },
+    clear: () => {
+      place.holds = null;
+    },
+    leave: () => {},
+  };
+  return place;
+}
+
+function tab(server: ReturnType<typeof makeServer>, place = makePlace()) {
+  const begun = beginDraft(BLANK, server.draft, place.holds === null ? [] : [{ ...place.holds, drop: place.clear }]);
+  const keeper = new DraftKeeper(server, place, begun, BLANK, () => {});
+  return { keeper, place, begun, type: (content: string) => keeper.edit(saying(content)) };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('[DRF-01] an edit is here at once and on the server after two seconds, also while typing goes on', async () => {
+  const server = makeServer();
+  const { type, place, keeper } = tab(server);
+  type('T');
+  expect(place.holds?.text.content).toBe('T');
+  await pass(1999);
+  expect(server.saves).toBe(0);
+  await pass(1);
+  expect(server.draft?.content).toBe('T');
+  expect([place.holds, keeper.state.kind]).toEqual([null, 'saved']);
+
+  let typed = '';
+  for (let stroke = 0; stroke < 100; stroke += 1) {
+    typed += 'a';
+    type(typed);
+    await pass(100);
+    expect(place.holds === null || place.holds.text.content === typed).toBe(true);
+    expect(typed.length - (server.draft?.content ?? '').length).toBeLessThanOrEqual(21);
+  }
+  expect(server.saves).toBeLessThanOrEqual(7);
+});
+
+test('[DRF-01] nothing is saved before anything is written, and what is emptied again is deleted', async () => {
+  const server = makeServer();
+  const { type } = tab(server);
+  type('');
+  await pass(5000);
+  expect(server.saves).toBe(0);
+  type('x');
+  await pass(2000);
+  type('');
+  await pass(2000);
+  expect([server.saves, server.draft]).toEqual([1, null]);
+  type('y');
+  await pass(2000);
+  expect(server.draft).toMatchObject({ content: 'y' });
+});
+
+test('[DRF-01] offline, everything stays in the browser; back online it is saved, and no answer that was lost makes a quarrel', async () => {
+  const server = makeServer();
+  const { type, place, keeper } = tab(server);
+  server.line = 'down';
+  type('written in a tunnel');
+  await pass(2000);
+  expect([keeper.state.kind, place.holds?.text.content]).toEqual(['offline', 'written in a tunnel']);
+  server.line = 'answers lost';
+  await keeper.flush();
+  type('written in a tunnel, and after it');
+  server.line = 'up';
+  await pass(10_000);
+  expect(keeper.state).toMatchObject({ kind: 'saved', others: [] });
+  expect(server.draft?.content).toBe('written in a tunnel, and after it');
+});
+
+test('[DRF-01] of two tabs the later one is told, nothing of either is lost, and it chooses', async () => {
+  const server = makeServer();
+  const one = tab(server);
+  const other = tab(server);
+  one.type('says one');
+  await pass(2000);
+  other.type('says the other');
+  await pass(2000);
+  expect(other.keeper.state.others).toMatchObject([{ kind: 'draft', text: { content: 'says one' } }]);
+  other.type('says the other, still');
+  await pass(10_000);
+  expect(server.draft?.content).toBe('says one');
+  expect(other.place.holds?.text.content).toBe('says the other, still');
+
+  other.keeper.keepOwn();
+  await pass(0);
+  expect(server.draft?.content).toBe('says the other, still');
+  one.type('says one again');
+  await pass(2000);
+  expect(one.keeper.state.others).toMatchObject([{ text: { content: 'says the other, still' } }]);
+  one.keeper.takeOther();
+  await pass(2000);
+  expect(one.keeper.state).toMatchObject({ kind: 'saved', others: [] });
+  expect(server.draft?.content).toBe('says the other, still');
+});
+
+test('[DRF-01] a tab that ends at any moment leaves every stroke behind, and the next one goes on with them', async () => {
+  for (let end = 0; end < 6000; end += 487) {
+    const server = makeServer();
+    const { type, place } = tab(server);
+    let typed = '';
+    for (let at = 0; at < end; at += 90) {
+      typed += 'a';
+      type(typed);
+      await pass(90);
+    }
+    // Killed: nothing of this tab runs any more.
+    vi.clearAllTimers();
+    const next = tab(server, place);
+    expect(next.begun.text.content).toBe(typed);
+    expect(next.begun.others).toEqual([]);
+    await pass(2000);
+    expect(server.draft?.content ?? '').toBe(typed);
+  }
+});
+
+test('[DRF-01] a tab that ends while the server takes its words down is no other writer to the next one', async () => {
+  const server = makeServer();
+  const { type, place } = tab(server);
+  const { save } = server;
+  server.save = async (version, text) => {
+    await save(version, text);
+    return new Promise(() => {});
+  };
+  type('on its way');
+  await pass(2000);
+  type('on its way, and more');
+  vi.clearAllTimers();
+  server.save = save;
+  const next = tab(server, place);
+  expect(next.begun).toMatchObject({ text: { content: 'on its way, and more' }, others: [] });
+  await pass(2000);
+  expect(server.draft?.content).toBe('on its way, and more');
+});
+
+test('[DRF-01] words that were killed here and words saved elsewhere meanwhile are both shown', async () => {
+  const server = makeServer();
+  const first = tab(server);
+  first.type('begun');
+  await pass(2000);
+  first.type('begun, gone on with here');
+  vi.clearAllTimers();
+  server.draft = { ...(server.draft as ReviewDraft), content: 'begun, gone on with on the phone', version: 2 };
+  const next = tab(server, first.place);
+  await pass(10_000);
+  expect(next.begun.text.content).toBe('begun, gone on with here');
+  expect(next.keeper.state.others).toMatchObject([{ text: { content: 'begun, gone on with on the phone' } }]);
+  expect(server.draft.content).toBe('begun, gone on with on the phone');
+});
+
+test('[DRF-01] after publishing nothing is kept and nothing more is sent', async () => {
+  const server = makeServer();
+  const { type, keeper, place } = tab(server);
+  type('done');
+  await keeper.settle();
+  keeper.finish();
+  await pass(10_000);
+  expect([server.saves, place.holds]).toEqual([0, null]);
+});
+
+test('[DRF-01] a closing form sends what waits', async () => {
+  const server = makeServer();
+  const { type, keeper, place } = tab(server);
+  type('almost');
+  await keeper.stop();
+  expect([server.draft?.content, place.holds]).toEqual(['almost', null]);
+});
+
+test('[DRF-01] a draft that was thrown away elsewhere is not brought back unasked', async () => {
+  const server = makeServer();
+  const { type, keeper } = tab(server);
+  type('one');
+  await pass(2000);
+  server.draft = null;
+  type('one two');
+  await pass(5000);
+  expect(keeper.state.others).toEqual([{ kind: 'gone' }]);
+  expect(server.draft).toBeNull();
+  keeper.keepOwn();
+  await pass(0);
+  expect(server.draft).toMatchObject({ content: 'one two', version: 1 });
+});
+
+test('[DRF-01] what the server does not take stays here, and is said', async () => {
+  const server = makeServer();
+  const { type, keeper, place } = tab(server);
+  vi.spyOn(server, 'save').mockRejectedValueOnce(problem('INVALID_INPUT', 422));
+  type('too long');
+  await pass(2000);
+  expect([keeper.state.kind, place.holds?.text.content]).toEqual(['refused', 'too long']);
+});

@@ -1,0 +1,57 @@
+import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '#lib/api.ts';
+import { refresh } from '#lib/query-cache.ts';
+import { toastUndo } from '#ui/toast-undo.tsx';
+import { findLeftBehind } from './local-drafts.ts';
+
+const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
+};
+
+/** The viewer's drafts, the last written first. */
+export function useDrafts() {
+  return useInfiniteQuery(
+    api.drafts.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
+      ...paged,
+      meta: { shows: ['draft'] },
+    }),
+  );
+}
+
+// Read once when the form opens, never from memory: another tab may have written since.
+const once = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+const draftQuery = (movieId: string) =>
+  queryOptions({ ...api.drafts.mine.queryOptions({ input: { movie_id: movieId } }), ...once, retry: 1 });
+
+/** The draft about a film. */
+export const useDraft = (movieId: string) => useQuery(draftQuery(movieId));
+
+/** What tabs of this browser that are no more left of their writing about a film. */
+export const useLeftBehind = (viewerId: string, movieId: string) =>
+  useQuery({
+    queryKey: ['left-behind', viewerId, movieId],
+    queryFn: () => findLeftBehind(viewerId, movieId),
+    ...once,
+  });
+
+/** Throws a draft away, and offers to have it back. */
+export function useDiscardDraft({ movie, version, ...draft }: ReviewDraft, onGone: () => void) {
+  const cache = useQueryClient();
+  const { title, content, rating, is_spoiler } = draft;
+  const again = async () => {
+    await client.drafts.save({ movie_id: movie.id, version: 0, title, content, rating, is_spoiler });
+    await refresh(cache, ['draft']);
+  };
+  return useMutation({
+    mutationFn: () => client.drafts.remove({ movie_id: movie.id, version }),
+    onSuccess: () => {
+      toastUndo(`Your draft about ${movie.title} is gone.`, again);
+      onGone();
+    },
+    meta: { changes: ['draft'] },
+  });
+}

@@ -1,0 +1,19 @@
+import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
+
+/** The part of some values that a draft keeps. */
+export const textOf = ({ title, content, rating, is_spoiler }: DraftText): DraftText => ({
+  title,
+  content,
+  rating,
+  is_spoiler,
+});
+
+export const sameText = (one: DraftText, other: DraftText): boolean =>
+  one.title === other.title &&
+  one.content === other.content &&
+  one.rating === other.rating &&
+  one.is_spoiler === other.is_spoiler;
+
+/** A spoiler flag alone is nothing to keep. */
+export const isWorthKeeping = ({ title, content, rating }: DraftText): boolean =>
+  title.trim() !== '' || content.trim() !== '' || rating !== null;

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fieldsOf, momentOf, nextNoon, scheduleComplaint } from './schedule-time.ts';
+
+const inZone = (zone: string) => vi.stubEnv('TZ', zone);
+afterEach(() => void vi.unstubAllEnvs());
+
+test('[SCH-01] the time is 12:00 by default, tomorrow’s when today’s is past', () => {
+  expect(nextNoon(new Date(2026, 10, 21, 11, 59))).toEqual({ date: '2026-11-21', time: '12:00' });
+  expect(nextNoon(new Date(2026, 10, 21, 12, 0))).toEqual({ date: '2026-11-22', time: '12:00' });
+  expect(nextNoon(new Date(2026, 11, 31, 18, 0))).toEqual({ date: '2027-01-01', time: '12:00' });
+});
+
+test('[SCH-01] date and time are both required, and must be in the future', () => {
+  const now = new Date(2026, 10, 21, 18, 0, 30);
+  expect(scheduleComplaint({ date: '', time: '12:00' }, now)).toBe('Scheduling incomplete');
+  expect(scheduleComplaint({ date: '2026-11-22', time: '' }, now)).toBe('Scheduling incomplete');
+  expect(scheduleComplaint({ date: '2026-11-21', time: '18:00' }, now)).toBe('Invalid schedule time');
+  expect(scheduleComplaint({ date: '2025-11-22', time: '12:00' }, now)).toBe('Invalid schedule time');
+  expect(scheduleComplaint({ date: '2026-11-21', time: '18:01' }, now)).toBeNull();
+});
+
+test.each([
+  ['Pacific/Auckland', '2026-11-21T23:00:00.000Z', '2026-11-22', '12:00'],
+  ['America/Los_Angeles', '2026-11-22T20:00:00.000Z', '2026-11-22', '12:00'],
+  ['Asia/Kolkata', '2026-11-22T06:30:00.000Z', '2026-11-22', '12:00'],
+])('[SCH-02] in %s the fields mean the time there', (zone, timestamp, date, time) => {
+  inZone(zone);
+  expect(momentOf({ date, time })?.toISOString()).toBe(timestamp);
+  expect(fieldsOf(timestamp)).toEqual({ date, time });
+});

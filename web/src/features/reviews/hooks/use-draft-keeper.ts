@@ -1,0 +1,54 @@
+import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '#lib/api.ts';
+import { refresh } from '#lib/query-cache.ts';
+import type { Beginning } from './draft-beginning.ts';
+import { DraftKeeper, type DraftServer, type KeeperState } from './draft-keeper.ts';
+import { openPlace } from './local-drafts.ts';
+
+const serverFor = (movieId: string): DraftServer => ({
+  save: (version, text) => client.drafts.save({ movie_id: movieId, version, ...text }),
+  remove: (version) => client.drafts.remove({ movie_id: movieId, version }),
+});
+
+export type KeptForm = {
+  viewerId: string;
+  movieId: string;
+  begun: Beginning;
+  /** What the form holds before anybody writes. */
+  blank: DraftText;
+  /** Whether the server keeps drafts of it: not while a review is being changed. */
+  onServer: boolean;
+};
+
+/** Keeps what a form holds for as long as the form is there. None of its arguments may change meanwhile. */
+export function useDraftKeeper(kept: KeptForm) {
+  const [{ viewerId, movieId, begun, blank, onServer }] = useState(kept);
+  const cache = useQueryClient();
+  const keeper = useRef<DraftKeeper>(null);
+  const [state, setState] = useState<KeeperState>({
+    kind: 'idle',
+    savedAt: begun.restoredAt,
+    trouble: null,
+    others: begun.others,
+  });
+
+  useEffect(() => {
+    const server = onServer ? serverFor(movieId) : null;
+    const fresh = new DraftKeeper(server, openPlace(viewerId, movieId), begun, blank, setState);
+    keeper.current = fresh;
+    const flush = () => void fresh.flush();
+    // A phone may end a tab that is out of sight without another word.
+    const whenHidden = () => document.visibilityState === 'hidden' && flush();
+    window.addEventListener('online', flush);
+    document.addEventListener('visibilitychange', whenHidden);
+    return () => {
+      window.removeEventListener('online', flush);
+      document.removeEventListener('visibilitychange', whenHidden);
+      void fresh.stop().finally(() => refresh(cache, ['draft']));
+    };
+  }, [cache, viewerId, movieId, begun, blank, onServer]);
+
+  return { state, keeper };
+}

@@ -1,0 +1,23 @@
+import { notifications } from '@mantine/notifications';
+import classes from './toast-undo.module.css';
+import { toastDone, toastError } from './toasts.tsx';
+
+const LONG_ENOUGH_MS = 12_000;
+
+/** Something was done that can still be taken back. */
+export function toastUndo(message: string, undo: () => Promise<unknown>): void {
+  const takeBack = () => {
+    notifications.hide(id);
+    undo().catch((error: unknown) => toastError(error));
+  };
+  const id = toastDone(
+    <span className={classes.undo}>
+      {message}
+      <button type="button" onClick={takeBack}>
+        Undo
+      </button>
+    </span>,
+    undefined,
+    LONG_ENOUGH_MS,
+  );
+}
