@@ -123,7 +123,7 @@ async function measurePages(origin: string, cookies: string, movieId: string): P
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    for (const [name, path] of [
+    for (const [called, path] of [
       ['/movies', '/movies'],
       ['/discover', '/discover'],
       ['a film’s page', `/movies/${movieId}`],
@@ -134,7 +134,7 @@ async function measurePages(origin: string, cookies: string, movieId: string): P
       const { shift, largest } = await vitalsOf(await context.newPage(), `${origin}${path}`);
       const size = `${viewport.width} × ${viewport.height}`;
       print(
-        `${`${name} at ${size}, empty cache`.padEnd(44)}shift ${shift.toFixed(4)}   largest paint ${largest.toFixed(0)} ms`,
+        `${`${called} at ${size}, empty cache`.padEnd(44)}shift ${shift.toFixed(4)}   largest paint ${largest.toFixed(0)} ms`,
       );
       await context.close();
     }
