@@ -9,6 +9,7 @@ import { followsContract } from './follows/follows.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
 import { profilesContract } from './profiles/profiles.contract.ts';
+import { commentsContract } from './reviews/comments.contract.ts';
 import { reviewsContract } from './reviews/reviews.contract.ts';
 import { timelineContract } from './timeline/timeline.contract.ts';
 import { browseContract } from './tracking/browse.contract.ts';
@@ -30,6 +31,7 @@ export const contract = {
   tracking: trackingContract,
   browse: browseContract,
   reviews: reviewsContract,
+  comments: commentsContract,
   timeline: timelineContract,
 };
 export type Contract = typeof contract;

@@ -53,6 +53,7 @@ export const Review = z.object({
   created_at: Timestamp,
   updated_at: Timestamp,
   reactions: ReactionSummary,
+  comment_count: z.number().int(),
   can: z.object({ edit: z.boolean(), remove: z.boolean(), react: z.boolean() }),
 });
 export type Review = z.infer<typeof Review>;

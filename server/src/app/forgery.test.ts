@@ -54,6 +54,9 @@ const DERIVED = {
   rating_sum: 9,
   rating_average: 5,
   histogram: [],
+  comment_count: 9,
+  mentions: [],
+  review_author_id: null,
   counts: { heart: 9 },
   mine: 'heart',
   onboarding_completed: false,
@@ -205,6 +208,7 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     rating: 5,
     is_spoiler: false,
   });
+  const comment = await bo.api.comments.add({ review_id: review.id, content: 'Says who?' });
   const invite = await bo.api.invites.create({});
   const nina = await newcomer('nina@example.com');
   const late = await newcomer('late@example.com');
@@ -218,6 +222,8 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     ['PUT', `/api/users/${ada.userId}/invite-quota`, { open_limit: 50, total_limit: 50 }],
     ['POST', '/api/invites/batches', { invite_type: 'founder', count: 50 }],
     ['DELETE', `/api/reviews/${review.id}`],
+    ['PUT', `/api/comments/${comment.id}`, { content: 'Says ada.' }],
+    ['DELETE', `/api/comments/${comment.id}`],
     ['DELETE', `/api/invites/${invite.id}`],
   ];
   for (const [method, path, body] of tries) {

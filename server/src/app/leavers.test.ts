@@ -72,6 +72,8 @@ const INPUTS: Record<string, object> = {
   'tracking.rate': { rating: 1 },
   'reviews.publish': { title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false },
   'reviews.react': { reaction: 'fire' },
+  'comments.add': { content: 'Well said.' },
+  'comments.edit': { content: 'Well put.' },
   'timeline.react': { reaction: 'fire' },
 };
 

@@ -11,6 +11,7 @@ import { followsRoutes } from '#features/follows/follows.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
+import { commentsRoutes } from '#features/reviews/comments.routes.ts';
 import { reviewsRoutes } from '#features/reviews/reviews.routes.ts';
 import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
 import { browseRoutes } from '#features/tracking/browse.routes.ts';
@@ -33,5 +34,6 @@ export const router = implement(contract).$context<RequestContext>().router({
   tracking: trackingRoutes,
   browse: browseRoutes,
   reviews: reviewsRoutes,
+  comments: commentsRoutes,
   timeline: timelineRoutes,
 });

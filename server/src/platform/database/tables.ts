@@ -103,6 +103,15 @@ export interface CatalogueLoads {
   loaded_at: string;
 }
 
+export interface Comments {
+  content: string;
+  created_at: string;
+  id: Generated<string>;
+  review_id: string;
+  updated_at: string;
+  user_id: string;
+}
+
 export interface EmployeeVerifications {
   code_expires_at: string | null;
   code_hash: string | null;
@@ -306,6 +315,7 @@ export interface ReviewReactions {
 }
 
 export interface Reviews {
+  comment_count: Generated<number>;
   content: string;
   created_at: string;
   edited_at: string | null;
@@ -375,6 +385,7 @@ export interface DB {
   auth_users: AuthUsers;
   auth_verifications: AuthVerifications;
   catalogue_loads: CatalogueLoads;
+  comments: Comments;
   employee_verifications: EmployeeVerifications;
   follows: Follows;
   invite_codes: InviteCodes;
