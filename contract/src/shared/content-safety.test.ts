@@ -159,11 +159,14 @@ test('the check answers with one of its three complaints or none, and never thro
   );
 });
 
+const complaints = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues.map(({ message }) => message) ?? [];
+
+const review = { title: '', content: PROSE, rating: 4, is_spoiler: false };
+const checkContent = (content: string) => complaints(ReviewForm.safeParse({ ...review, content }));
+
 describe('fields', () => {
-  const review = { title: '', content: PROSE, rating: 4, is_spoiler: false };
   const MARKUP = 'Go <b>away</b> now';
-  const complaints = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
-    result.error?.issues.map(({ message }) => message) ?? [];
   const FIELDS: [name: string, max: number, tooLong: string, check: (text: string) => string[]][] = [
     [
       'the title of a review',
@@ -201,7 +204,7 @@ describe('fields', () => {
       expect(check(MARKUP)).toEqual([UNSAFE]);
       expect(check('\u200B\u200B')).not.toEqual([]);
       expect(check('♥'.repeat(6))).toEqual([SPECIAL]);
-      if (max > 60) expect(check(`n${'o'.repeat(50)}`)).toEqual([REPEATED]);
+      expect(check(`${'o'.repeat(50)}`)).toEqual([REPEATED]);
     },
   );
 
@@ -211,18 +214,17 @@ describe('fields', () => {
   });
 
   test('[SAF-01] the text of a review is judged with the form’s own limits first', () => {
-    const check = (content: string) => complaints(ReviewForm.safeParse({ ...review, content }));
-    expect(check('')).toEqual(['Review must be at least 10 characters long', 'Review content cannot be empty']);
-    expect(check(' '.repeat(12))).toEqual([
+    expect(checkContent('')).toEqual(['Review must be at least 10 characters long', 'Review content cannot be empty']);
+    expect(checkContent(' '.repeat(12))).toEqual([
       'Review must be at least 10 characters long',
       'Review content cannot be empty',
     ]);
-    expect(check('\u200B'.repeat(12))).toEqual(['Review content cannot be empty']);
-    expect(check(`${PROSE.repeat(50)}`)).toEqual([
+    expect(checkContent('\u200B'.repeat(12))).toEqual(['Review content cannot be empty']);
+    expect(checkContent(`${PROSE.repeat(50)}`)).toEqual([
       'Review must be 2000 characters or less',
       'Review content must be less than 5000 characters',
     ]);
-    expect(check(`${PROSE} ${MARKUP}`)).toEqual([UNSAFE]);
+    expect(checkContent(`${PROSE} ${MARKUP}`)).toEqual([UNSAFE]);
   });
 
   test('[SAF-04] lengths are counted in code points', () => {

@@ -90,9 +90,10 @@ test('two tabs that publish at once make one review', async () => {
   expect(await reviewCount(eve)).toBe(0);
 });
 
+/** Two units of UTF-16 and four bytes each. */
+const letters = (count: number) => '𝔸𝔹'.repeat(count).slice(0, 2 * count);
+
 test('the server measures reviews in code points and says what is wrong with them', async () => {
-  // Two units of UTF-16 and four bytes each.
-  const letters = (count: number) => '𝔸𝔹'.repeat(count).slice(0, 2 * count);
   expect(await refusal({ content: letters(9) })).toEqual([
     422,
     'content',

@@ -6,6 +6,7 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { CommentThread } from './CommentThread.tsx';
 import { ReviewReactions } from './ReviewReactions.tsx';
 import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
@@ -61,7 +62,9 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
         )}
         {review.title === '' ? null : <p className={classes.title}>{review.title}</p>}
         <ReviewText review={review} whole={as === 'whole'} />
-        <ReviewReactions review={review} />
+        <CommentThread review={review} opened={as === 'whole'}>
+          <ReviewReactions review={review} />
+        </CommentThread>
       </div>
     </article>
   );
