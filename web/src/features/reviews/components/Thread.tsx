@@ -18,10 +18,15 @@ const DeleteComment = lazy(() => import('./DeleteComment.tsx'));
 export default function Thread({ review }: { review: Review }) {
   const query = useThread(review.id);
   const loaded = query.data === undefined ? [] : commentsIn(query.data.pages);
-  const { shown, add, edit, remove } = useCommentChanges(review.id, loaded);
+  const { shown, add, edit, remove } = useCommentChanges(review.id, {
+    comments: loaded,
+    at: query.dataUpdatedAt,
+    whole: !query.hasNextPage,
+  });
   const [deleting, setDeleting] = useState<{ comment: Comment; opened: boolean } | null>(null);
   const visitor = useViewerId() === null;
   const section = useRef<HTMLElement>(null);
+  const opener = useRef<Element>(null);
   const total = query.data?.pages[0]?.total;
 
   return (
@@ -42,7 +47,14 @@ export default function Thread({ review }: { review: Review }) {
           <ol className={classes.list}>
             {shown.map((one) => (
               <li key={one.key}>
-                <CommentItem shown={one} onEdit={edit} onDelete={(comment) => setDeleting({ comment, opened: true })} />
+                <CommentItem
+                  shown={one}
+                  onEdit={edit}
+                  onDelete={(comment) => {
+                    opener.current = document.activeElement;
+                    setDeleting({ comment, opened: true });
+                  }}
+                />
               </li>
             ))}
           </ol>
@@ -55,7 +67,11 @@ export default function Thread({ review }: { review: Review }) {
           <DeleteComment
             comment={deleting.comment}
             opened={deleting.opened}
-            onClose={() => setDeleting({ ...deleting, opened: false })}
+            onClose={() => {
+              setDeleting({ ...deleting, opened: false });
+              // The dialog was not there yet when it was asked for, so it does not know where the focus came from.
+              if (opener.current instanceof HTMLElement) opener.current.focus();
+            }}
             onDelete={() => {
               // The button that was pressed goes with its comment.
               section.current?.focus();

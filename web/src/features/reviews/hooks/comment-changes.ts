@@ -18,8 +18,11 @@ const send = async (reviewId: string, change: Change): Promise<Comment | null> =
   return null;
 };
 
+/** The thread as it was loaded last: when, and whether to its end. */
+type Loaded = { comments: readonly Comment[]; at: number; whole: boolean };
+
 /** What was answered and may not have been loaded again yet. */
-type Answered = { added: (Comment & { key: string })[]; edited: Comment[]; removed: string[] };
+type Answered = { added: (Comment & { key: string; at: number })[]; edited: Comment[]; removed: string[] };
 
 let lastKey = 0;
 
@@ -29,15 +32,17 @@ function withAnswer(before: Answered, change: Change, comment: Comment | null): 
   if (change.kind === 'remove') return { ...before, removed: [...before.removed, change.id] };
   if (comment === null) return before;
   if (change.kind === 'edit') return { ...before, edited: [...before.edited, comment] };
-  return { ...before, added: [...before.added, { ...comment, key: change.key }] };
+  return { ...before, added: [...before.added, { ...comment, key: change.key, at: Date.now() }] };
 }
 
 /** The thread with one's own changes on top: those that were answered, then those on their way. */
-function shownOf(loaded: readonly Comment[], answered: Answered, pending: readonly Change[]): ShownComment[] {
-  const known = new Set(loaded.map(({ id }) => id));
+function shownOf(loaded: Loaded, answered: Answered, pending: readonly Change[]): ShownComment[] {
+  const known = new Set(loaded.comments.map(({ id }) => id));
   const keys = new Map(answered.added.map(({ id, key }) => [id, key]));
   const latest = new Map<string, Comment>();
-  for (const one of [...loaded, ...answered.added.filter(({ id }) => !known.has(id))]) latest.set(one.id, one);
+  // Loaded to the end since, and not there: somebody has removed it.
+  const added = answered.added.filter(({ id, at }) => !known.has(id) && !(loaded.whole && at < loaded.at));
+  for (const one of [...loaded.comments, ...added]) latest.set(one.id, one);
   for (const one of answered.edited) {
     const before = latest.get(one.id);
     // What was loaded later knows better.
@@ -45,12 +50,12 @@ function shownOf(loaded: readonly Comment[], answered: Answered, pending: readon
   }
   const gone = new Set(answered.removed);
   const edits = new Map<string, string>();
-  const added: ShownComment[] = [];
+  const onTheirWay: ShownComment[] = [];
   for (const change of pending) {
     if (change.kind === 'remove') gone.add(change.id);
     if (change.kind === 'edit') edits.set(change.id, change.content);
     if (change.kind === 'add' && !answered.added.some(({ key }) => key === change.key))
-      added.push({ key: change.key, content: change.content, sending: true, comment: null });
+      onTheirWay.push({ key: change.key, content: change.content, sending: true, comment: null });
   }
   const settled = [...latest.values()].filter(({ id }) => !gone.has(id));
   const shown = settled.map((comment) => ({
@@ -59,14 +64,14 @@ function shownOf(loaded: readonly Comment[], answered: Answered, pending: readon
     sending: edits.has(comment.id),
     comment,
   }));
-  return [...shown, ...added];
+  return [...shown, ...onTheirWay];
 }
 
 /**
  * Writing into a thread. What one does is shown at once; a refusal takes itself back and is thrown to whoever asked. Changes
  * of one thread reach the server in the order in which they were made.
  */
-export function useCommentChanges(reviewId: string, loaded: readonly Comment[]) {
+export function useCommentChanges(reviewId: string, loaded: Loaded) {
   const mutationKey = ['comment', reviewId];
   const [answered, setAnswered] = useState(NOTHING);
   const pending = useMutationState({
