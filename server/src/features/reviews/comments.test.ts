@@ -5,8 +5,8 @@ import { WebSocket } from 'ws';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
 import type { Listener } from '#platform/context.ts';
 import type { MemberClient } from '#test/client.ts';
+import { attacks, honestTexts, isInert } from '#test/texts.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
-import { attacks, honestTexts, isInert } from '../../../../contract/test/texts.ts';
 
 let world: World;
 let ada: MemberClient;

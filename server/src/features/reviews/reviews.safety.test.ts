@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { attacks, honestTexts, isInert } from '#test/texts.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { attacks, honestTexts, isInert } from '../../../../contract/test/texts.ts';
 
 let world: World;
 let ada: MemberClient;

@@ -1,5 +1,5 @@
-import ATTACKS from './attacks.json' with { type: 'json' };
-import HONEST_TEXTS from './honest-texts.json' with { type: 'json' };
+import ATTACKS from './texts/attacks.json' with { type: 'json' };
+import HONEST_TEXTS from './texts/honest-texts.json' with { type: 'json' };
 
 export interface Text {
   kind: string;

@@ -1,6 +1,6 @@
+import { namesIn, partsOf } from '@halfstar/contract/shared/mentions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { namesIn, partsOf } from './mentions.ts';
 
 const ada = { written: 'Ada', username: 'ada' };
 const bo = { written: 'bo_b', username: 'bo' };

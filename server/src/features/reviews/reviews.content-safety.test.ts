@@ -1,11 +1,16 @@
+import { DisplayName } from '@halfstar/contract/accounts/accounts.schema';
+import { NewInvite } from '@halfstar/contract/accounts/invites.schema';
+import { VerificationRequest } from '@halfstar/contract/accounts/verification.schema';
+import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import {
+  codePoints,
+  reviewComplaint,
+  SAFETY_MESSAGES,
+  safetyComplaint,
+} from '@halfstar/contract/shared/content-safety';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attacks, honestTexts, isInert } from '../../test/texts.ts';
-import { DisplayName } from '../accounts/accounts.schema.ts';
-import { NewInvite } from '../accounts/invites.schema.ts';
-import { VerificationRequest } from '../accounts/verification.schema.ts';
-import { ReviewForm } from '../reviews/reviews.schema.ts';
-import { codePoints, reviewComplaint, SAFETY_MESSAGES, safetyComplaint } from './content-safety.ts';
+import { attacks, honestTexts, isInert } from '#test/texts.ts';
 
 const UNSAFE = 'Content contains potentially unsafe elements';
 const SPECIAL = 'Content contains too many special characters';
