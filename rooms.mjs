@@ -7,7 +7,7 @@ export const ROOMS = Object.freeze(['accounts', 'profiles', 'follows', 'movies',
 export const SUBJECTS = Object.freeze({
   accounts: ['sessions', 'second-factor', 'passkeys', 'invites', 'verification', 'deletion'],
   movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
-  reviews: ['drafts', 'due', 'removal', 'scheduled'],
+  reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],
   timeline: ['activities', 'friends'],
   tracking: ['browse', 'discovery'],
 });

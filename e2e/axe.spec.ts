@@ -83,6 +83,12 @@ for (const viewport of SIZES) {
       is_spoiler: false,
     });
     await newcomer.client.api.follows.follow({ user_id: client.userId });
+    await newcomer.client.api.comments.add({
+      review_id: review.id,
+      content: `Even the last one, @${client.username}?`,
+    });
+    const comment = await client.api.comments.add({ review_id: review.id, content: 'That one most of all!' });
+    await client.api.comments.edit({ comment_id: comment.id, content: 'That one most of all.' });
 
     const members: [string, string | RegExp][] = [
       ['/', /^Welcome/],
@@ -112,6 +118,15 @@ for (const viewport of SIZES) {
     }
 
     const dialog = page.getByRole('dialog');
+    await page.goto(`/reviews/${review.id}`);
+    await page.getByRole('button', { name: 'Edit your comment' }).click();
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill(`Go <b>on</b>. ${'And on. '.repeat(230)}`);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(page.getByText('Content contains potentially unsafe elements')).toBeVisible();
+    await check(page, 'a comment that is changed, and one that is refused');
+    await page.getByRole('button', { name: /^Delete the comment by/ }).click();
+    await expect(dialog).toBeVisible();
+    await check(page, 'deleting a comment');
     await page.goto('/settings');
     for (const name of ['Change Password', 'Turn On', 'Add a Passkey', 'Delete Account']) {
       await page.getByRole('button', { name }).click();

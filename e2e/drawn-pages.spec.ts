@@ -43,10 +43,10 @@ test('pages come with their content, which the app takes over as it is and does 
   const movie = await film('Solaris');
   // Another zone and kind of English than the server's, the light scheme, and a sidebar of icons.
   const { page, client } = await newMember('ulf', { timezoneId: 'Pacific/Auckland', locale: 'en-GB' });
-  await client.api.reviews.publish({
+  const { id: review_id } = await client.api.reviews.publish({
     movie_id: movie,
     title: '',
-    content: 'An ocean that </script><script>thinks</script> of us.',
+    content: 'An ocean that thinks of <us>.',
     rating: 4.5,
     is_spoiler: false,
   });
@@ -54,10 +54,11 @@ test('pages come with their content, which the app takes over as it is and does 
   await client.api.drafts.save({ movie_id: await film('Stalker'), version: 0, ...begun });
   const scheduled_for = '2031-01-01T12:00:00Z';
   await client.api.scheduled.schedule({ movie_id: await film('Mirror'), ...begun, scheduled_for });
+  await client.api.comments.add({ review_id, content: `And what does @${client.username} think of it?` });
   await page.goto('/lists');
   await page.getByRole('button', { name: 'Use light colours' }).click();
   await page.getByRole('button', { name: /collapse/i }).click();
-  const open = [`/movies/${movie}`, `/${client.username}`];
+  const open = [`/movies/${movie}`, `/${client.username}`, `/reviews/${review_id}`];
   for (const path of [...MEMBERS, '/founder-invites', ...open]) {
     const { asked, complaints } = await watched(page, () => page.goto(path));
     await expect(heading(page).first(), path).toBeVisible();

@@ -9,6 +9,7 @@ import { followsContract } from './follows/follows.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
 import { profilesContract } from './profiles/profiles.contract.ts';
+import { commentsContract } from './reviews/comments.contract.ts';
 import { draftsContract } from './reviews/drafts.contract.ts';
 import { reviewsContract } from './reviews/reviews.contract.ts';
 import { scheduledContract } from './reviews/scheduled.contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   reviews: reviewsContract,
   drafts: draftsContract,
   scheduled: scheduledContract,
+  comments: commentsContract,
   timeline: timelineContract,
 };
 export type Contract = typeof contract;

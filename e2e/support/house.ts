@@ -6,6 +6,8 @@ import { Client, type MemberClient } from '../../server/test/client.ts';
 
 export interface House {
   origin: string;
+  /** Where its server keeps everything. */
+  dataDir: string;
   adminCookies: string;
 }
 

@@ -10,14 +10,15 @@ export default async function openHouse(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'halfstar-e2e-'));
   // PostgreSQL runs as another user when we are root and must be able to enter.
   chmodSync(folder, 0o755);
+  const dataDir = join(folder, 'data');
   const server = await launch({
-    dataDir: join(folder, 'data'),
+    dataDir,
     port: await freePort(),
     env: { CINEMA_EMAIL_DOMAINS: 'odeon.example' },
   });
   if (server.adminInvite === null) throw new Error('the first start printed no admin invite');
   const admin = await joinAs(server.origin, 'admin', server.adminInvite);
-  const house: House = { origin: server.origin, adminCookies: admin.cookies };
+  const house: House = { origin: server.origin, dataDir, adminCookies: admin.cookies };
   process.env.HALFSTAR_HOUSE = join(folder, 'house.json');
   writeFileSync(process.env.HALFSTAR_HOUSE, JSON.stringify(house));
   return async () => {

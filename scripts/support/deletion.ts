@@ -22,6 +22,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'auth_users.email': { byHand: `${DELETION}: the row is the account` },
   'auth_users.name': { byHand: `${DELETION}: the row is the account` },
   'auth_verifications.value': { byHand: `${DELETION}: what was begun, such as a reset, is deleted` },
+  'comments.user_id': 'erased',
   'employee_verifications.decided_by': 'unnamed',
   'employee_verifications.user_id': 'erased',
   'employee_verifications.work_email': { byHand: `${DELETION}: the row goes by user_id, mails to the address too` },

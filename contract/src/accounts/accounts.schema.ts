@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { safeText } from '../shared/safe-text.schema.ts';
 
 export const ACCOUNT_MESSAGES = {
   inviteRequired: 'Invite required: Please enter a valid invite code to sign up.',
@@ -18,10 +19,10 @@ export const NewPassword = z
   .min(MIN_PASSWORD_LENGTH, ACCOUNT_MESSAGES.passwordTooShort)
   .max(MAX_PASSWORD_LENGTH, `Password must be ${MAX_PASSWORD_LENGTH} characters or less.`);
 
-export const DisplayName = z
-  .string()
-  .trim()
-  .max(MAX_DISPLAY_NAME_LENGTH, `Display name must be ${MAX_DISPLAY_NAME_LENGTH} characters or less.`);
+export const DisplayName = safeText({
+  max: MAX_DISPLAY_NAME_LENGTH,
+  tooLong: `Display name must be ${MAX_DISPLAY_NAME_LENGTH} characters or less.`,
+});
 
 export const SignUp = z.strictObject({
   invite_code: z.string().max(100),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { pageOf } from '../shared/page.schema.ts';
+import { safeText } from '../shared/safe-text.schema.ts';
 import { Email } from './accounts.schema.ts';
 
 export const INVITE_MESSAGES = {
@@ -32,7 +33,7 @@ export const InviteValidation = z.object({
 });
 export type InviteValidation = z.infer<typeof InviteValidation>;
 
-const Note = z.string().trim().max(200, 'A note has at most 200 characters.');
+const Note = safeText({ max: 200, tooLong: 'A note has at most 200 characters.' });
 const BoundEmail = Email.meta({ description: 'Only this address may use the code.' });
 
 export const NewInvite = z.strictObject({ email: BoundEmail.optional(), note: Note.optional() });

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { safeText } from '../shared/safe-text.schema.ts';
 import { Email } from './accounts.schema.ts';
 
 export const MAX_LOCATION_LENGTH = 120;
 export const CODE_LENGTH = 6;
 
 /** The cinema somebody works at, in their own words. */
-export const Location = z
-  .string()
-  .trim()
-  .min(1, 'Name your cinema.')
-  .max(MAX_LOCATION_LENGTH, `A cinema’s name has at most ${MAX_LOCATION_LENGTH} characters.`);
+export const Location = safeText({
+  max: MAX_LOCATION_LENGTH,
+  tooLong: `A cinema’s name has at most ${MAX_LOCATION_LENGTH} characters.`,
+  empty: 'Name your cinema.',
+});
 
 export const VerificationRequest = z.strictObject({ location: Location, work_email: Email });
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
+import { codePoints, reviewComplaint } from '../shared/content-safety.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { MAX_STARS, MIN_STARS, RATING_MESSAGES, STAR_STEP, Stars } from '../shared/rating.schema.ts';
 import { ReactionSummary } from '../shared/reactions.schema.ts';
+import { safeText } from '../shared/safe-text.schema.ts';
 
 export const REVIEW_LIMITS = { contentMin: 10, contentMax: 2000, titleMax: 200, readMoreFrom: 300 } as const;
 
@@ -13,20 +15,18 @@ export const REVIEW_MESSAGES = {
   titleTooLong: 'Title must be 200 characters or less',
 } as const;
 
-/** Length in code points, so that browser, server and database count alike. */
-const codePoints = (text: string) => [...text].length;
-
 /** What the review form holds and what publishing sends. */
 export const ReviewForm = z.strictObject({
-  title: z
-    .string()
-    .trim()
-    .refine((title) => codePoints(title) <= REVIEW_LIMITS.titleMax, REVIEW_MESSAGES.titleTooLong),
+  title: safeText({ max: REVIEW_LIMITS.titleMax, tooLong: REVIEW_MESSAGES.titleTooLong }),
   content: z
     .string()
     .trim()
     .refine((content) => codePoints(content) >= REVIEW_LIMITS.contentMin, REVIEW_MESSAGES.contentTooShort)
-    .refine((content) => codePoints(content) <= REVIEW_LIMITS.contentMax, REVIEW_MESSAGES.contentTooLong),
+    .refine((content) => codePoints(content) <= REVIEW_LIMITS.contentMax, REVIEW_MESSAGES.contentTooLong)
+    .superRefine((content, ctx) => {
+      const complaint = reviewComplaint(content);
+      if (complaint !== null) ctx.addIssue(complaint);
+    }),
   rating: z
     .number({ error: RATING_MESSAGES.required })
     .min(MIN_STARS, RATING_MESSAGES.required)
@@ -53,6 +53,7 @@ export const Review = z.object({
   created_at: Timestamp,
   updated_at: Timestamp,
   reactions: ReactionSummary,
+  comment_count: z.number().int(),
   can: z.object({ edit: z.boolean(), remove: z.boolean(), react: z.boolean() }),
 });
 export type Review = z.infer<typeof Review>;

@@ -12,6 +12,7 @@ export const NOUNS = [
   'draft',
   'scheduled',
   'reaction',
+  'comment',
   'timeline',
   'invite',
 ] as const;
@@ -25,3 +26,10 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reconnect'), after_ms: z.number().int().nonnegative() }),
 ]);
 export type LiveMessage = z.infer<typeof LiveMessage>;
+
+/** At most so many things are watched by one tab at a time. */
+export const MAX_WATCHED = 50;
+
+/** What a tab says over it: the reviews whose threads it has open, instead of those that it said before. */
+export const LiveRequest = z.strictObject({ watch: z.array(z.uuid()).max(MAX_WATCHED) });
+export type LiveRequest = z.infer<typeof LiveRequest>;

@@ -54,6 +54,9 @@ const DERIVED = {
   rating_sum: 9,
   rating_average: 5,
   histogram: [],
+  comment_count: 9,
+  mentions: [],
+  review_author_id: null,
   counts: { heart: 9 },
   mine: 'heart',
   onboarding_completed: false,
@@ -217,6 +220,7 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     rating: 5,
     is_spoiler: false,
   });
+  const comment = await bo.api.comments.add({ review_id: review.id, content: 'Says who?' });
   const invite = await bo.api.invites.create({});
   const other = await world.movie('Alien');
   await bo.api.drafts.save({ movie_id: other, version: 0, title: 'x', content: '', rating: null, is_spoiler: false });
@@ -243,6 +247,8 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     ['DELETE', `/api/reviews/${review.id}/removal`],
     ['PUT', `/api/scheduled-reviews/${waiting.id}/publication`],
     ['DELETE', `/api/scheduled-reviews/${waiting.id}`],
+    ['PUT', `/api/comments/${comment.id}`, { content: 'Says ada.' }],
+    ['DELETE', `/api/comments/${comment.id}`],
     ['DELETE', `/api/invites/${invite.id}`],
   ];
   for (const [method, path, body] of tries) {

@@ -11,6 +11,7 @@ import { followsRoutes } from '#features/follows/follows.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
+import { commentsRoutes } from '#features/reviews/comments.routes.ts';
 import { draftsRoutes } from '#features/reviews/drafts.routes.ts';
 import { reviewsRoutes } from '#features/reviews/reviews.routes.ts';
 import { scheduledRoutes } from '#features/reviews/scheduled.routes.ts';
@@ -37,5 +38,6 @@ export const router = implement(contract).$context<RequestContext>().router({
   reviews: reviewsRoutes,
   drafts: draftsRoutes,
   scheduled: scheduledRoutes,
+  comments: commentsRoutes,
   timeline: timelineRoutes,
 });

@@ -1,4 +1,4 @@
-import { LiveMessage } from '@halfstar/contract/shared/live.schema';
+import { LiveMessage, LiveRequest } from '@halfstar/contract/shared/live.schema';
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -6,8 +6,16 @@ import type { Context } from './context.ts';
 
 export const LIVE_CHANNEL = 'halfstar_live';
 
-/** With `sessions` only the tabs of these sessions are meant: the database says so when a session ends. */
-const Envelope = z.object({ to: z.array(z.string()), sessions: z.array(z.string()).optional(), message: LiveMessage });
+/**
+ * With `sessions` only the tabs of these sessions are meant: the database says so when a session ends. With `watching` also the
+ * tabs of others that have said that they watch this.
+ */
+const Envelope = z.object({
+  to: z.array(z.string()),
+  sessions: z.array(z.string()).optional(),
+  watching: z.string().optional(),
+  message: LiveMessage,
+});
 
 /** 1008: policy violation. Also said to whoever is not signed in. */
 export const NOT_SIGNED_IN = 1008;
@@ -16,26 +24,37 @@ export const NOT_SIGNED_IN = 1008;
 interface Line {
   socket: WebSocket;
   sessionId: string;
+  /** Ids of what it watches. Only of what anybody may read, since nobody asks who watches. */
+  watched: readonly string[];
 }
 
 /**
- * Tells the open tabs of these members, on whatever server process, once the transaction commits.
- * Only for what a person waits for: NOTIFY makes commits queue.
+ * Tells the open tabs of these members, and those that watch the thing with this id, on whatever server process, once the
+ * transaction commits. Only for what a person waits for: NOTIFY makes commits queue.
  */
-export async function tell(ctx: Context, userIds: readonly string[], message: LiveMessage): Promise<void> {
-  const envelope = JSON.stringify({ to: userIds, message });
+export async function tell(
+  ctx: Context,
+  userIds: readonly string[],
+  message: LiveMessage,
+  watching?: string,
+): Promise<void> {
+  const envelope = JSON.stringify({ to: userIds, watching, message });
   await sql`select pg_notify(${LIVE_CHANNEL}, ${envelope})`.execute(ctx.db);
 }
 
 /** The websockets of this process by member. */
 export class LiveSockets {
   readonly #lines = new Map<string, Set<Line>>();
+  /** The lines that watch something, by its id. */
+  readonly #watchers = new Map<string, Set<Line>>();
 
   add({ userId, sessionId }: { userId: string; sessionId: string }, socket: WebSocket): void {
     const open = this.#lines.get(userId) ?? new Set();
-    const line = { socket, sessionId };
+    const line: Line = { socket, sessionId, watched: [] };
     this.#lines.set(userId, open.add(line));
+    socket.on('message', (data) => this.#watch(line, watchedIn(String(data)) ?? line.watched));
     socket.on('close', () => {
+      this.#watch(line, []);
       open.delete(line);
       if (open.size === 0 && this.#lines.get(userId) === open) this.#lines.delete(userId);
     });
@@ -43,9 +62,11 @@ export class LiveSockets {
 
   /** A payload of LIVE_CHANNEL. Who hears that they are signed out hears nothing after it. */
   deliver(payload: string): void {
-    const { to, sessions, message } = Envelope.parse(JSON.parse(payload));
+    const { to, sessions, watching = '', message } = Envelope.parse(JSON.parse(payload));
     const text = JSON.stringify(message);
-    for (const { socket, sessionId } of to.flatMap((userId) => [...(this.#lines.get(userId) ?? [])])) {
+    const lines = new Set(to.flatMap((userId) => [...(this.#lines.get(userId) ?? [])]));
+    for (const line of this.#watchers.get(watching) ?? []) lines.add(line);
+    for (const { socket, sessionId } of lines) {
       if (sessions !== undefined && !sessions.includes(sessionId)) continue;
       socket.send(text);
       if (message.type === 'signed_out') socket.close(NOT_SIGNED_IN);
@@ -62,7 +83,26 @@ export class LiveSockets {
     }
   }
 
+  #watch(line: Line, ids: readonly string[]): void {
+    for (const id of line.watched) {
+      const watchers = this.#watchers.get(id);
+      watchers?.delete(line);
+      if (watchers?.size === 0) this.#watchers.delete(id);
+    }
+    line.watched = ids;
+    for (const id of ids) this.#watchers.set(id, (this.#watchers.get(id) ?? new Set()).add(line));
+  }
+
   #all(): WebSocket[] {
     return [...this.#lines.values()].flatMap((open) => [...open].map(({ socket }) => socket));
+  }
+}
+
+/** What a tab asks to watch; null when it says something else. */
+function watchedIn(text: string): string[] | null {
+  try {
+    return LiveRequest.parse(JSON.parse(text)).watch;
+  } catch {
+    return null;
   }
 }

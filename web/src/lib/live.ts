@@ -24,6 +24,9 @@ function read(text: string): LiveMessage | null {
   return Object.hasOwn(KNOWN, type) ? (message as LiveMessage) : null;
 }
 
+/** The line, for who has something to say over it: `greet` whenever it opens. */
+export const line: { socket: WebSocket | null; greet: () => void } = { socket: null, greet: () => {} };
+
 /** Listens at /api/live and comes back by itself whenever the line drops. Returns how to stop. */
 export function connectLive({ onMessage, onReconnected }: LiveListeners): () => void {
   let socket: WebSocket | null = null;
@@ -36,23 +39,25 @@ export function connectLive({ onMessage, onReconnected }: LiveListeners): () => 
   function open() {
     const address = new URL('/api/live', window.location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    const line = new WebSocket(address);
-    socket = line;
-    line.addEventListener('open', () => {
+    const opening = new WebSocket(address);
+    socket = opening;
+    line.socket = opening;
+    opening.addEventListener('open', () => {
       attempt = 0;
+      line.greet();
       if (connectedBefore) onReconnected();
       connectedBefore = true;
     });
-    line.addEventListener('message', (event) => {
+    opening.addEventListener('message', (event) => {
       const message = typeof event.data === 'string' ? read(event.data) : null;
       if (message?.type === 'reconnect') {
         askedToWait = message.after_ms;
-        line.close();
+        opening.close();
       } else if (message !== null && !stopped) {
         onMessage(message);
       }
     });
-    line.addEventListener('close', () => {
+    opening.addEventListener('close', () => {
       if (stopped) return;
       const wait = askedToWait === null ? nextWait(attempt) : askedToWait + nextWait(0);
       askedToWait = null;

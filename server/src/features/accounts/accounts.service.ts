@@ -1,4 +1,4 @@
-import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import { MAX_DISPLAY_NAME_LENGTH, type SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -46,7 +46,7 @@ export async function signUp(ctx: RequestContext, form: SignUpForm): Promise<{ e
   const guess = codeTry(ctx.http.ip);
   await spend(ctx, guess, ...signUpTries(ctx.http.ip));
   const reservationId = await reserve(ctx, form.invite_code, email);
-  const name = form.display_name || (email.split('@', 1)[0] ?? email);
+  const name = form.display_name || (email.split('@', 1)[0] ?? email).slice(0, MAX_DISPLAY_NAME_LENGTH);
   try {
     await giveBack(ctx, guess);
     await spend(ctx, signUpAddressTry(email));

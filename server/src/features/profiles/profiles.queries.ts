@@ -67,6 +67,25 @@ export const profileByOldUsername = (ctx: Context, username: string, since: stri
     .executeTakeFirst();
 
 /**
+ * Which of these names (in lower case) are somebody's, or were given up after `since`, with the name of today. Served by
+ * profiles_username_key and username_changes_old_idx.
+ */
+export async function usernamesOfNames(
+  ctx: Context,
+  names: readonly string[],
+  since: string,
+): Promise<{ name: string; username: string }[]> {
+  const { rows } = await sql<{ name: string; username: string }>`
+    (select distinct on (lower(c.old_username)) lower(c.old_username) as name, p.username
+     from username_changes c join profiles p using (user_id)
+     where lower(c.old_username) = any(${names}) and c.changed_at > ${since}
+     order by lower(c.old_username), c.changed_at desc)
+    union all
+    select lower(username), username from profiles where lower(username) = any(${names})`.execute(ctx.db);
+  return rows;
+}
+
+/**
  * Which of these names (in lower case) others have, or gave up after `since` and may take back. Served by
  * profiles_username_key and username_changes_old_idx.
  */

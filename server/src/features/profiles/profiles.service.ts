@@ -42,6 +42,15 @@ const profileCalled = async (ctx: Context, username: string) =>
   (await queries.profileByUsername(ctx, username)) ??
   (await queries.profileByOldUsername(ctx, username, heldSince(ctx)));
 
+/** What the members with these names, in whatever case, or with these names lately, are called today; by name in lower case. */
+export async function usernamesByNames(ctx: Context, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const asked = [...new Set(names.map((name) => name.toLowerCase()))];
+  const rows = await queries.usernamesOfNames(ctx, asked, heldSince(ctx));
+  // Whoever has a name now comes last and wins over whoever had it.
+  return new Map(rows.map(({ name, username }) => [name, username]));
+}
+
 /** What a link to the profile shows elsewhere. */
 export async function previewOfProfile(ctx: Context, username: string): Promise<LinkPreview | null> {
   const row = await profileCalled(ctx, username);

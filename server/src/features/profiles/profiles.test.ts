@@ -160,12 +160,12 @@ test('[INV-06] a profile that cannot be made leaves the invite as it was', async
   // The insert fails after the invite was redeemed.
   await world.ctx.db
     .updateTable('auth_users')
-    .set({ name: 'x'.repeat(200) })
+    .set({ name: 'x'.repeat(40) })
     .where('id', '=', una.userId)
     .execute();
   await world.ctx.db.schema
     .alterTable('profiles')
-    .addCheckConstraint('short_names', sql`char_length(display_name) < 100`)
+    .addCheckConstraint('short_names', sql`char_length(display_name) < 30`)
     .execute();
   try {
     await expect(create(una)).rejects.toMatchObject({ status: 500 });

@@ -67,6 +67,7 @@ export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: Revi
     created_at: row.created_at,
     updated_at: row.updated_at,
     reactions: facts.reactions.get(row.id) ?? noReactions(),
+    comment_count: row.comment_count,
     can: { edit: mayEdit(viewer, row), remove: mayRemove(viewer, row), react: mayReact(viewer) },
   };
 }

@@ -90,9 +90,11 @@ test('[REV-03] two tabs that publish at once make one review', async () => {
   expect(await reviewCount(eve)).toBe(0);
 });
 
+/** Two units of UTF-16 and four bytes each. */
+const letters = (count: number) => '𝔸𝔹'.repeat(count).slice(0, 2 * count);
+
 test('[REV-02] the server measures reviews in code points and says what is wrong with them', async () => {
-  const emoji = '🎬';
-  expect(await refusal({ content: emoji.repeat(9) })).toEqual([
+  expect(await refusal({ content: letters(9) })).toEqual([
     422,
     'content',
     'Review must be at least 10 characters long',
@@ -102,22 +104,18 @@ test('[REV-02] the server measures reviews in code points and says what is wrong
     'content',
     'Review must be at least 10 characters long',
   ]);
-  expect(await refusal({ content: emoji.repeat(2001) })).toEqual([
-    422,
-    'content',
-    'Review must be 2000 characters or less',
-  ]);
-  expect(await refusal({ title: emoji.repeat(201) })).toEqual([422, 'title', 'Title must be 200 characters or less']);
+  expect(await refusal({ content: letters(2001) })).toEqual([422, 'content', 'Review must be 2000 characters or less']);
+  expect(await refusal({ title: letters(201) })).toEqual([422, 'title', 'Title must be 200 characters or less']);
   expect(await refusal({ rating: 0 })).toEqual([422, 'rating', 'Please provide a rating']);
   expect(await refusal({ rating: 5.5 })).toEqual([422, 'rating', 'Rating must be 5 stars or less']);
   expect(await refusal({ rating: 3.25 })).toEqual([422, 'rating', 'Rating must be in half-star increments']);
   expect(await refusal({ club_id: 'x' })).toEqual([422, 'club_id', expect.any(String)]);
 
   const movie_id = await world.movie('Jaws');
-  const longest = { ...REVIEW, title: emoji.repeat(200), content: emoji.repeat(2000) };
+  const longest = { ...REVIEW, title: letters(200), content: letters(2000) };
   const review = await ada.api.reviews.publish({ movie_id, ...longest });
   expect(review).toMatchObject({ title: longest.title, content: longest.content });
-  await ada.api.reviews.publish({ movie_id, ...REVIEW, content: emoji.repeat(10) });
+  await ada.api.reviews.publish({ movie_id, ...REVIEW, content: letters(10) });
 });
 
 test('what the database cannot hold is refused, not a failure', async () => {
@@ -130,7 +128,7 @@ test('what the database cannot hold is refused, not a failure', async () => {
 
 test('the text is kept as it was typed, without the space around it', async () => {
   const movie_id = await world.movie('Ran');
-  const typed = 'Lines\n\n\tand <b>marks</b> & “quotes”, e\u0301 as typed';
+  const typed = 'Lines\n\n\tand <very> loud marks & “quotes”, e\u0301 as typed';
   const { id } = await ada.api.reviews.publish({ movie_id, ...REVIEW, title: '  Ran  ', content: `\n ${typed} \n` });
   expect(await rowOf(id)).toMatchObject({ title: 'Ran', content: typed });
 });

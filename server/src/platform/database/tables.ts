@@ -103,6 +103,15 @@ export interface CatalogueLoads {
   loaded_at: string;
 }
 
+export interface Comments {
+  content: string;
+  created_at: string;
+  id: Generated<string>;
+  review_id: string;
+  updated_at: string;
+  user_id: string;
+}
+
 export interface EmployeeVerifications {
   code_expires_at: string | null;
   code_hash: string | null;
@@ -320,6 +329,7 @@ export interface ReviewReactions {
 }
 
 export interface Reviews {
+  comment_count: Generated<number>;
   content: string;
   created_at: string;
   edited_at: string | null;
@@ -408,6 +418,7 @@ export interface DB {
   auth_users: AuthUsers;
   auth_verifications: AuthVerifications;
   catalogue_loads: CatalogueLoads;
+  comments: Comments;
   employee_verifications: EmployeeVerifications;
   follows: Follows;
   invite_codes: InviteCodes;

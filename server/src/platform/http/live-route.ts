@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type LiveSockets, NOT_SIGNED_IN } from '../live.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** The websocket at /api/live: one way, from the server to a member's tabs. Browsers cannot read a refused upgrade, so who is not signed in is told by how it closes. */
+/** The websocket at /api/live: from the server to a member's tabs, which say no more than what they watch. Browsers cannot read a refused upgrade, so who is not signed in is told by how it closes. */
 export function mountLive(
   app: FastifyInstance,
   sockets: LiveSockets,
@@ -11,7 +11,10 @@ export function mountLive(
   app.get('/api/live', { websocket: true }, async (socket, request) => {
     const { origin } = request.headers;
     if (origin !== undefined && URL.parse(origin)?.host !== request.host) return socket.close(NOT_SIGNED_IN);
+    // What a tab says before we know it waits until then.
+    socket.pause();
     const viewer = await principalOf(request);
+    socket.resume();
     if (viewer === null) return socket.close(NOT_SIGNED_IN);
     sockets.add(viewer, socket);
   });

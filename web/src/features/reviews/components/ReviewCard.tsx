@@ -7,6 +7,7 @@ import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { useDrawn } from '#lib/drawing.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { CommentThread } from './CommentThread.tsx';
 import { OpenFull } from './OpenFull.tsx';
 import { ReviewReactions } from './ReviewReactions.tsx';
 import { ReviewText } from './ReviewText.tsx';
@@ -70,7 +71,9 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
         )}
         {review.title === '' ? null : <p className={classes.title}>{review.title}</p>}
         <ReviewText review={review} whole={as === 'whole'} />
-        <ReviewReactions review={review} />
+        <CommentThread review={review} opened={as === 'whole'}>
+          <ReviewReactions review={review} />
+        </CommentThread>
       </div>
     </article>
   );

@@ -1,8 +1,8 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
+import { revealQuery } from '../hooks/reviews-queries.ts';
 import { beginningOf } from '../hooks/truncate.ts';
 import classes from './reviews.module.css';
 
@@ -15,10 +15,7 @@ export type ReviewTextProps = {
 /** A review's text: behind a veil while it is a spoiler nobody asked for, shortened while it is long. */
 export function ReviewText({ review, whole = false }: ReviewTextProps) {
   const [asked, setAsked] = useState(false);
-  const revealed = useQuery({
-    ...api.reviews.reveal.queryOptions({ input: { review_id: review.id }, meta: { shows: ['review'] } }),
-    enabled: asked && review.content === null,
-  });
+  const revealed = useQuery({ ...revealQuery(review.id), enabled: asked && review.content === null });
   const content = review.content ?? revealed.data?.content ?? null;
 
   if (content === null) {

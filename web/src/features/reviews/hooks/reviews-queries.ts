@@ -34,6 +34,10 @@ export function useMemberReviews(userId: string) {
 export const useReview = (reviewId: string) =>
   useQuery(api.reviews.get.queryOptions({ input: { review_id: reviewId }, meta: { shows } }));
 
+/** The text of a review with spoilers: asked for by whoever wants to see it, and from then on known. */
+export const revealQuery = (reviewId: string) =>
+  api.reviews.reveal.queryOptions({ input: { review_id: reviewId }, meta: { shows: ['review'] } });
+
 const ownReviewQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['own-review', movieId],

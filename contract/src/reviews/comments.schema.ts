@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Member } from '../profiles/profiles.schema.ts';
+import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { safeText } from '../shared/safe-text.schema.ts';
+
+export const MAX_COMMENT_LENGTH = 2000;
+
+export const COMMENT_MESSAGES = {
+  empty: 'Comment cannot be empty',
+  tooLong: 'Comment must be 2000 characters or less',
+} as const;
+
+/** What is written into a comment. */
+export const CommentForm = z.strictObject({
+  content: safeText({ max: MAX_COMMENT_LENGTH, tooLong: COMMENT_MESSAGES.tooLong, empty: COMMENT_MESSAGES.empty }),
+});
+export type CommentForm = z.infer<typeof CommentForm>;
+
+export const Comment = z.object({
+  id: Id,
+  review_id: Id,
+  author: Member,
+  content: z.string(),
+  mentions: z.array(z.object({ written: z.string(), username: z.string() })).meta({
+    description:
+      'The members whom the text names with an @: how it writes the name, without the @, and what they are called today.',
+  }),
+  edited: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+});
+export type Comment = z.infer<typeof Comment>;

@@ -1,0 +1,12 @@
+import { defineEvent } from '#platform/events.ts';
+
+/** Somebody commented on a review, maybe on their own. */
+export const commentAdded = defineEvent<{
+  commentId: string;
+  reviewId: string;
+  /** Who commented. */
+  userId: string;
+  reviewAuthorId: string;
+  /** ISO timestamp. */
+  at: string;
+}>('reviews.comment-added');

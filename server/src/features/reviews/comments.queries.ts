@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Cursor } from '#platform/paging.ts';
+
+interface NewComment {
+  reviewId: string;
+  userId: string;
+  content: string;
+  at: string;
+}
+
+export const insertComment = (ctx: Context, { reviewId, userId, content, at }: NewComment) =>
+  ctx.db
+    .insertInto('comments')
+    .values({ review_id: reviewId, user_id: userId, content, created_at: at, updated_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The thread of a review, oldest first. Served by comments_review_oldest_idx. */
+export const commentsOfReview = (ctx: Context, reviewId: string, after: Cursor | null, limit: number) =>
+  ctx.db
+    .selectFrom('comments')
+    .selectAll()
+    .where('review_id', '=', reviewId)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) > (${after?.at}, ${after?.id})`))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** With the author of the review that it stands under, and until the transaction ends nobody else changes it. */
+export const commentToChange = (ctx: Context, commentId: string) =>
+  ctx.db
+    .selectFrom('comments as c')
+    .innerJoin('reviews as r', 'r.id', 'c.review_id')
+    .selectAll('c')
+    .select('r.user_id as review_author_id')
+    .where('c.id', '=', commentId)
+    .forUpdate('c')
+    .executeTakeFirst();
+
+export const setContent = (ctx: Context, commentId: string, content: string, at: string) =>
+  ctx.db
+    .updateTable('comments')
+    .set({ content, updated_at: at })
+    .where('id', '=', commentId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const deleteComment = (ctx: Context, commentId: string) =>
+  ctx.db.deleteFrom('comments').where('id', '=', commentId).execute();

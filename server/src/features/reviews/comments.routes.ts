@@ -1,0 +1,25 @@
+import { commentsContract } from '@halfstar/contract/reviews/comments.contract';
+import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { room } from '#platform/http/room.ts';
+import * as service from './comments.service.ts';
+
+const comments = room(commentsContract);
+
+export const commentsRoutes = {
+  ofReview: comments.ofReview.handler(({ context, input: { review_id, ...page } }) =>
+    service.ofReview(context, context.viewer, review_id, page),
+  ),
+
+  add: comments.add.handler(({ context, input }) =>
+    service.add(context, demandMember(context.viewer), input.review_id, input.content),
+  ),
+
+  edit: comments.edit.handler(({ context, input }) =>
+    service.edit(context, demandMember(context.viewer), input.comment_id, input.content),
+  ),
+
+  remove: comments.remove.handler(async ({ context, input }) => {
+    await service.remove(context, demandMember(context.viewer), input.comment_id);
+    return {};
+  }),
+};

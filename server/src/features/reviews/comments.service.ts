@@ -1,0 +1,119 @@
+import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import { membersByIds, usernamesByNames } from '#features/profiles/profiles.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context, RequestContext } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { announce } from '#platform/events.ts';
+import { spend } from '#platform/limits.ts';
+import { tell } from '#platform/live.ts';
+import { decodeCursor, toPage } from '#platform/paging.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { commentAdded } from './comments.events.ts';
+import { demandEdit, demandRemove, writingTries } from './comments.policy.ts';
+import { type CommentRow, namesInComment, presentComment } from './comments.present.ts';
+import * as queries from './comments.queries.ts';
+import { reviewById, reviewToReactTo } from './reviews.queries.ts';
+
+interface PageQuery {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** The thread of a review, oldest first. Throws NOT_FOUND. */
+export async function ofReview(
+  ctx: Context,
+  viewer: Viewer | null,
+  reviewId: string,
+  { cursor, limit }: PageQuery,
+): Promise<{ items: Comment[]; next_cursor: string | null; total: number }> {
+  const after = decodeCursor(cursor);
+  const review = await reviewById(ctx, reviewId);
+  if (review === undefined) throw notFound();
+  const rows = await queries.commentsOfReview(ctx, reviewId, after, limit + 1);
+  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }));
+  const items = await presentAll(ctx, viewer, review.user_id, page.items);
+  return { ...page, items, total: review.comment_count };
+}
+
+/** Throws NOT_FOUND when there is no such review, RATE_LIMITED. */
+export async function add(
+  ctx: RequestContext,
+  member: MemberViewer,
+  reviewId: string,
+  content: string,
+): Promise<Comment> {
+  await spend(ctx, ...writingTries(member));
+  return atomically(ctx, async (ctx) => {
+    const review = await reviewToReactTo(ctx, reviewId);
+    if (review === undefined) throw notFound();
+    const at = timestamp(ctx.clock);
+    const row = await queries.insertComment(ctx, { reviewId, userId: member.userId, content, at });
+    await announce(ctx, commentAdded, {
+      commentId: row.id,
+      reviewId,
+      userId: member.userId,
+      reviewAuthorId: review.user_id,
+      at,
+    });
+    await tellReaders(ctx, row, review.user_id);
+    return presentOne(ctx, member, review.user_id, row);
+  });
+}
+
+/** The same text again is no edit. Throws NOT_FOUND, NOT_ALLOWED, RATE_LIMITED. */
+export async function edit(
+  ctx: RequestContext,
+  member: MemberViewer,
+  commentId: string,
+  content: string,
+): Promise<Comment> {
+  await spend(ctx, ...writingTries(member));
+  return atomically(ctx, async (ctx) => {
+    const { review_author_id: reviewAuthorId, ...before } = await demandComment(ctx, commentId);
+    demandEdit(member, { ...before, review_author_id: reviewAuthorId });
+    if (before.content === content) return presentOne(ctx, member, reviewAuthorId, before);
+    const row = await queries.setContent(ctx, commentId, content, timestamp(ctx.clock));
+    await tellReaders(ctx, row, reviewAuthorId);
+    return presentOne(ctx, member, reviewAuthorId, row);
+  });
+}
+
+/** Throws NOT_FOUND, NOT_ALLOWED. */
+export const remove = (ctx: Context, member: MemberViewer, commentId: string): Promise<void> =>
+  atomically(ctx, async (ctx) => {
+    const comment = await demandComment(ctx, commentId);
+    demandRemove(member, comment);
+    await queries.deleteComment(ctx, commentId);
+    await tellReaders(ctx, comment, comment.review_author_id);
+  });
+
+async function demandComment(ctx: Context, commentId: string) {
+  const comment = await queries.commentToChange(ctx, commentId);
+  if (comment === undefined) throw notFound();
+  return comment;
+}
+
+/** Whoever wrote the one or the other, and whoever has the thread open. */
+const tellReaders = (ctx: Context, { user_id, review_id }: CommentRow, reviewAuthorId: string) =>
+  tell(ctx, [...new Set([user_id, reviewAuthorId])], { type: 'changed', nouns: ['comment'] }, review_id);
+
+/** Throws NOT_FOUND when the comment's author has gone since. */
+async function presentOne(ctx: Context, viewer: Viewer, reviewAuthorId: string, row: CommentRow): Promise<Comment> {
+  const [comment] = await presentAll(ctx, viewer, reviewAuthorId, [row]);
+  if (comment === undefined) throw notFound();
+  return comment;
+}
+
+async function presentAll(
+  ctx: Context,
+  viewer: Viewer | null,
+  reviewAuthorId: string,
+  rows: readonly CommentRow[],
+): Promise<Comment[]> {
+  const [members, usernames] = await Promise.all([
+    membersByIds(ctx, [...new Set(rows.map((row) => row.user_id))]),
+    usernamesByNames(ctx, rows.flatMap(namesInComment)),
+  ]);
+  return rows.flatMap((row) => presentComment(viewer, row, { reviewAuthorId, members, usernames }) ?? []);
+}

@@ -1,0 +1,315 @@
+import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import { LiveMessage } from '@halfstar/contract/shared/live.schema';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { deleteDue } from '#features/accounts/deletion.service.ts';
+import type { Listener } from '#platform/context.ts';
+import type { MemberClient } from '#test/client.ts';
+import { attacks, honestTexts, isInert } from '#test/texts.ts';
+import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+let bo: MemberClient;
+let cy: MemberClient;
+/** A review by ada. */
+let review_id: string;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  bo = await world.member('bo');
+  cy = await world.member('cy');
+});
+afterAll(() => world.stop());
+
+const TEXT = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+beforeEach(async () => {
+  world.clock.advance({ minutes: 1 });
+  const movie_id = await world.movie('Heat');
+  const { review } = await ada.api.reviews.mine({ movie_id });
+  if (review !== null) await ada.api.reviews.remove({ review_id: review.id });
+  review_id = (await ada.api.reviews.publish({ movie_id, ...TEXT })).id;
+});
+
+const thread = async (limit = 50) => world.visitor().api.comments.ofReview({ review_id, limit });
+const contents = async () => (await thread()).items.map(({ content }) => content);
+const countOnCard = async () => (await world.visitor().api.reviews.get({ review_id })).comment_count;
+
+test('[COM-01] comments are there for everybody, oldest first, and counted on the card', async () => {
+  expect(await thread()).toEqual({ items: [], next_cursor: null, total: 0 });
+  const first = await bo.api.comments.add({ review_id, content: '  Great coffee.\n' });
+  expect(first).toMatchObject({
+    review_id,
+    author: { username: 'bo' },
+    content: 'Great coffee.',
+    mentions: [],
+    edited: false,
+    can: { edit: true, remove: true },
+  });
+  world.clock.advance({ minutes: 1 });
+  await cy.api.comments.add({ review_id, content: 'Bad coffee.' });
+  await ada.api.comments.add({ review_id, content: 'Just coffee.' });
+  expect(await contents()).toEqual(['Great coffee.', 'Bad coffee.', 'Just coffee.']);
+  expect((await thread()).total).toBe(3);
+  expect(await countOnCard()).toBe(3);
+});
+
+test('[COM-01] pages follow each other without a gap, also among comments of one moment', async () => {
+  for (const content of ['one', 'two', 'three', 'four', 'five']) await bo.api.comments.add({ review_id, content });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await cy.api.comments.ofReview({ review_id, limit: 2, cursor });
+    seen.push(...page.items.map(({ content }) => content));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(['one', 'two', 'three', 'four', 'five']);
+});
+
+test('[COM-01] a comment is edited by its author alone, and says so once its text is another', async () => {
+  const { id: comment_id, created_at } = await bo.api.comments.add({ review_id, content: 'Great cofee.' });
+  world.clock.advance({ minutes: 5 });
+  expect(await bo.api.comments.edit({ comment_id, content: 'Great cofee.' })).toMatchObject({
+    edited: false,
+    updated_at: created_at,
+  });
+  const edited = await bo.api.comments.edit({ comment_id, content: 'Great coffee.' });
+  expect(edited).toMatchObject({ content: 'Great coffee.', edited: true, created_at });
+  expect(edited.updated_at).not.toBe(created_at);
+  expect((await thread()).items).toEqual([{ ...edited, can: { edit: false, remove: false } }]);
+  for (const other of [ada, cy])
+    await expect(other.api.comments.edit({ comment_id, content: 'Tea.' })).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+    });
+});
+
+test("[COM-01] a comment goes by its author's hand or by the review's author's, and by nobody else's", async () => {
+  const mine = await bo.api.comments.add({ review_id, content: 'Mine to delete.' });
+  const theirs = await bo.api.comments.add({ review_id, content: 'Rude.' });
+  const can = async (member: MemberClient) =>
+    (await member.api.comments.ofReview({ review_id })).items.map(({ can: may }) =>
+      [may.edit && 'edit', may.remove && 'remove'].filter(Boolean).join(' '),
+    );
+  expect(await can(ada)).toEqual(['remove', 'remove']);
+  expect(await can(bo)).toEqual(['edit remove', 'edit remove']);
+  expect(await can(cy)).toEqual(['', '']);
+  await expect(cy.api.comments.remove({ comment_id: mine.id })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await bo.api.comments.remove({ comment_id: mine.id });
+  await ada.api.comments.remove({ comment_id: theirs.id });
+  expect(await contents()).toEqual([]);
+  expect(await countOnCard()).toBe(0);
+  await expect(bo.api.comments.remove({ comment_id: mine.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(bo.api.comments.edit({ comment_id: mine.id, content: 'x' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('[COM-01] visitors, the unconfirmed and those who leave read but do not write', async () => {
+  const { id: comment_id } = await bo.api.comments.add({ review_id, content: 'Hello.' });
+  const unconfirmed = world.visitor();
+  await unconfirmed.api.accounts.signUp({
+    invite_code: await world.invite(),
+    email: 'late@example.com',
+    password: PASSWORD,
+  });
+  await unconfirmed.api.accounts.signIn({ email: 'late@example.com', password: PASSWORD });
+  const leaver = await world.member('dee');
+  await leaver.api.deletion.request({ password: PASSWORD });
+  await leaver.api.accounts.signIn({ email: leaver.email, password: PASSWORD });
+  for (const [client, code] of [
+    [world.visitor(), 'AUTHENTICATION_REQUIRED'],
+    [unconfirmed, 'EMAIL_UNCONFIRMED'],
+    [leaver, 'ACCOUNT_LEAVING'],
+  ] as const) {
+    expect((await client.api.comments.ofReview({ review_id })).items).toHaveLength(1);
+    await expect(client.api.comments.add({ review_id, content: 'Me too.' })).rejects.toMatchObject({ code });
+    await expect(client.api.comments.edit({ comment_id, content: 'Me too.' })).rejects.toMatchObject({ code });
+    await expect(client.api.comments.remove({ comment_id })).rejects.toMatchObject({ code });
+  }
+});
+
+test('[COM-01] nothing is said about a review that is not there', async () => {
+  await ada.api.reviews.remove({ review_id });
+  await expect(thread()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(bo.api.comments.add({ review_id, content: 'Where?' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+const complaint = (content: string) =>
+  bo.api.comments.add({ review_id, content }).then(
+    () => null,
+    (error: { data: { errors: { field: string; message: string }[] } }) =>
+      error.data.errors.map(({ field, message }) => `${field}: ${message}`).join(),
+  );
+
+test('[COM-01] a comment says something, in at most 2000 code points', async () => {
+  expect(await complaint(' \n ')).toBe('content: Comment cannot be empty');
+  expect(await complaint('\u200B\u2060')).toBe('content: Comment cannot be empty');
+  const letters = [...'𝔸𝔹'.repeat(1001)];
+  expect(await complaint(letters.slice(0, 2001).join(''))).toBe('content: Comment must be 2000 characters or less');
+  expect(await complaint(letters.slice(0, 2000).join(''))).toBeNull();
+  expect(await complaint('❤️')).toBeNull();
+});
+
+test('[SAF-03] a comment goes through the safety check', async () => {
+  const unsafe = attacks.filter((one, index) => !isInert(one) && index % 20 === 0);
+  for (const { text } of unsafe) {
+    await expect(bo.api.comments.add({ review_id, content: text })).rejects.toMatchObject({
+      data: { errors: [{ field: 'content', message: 'Content contains potentially unsafe elements' }] },
+    });
+  }
+  const { id: comment_id } = await bo.api.comments.add({ review_id, content: 'Fine.' });
+  await expect(bo.api.comments.edit({ comment_id, content: 'Not <b>fine</b>' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
+  const honest = honestTexts.filter((_, index) => index % 30 === 0).map(({ text }) => text);
+  for (const content of honest) {
+    await bo.api.comments.add({ review_id, content });
+  }
+  expect(await contents()).toEqual(['Fine.', ...honest]);
+});
+
+const insert = (content: string) => {
+  const at = world.clock.now().toISOString();
+  const row = { review_id, user_id: bo.userId, content, created_at: at, updated_at: at };
+  return world.ctx.db.insertInto('comments').values(row).execute();
+};
+
+test('[SAF-03] the database too keeps no comment that is empty or too long', async () => {
+  await insert('𝔸'.repeat(2000));
+  await expect(insert('𝔸'.repeat(2001))).rejects.toMatchObject({ code: '23514' });
+  await expect(insert(' ')).rejects.toMatchObject({ code: '23514' });
+});
+
+test('[COM-01] who is named with an @ is known by the name of today, also by one given up lately', async () => {
+  const eve = await world.member('eve');
+  await eve.api.profiles.rename({ user_id: eve.userId, username: 'Eve-of-old' });
+  await eve.api.profiles.rename({ user_id: eve.userId, username: 'Evelyn' });
+  const content = '@BO, @Eve-of-old- and @evelyn, not @nobody or bo@example.com';
+  const expected: Comment['mentions'] = [
+    { written: 'BO', username: 'bo' },
+    { written: 'Eve-of-old', username: 'Evelyn' },
+    { written: 'evelyn', username: 'Evelyn' },
+  ];
+  expect((await cy.api.comments.add({ review_id, content })).mentions).toEqual(expected);
+  expect((await thread()).items[0]?.mentions).toEqual(expected);
+  const longAgo = new Date(world.clock.now().getTime() - 91 * 86_400_000).toISOString();
+  await world.ctx.db.updateTable('username_changes').set({ changed_at: longAgo }).execute();
+  expect((await thread()).items[0]?.mentions.map(({ written }) => written)).toEqual(['BO', 'evelyn']);
+});
+
+test('[COM-01] a flood of comments is stopped', async () => {
+  const strict = await startWorld({ rateLimitFactor: 1 });
+  const dora = await strict.member('dora');
+  const { id } = await dora.api.reviews.publish({ movie_id: await strict.movie('Heat'), ...TEXT });
+  for (let i = 0; i < 10; i += 1) await dora.api.comments.add({ review_id: id, content: `No. ${i}` });
+  const eleventh = dora.api.comments.add({ review_id: id, content: 'No. 10' });
+  await expect(eleventh).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  strict.clock.advance({ minutes: 2 });
+  await dora.api.comments.add({ review_id: id, content: 'No. 10' });
+  await strict.stop();
+});
+
+test('[COM-01] comments go with the review, and with the account of whoever wrote them', async () => {
+  const fay = await world.member('fay');
+  await bo.api.comments.add({ review_id, content: 'Stays.' });
+  await fay.api.comments.add({ review_id, content: 'Goes.' });
+  await fay.api.deletion.request({ password: PASSWORD });
+  world.clock.advance({ hours: 24 * 8 });
+  await deleteDue(world.ctx);
+  expect(await contents()).toEqual(['Stays.']);
+  expect(await countOnCard()).toBe(1);
+  await ada.api.reviews.remove({ review_id });
+  expect(await world.ctx.db.selectFrom('comments').select('id').where('review_id', '=', review_id).execute()).toEqual(
+    [],
+  );
+});
+
+test('[COM-01] other rooms hear of a comment in its transaction, and can undo it', async () => {
+  const heard: unknown[] = [];
+  const listener: Listener = {
+    event: 'reviews.comment-added',
+    hear: async (_ctx, payload) => void heard.push(payload),
+  };
+  const refuser: Listener = { event: 'reviews.comment-added', hear: () => Promise.reject(new Error('not now')) };
+  const listeners = world.ctx.listeners as Map<string, readonly Listener[]>;
+  try {
+    listeners.set('reviews.comment-added', [listener]);
+    const { id, created_at } = await bo.api.comments.add({ review_id, content: 'Heard?' });
+    expect(heard).toEqual([
+      { commentId: id, reviewId: review_id, userId: bo.userId, reviewAuthorId: ada.userId, at: expect.any(String) },
+    ]);
+    expect(Date.parse((heard[0] as { at: string }).at)).toBe(Date.parse(created_at));
+    listeners.set('reviews.comment-added', [refuser]);
+    await expect(bo.api.comments.add({ review_id, content: 'And now?' })).rejects.toMatchObject({ status: 500 });
+    expect(await contents()).toEqual(['Heard?']);
+  } finally {
+    listeners.delete('reviews.comment-added');
+  }
+});
+
+test('[REV-06] neither a preview nor a feed tells what is said under a review with spoilers', async () => {
+  const movie_id = await world.movie('Heat');
+  await ada.api.reviews.publish({ movie_id, ...TEXT, is_spoiler: true });
+  await bo.api.comments.add({ review_id, content: 'And then he dies at the airport.' });
+  await bo.api.follows.follow({ user_id: ada.userId });
+  const visitor = world.visitor();
+  const seen = await Promise.all([
+    visitor.api.reviews.get({ review_id }),
+    visitor.api.reviews.ofMovie({ movie_id }),
+    visitor.api.timeline.ofUser({ user_id: ada.userId }),
+    bo.api.timeline.home({}),
+    (await visitor.fetch(`/reviews/${review_id}`)).text(),
+  ]);
+  expect(JSON.stringify(seen)).not.toContain('airport');
+  expect(seen[0].comment_count).toBe(1);
+});
+
+/** An open tab of a member, and the nouns that it hears of. */
+async function openTab(member: MemberClient, origin = world.origin) {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers: { cookie: member.cookies } });
+  const nouns: string[] = [];
+  socket.on('message', (data) => {
+    const message = LiveMessage.parse(JSON.parse(String(data)));
+    if (message.type === 'changed') nouns.push(...message.nouns);
+  });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  return { socket, nouns, watch: (...watch: string[]) => socket.send(JSON.stringify({ watch })) };
+}
+
+test('[COM-01] whoever has the thread open hears of a comment, on any server, until they close it', async () => {
+  const elsewhere = await world.anotherServer();
+  const reader = await openTab(cy, elsewhere);
+  const author = await openTab(ada);
+  const stranger = await openTab(await world.member('gil'));
+  // Nonsense, and what is not an id, changes nothing.
+  stranger.socket.send('{');
+  stranger.watch('everything');
+  reader.watch(review_id);
+  // Nobody says that a request to watch has arrived: one comments until it has.
+  await eventually(async () => {
+    world.clock.advance({ minutes: 1 });
+    await bo.api.comments.add({ review_id, content: 'Anybody there?' });
+    return reader.nouns.includes('comment');
+  });
+  await eventually(() => author.nouns.includes('comment'));
+  expect(stranger.nouns).not.toContain('comment');
+
+  const { items } = await thread();
+  reader.nouns.length = 0;
+  await bo.api.comments.edit({ comment_id: items[0]?.id ?? '', content: 'Somebody there.' });
+  await eventually(() => reader.nouns.includes('comment'));
+
+  reader.watch();
+  reader.nouns.length = 0;
+  author.nouns.length = 0;
+  world.clock.advance({ minutes: 5 });
+  // Its own tab hears of what follows, so all that came before has arrived.
+  await cy.api.tracking.rate({ movie_id: await world.movie('Alien'), rating: 4 });
+  await eventually(() => reader.nouns.includes('rating'));
+  await ada.api.comments.remove({ comment_id: items[0]?.id ?? '' });
+  await cy.api.tracking.rate({ movie_id: await world.movie('Alien'), rating: 3 });
+  await eventually(() => reader.nouns.filter((noun) => noun === 'rating').length > 1);
+  expect(author.nouns).toContain('comment');
+  expect(reader.nouns).not.toContain('comment');
+  for (const tab of [reader, author, stranger]) tab.socket.close();
+});

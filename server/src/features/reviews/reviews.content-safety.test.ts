@@ -1,0 +1,238 @@
+import { DisplayName } from '@halfstar/contract/accounts/accounts.schema';
+import { NewInvite } from '@halfstar/contract/accounts/invites.schema';
+import { VerificationRequest } from '@halfstar/contract/accounts/verification.schema';
+import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import {
+  codePoints,
+  reviewComplaint,
+  SAFETY_MESSAGES,
+  safetyComplaint,
+} from '@halfstar/contract/shared/content-safety';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { attacks, honestTexts, isInert } from '#test/texts.ts';
+
+const UNSAFE = 'Content contains potentially unsafe elements';
+const SPECIAL = 'Content contains too many special characters';
+const REPEATED = 'Content contains excessive repeated characters';
+
+/** Letters enough that a few more signs do not matter. */
+const PROSE =
+  'A quiet film about a loud family, and about the summer in which nobody said what they meant to each other.';
+
+test('[SAF-01] each complaint has the words of the specification', () => {
+  expect(reviewComplaint('')).toBe('Review content cannot be empty');
+  expect(reviewComplaint(' \n\u200B\u2060 ')).toBe('Review content cannot be empty');
+  expect(reviewComplaint(PROSE.repeat(50).slice(0, 5000))).toBeNull();
+  expect(reviewComplaint(`${PROSE.repeat(50).slice(0, 5000)}.`)).toBe(
+    'Review content must be less than 5000 characters',
+  );
+  expect(reviewComplaint(`${PROSE}<script>`)).toBe(UNSAFE);
+  expect(reviewComplaint('abcdefg!!!')).toBeNull();
+  expect(reviewComplaint('abcdefg!!!!')).toBe(SPECIAL);
+  expect(reviewComplaint(`oh n${'o'.repeat(49)}`)).toBeNull();
+  expect(reviewComplaint(`oh n${'o'.repeat(50)}`)).toBe(REPEATED);
+});
+
+test('[SAF-02] none of more than three hundred honest texts in the scripts of the world is refused', () => {
+  const texts = honestTexts;
+  expect(texts.length).toBeGreaterThan(300);
+  expect(new Set(texts.map(({ kind }) => kind)).size).toBeGreaterThan(50);
+  expect(
+    texts.flatMap(({ kind, text }) =>
+      ((complaint) => (complaint === null ? [] : [[kind, text, complaint]]))(reviewComplaint(text)),
+    ),
+  ).toEqual([]);
+});
+
+test('[SAF-01] each of more than 170 attacks is refused, save those that nothing brings to life', () => {
+  const all = attacks;
+  expect(all.filter((one) => !isInert(one)).length).toBeGreaterThan(170);
+  expect(all.filter((one) => !isInert(one) && safetyComplaint(one.text) !== UNSAFE)).toEqual([]);
+  expect(all.filter((one) => isInert(one) && safetyComplaint(one.text) === UNSAFE)).toEqual([]);
+});
+
+test('[SAF-01] an attack is refused wherever it stands in a text', () => {
+  const wherever = fc.tuple(
+    fc.constantFrom(...attacks.filter((one) => !isInert(one) && !/^(?:SQL|event)/.test(one.kind))),
+    fc.constantFrom(...honestTexts),
+    fc.constantFrom(...honestTexts),
+  );
+  fc.assert(
+    fc.property(wherever, ([attack, before, after]) => {
+      expect(safetyComplaint(`${before.text}\n${attack.text}\n${after.text}`)).toBe(UNSAFE);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test('[SAF-02] letters, marks and numbers of any script are alphanumeric, and no text of them is refused', () => {
+  const letter = fc
+    .integer({ min: 0x20, max: 0x2_ff_ff })
+    .map((point) => String.fromCodePoint(point))
+    .filter((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign));
+  const word = fc.array(letter, { minLength: 1, maxLength: 12 }).map((letters) => letters.join(''));
+  const text = fc.array(word, { minLength: 1, maxLength: 30 }).map((words) => words.join(' '));
+  fc.assert(
+    fc.property(text, (prose) => {
+      fc.pre(!/(.)\1{20}/u.test(prose) && /\p{L}|\p{N}/u.test(prose));
+      expect(safetyComplaint(prose)).toBeNull();
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('[SAF-01] more than 30 % special characters are too many, exactly 30 % are not', () => {
+  const signs = fc.constantFrom('!', '.', ',', '…', '„', '€', '–', '*', '♥', '。', '؟', '👍🏽', '👨‍👩‍👧‍👦', '🇫🇷', '1️⃣');
+  fc.assert(
+    fc.property(fc.array(signs, { minLength: 1, maxLength: 60 }), (specials) => {
+      fc.pre(!/(.+)\1{40}/u.test(specials.join('')));
+      const enough = 'Aé字кअ9'.repeat(40).slice(0, Math.ceil((specials.length * 7) / 3));
+      expect(safetyComplaint(`${enough}${specials.join('')}`)).toBeNull();
+      const few = enough.slice(0, -2);
+      expect(safetyComplaint(`${few}${specials.join('')}`)).toBe(SPECIAL);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each(['😀', '❤️', '👍🏽', '👨‍👩‍👧‍👦', '🇫🇷', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '1️⃣', '🏳️‍🌈', '🧑🏾‍🚀'])(
+  '[SAF-04] %s counts as one special character',
+  (emoji) => {
+    expect(safetyComplaint(`abcdefg${emoji.repeat(3)}`)).toBeNull();
+    expect(safetyComplaint(`abcdef${emoji.repeat(3)}`)).toBe(SPECIAL);
+    expect(safetyComplaint(`${PROSE.repeat(3)}${emoji.repeat(49)}`)).toBeNull();
+    expect(safetyComplaint(`${PROSE.repeat(3)}${emoji.repeat(50)}`)).toBe(REPEATED);
+  },
+);
+
+test('[SAF-01] fifty times the same sign is too much, of any script, with marks on it, and as spaces too', () => {
+  for (const sign of ['a', '!', ' ', '\n', '好', 'é', 'e\u0301', '\u0301', '🎬']) {
+    const room = PROSE.repeat(3);
+    expect([sign, safetyComplaint(`${room}x${sign.repeat(49)}x`)]).toEqual([sign, null]);
+    expect([sign, safetyComplaint(`${room}x${sign.repeat(50)}x`)]).toEqual([sign, REPEATED]);
+  }
+});
+
+test('half a character and control characters are refused, tabs and line ends are not', () => {
+  expect(safetyComplaint('Two lines\r\n\tand a tab')).toBeNull();
+  for (const sign of ['\0', '\u0008', '\u001B', '\u007F', '\uD83D', '\uDE00'])
+    expect(safetyComplaint(`${PROSE}${sign}`)).toBe(UNSAFE);
+});
+
+test('the check judges any text in no time', () => {
+  const parts = [
+    '<a ',
+    '<',
+    '=',
+    '/*',
+    '*/',
+    "' or ",
+    'select ',
+    'from a ',
+    'a,',
+    'union ',
+    '&#',
+    '%3C',
+    'on',
+    'java',
+    '"',
+    '(',
+    ')',
+    ';',
+    '--',
+    ' ',
+  ];
+  const unit = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 }).map((some) => some.join(''));
+  fc.assert(
+    fc.property(unit, (some) => {
+      const text = some.repeat(Math.ceil(5000 / some.length));
+      const start = performance.now();
+      safetyComplaint(text);
+      expect(performance.now() - start).toBeLessThan(250);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('the check answers with one of its three complaints or none, and never throws', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      expect([null, ...Object.values(SAFETY_MESSAGES)]).toContain(safetyComplaint(text));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const complaints = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues.map(({ message }) => message) ?? [];
+
+const review = { title: '', content: PROSE, rating: 4, is_spoiler: false };
+const checkContent = (content: string) => complaints(ReviewForm.safeParse({ ...review, content }));
+
+describe('fields', () => {
+  const MARKUP = 'Go <b>away</b> now';
+  const FIELDS: [name: string, max: number, tooLong: string, check: (text: string) => string[]][] = [
+    [
+      'the title of a review',
+      200,
+      'Title must be 200 characters or less',
+      (title) => complaints(ReviewForm.safeParse({ ...review, title })),
+    ],
+    [
+      'a display name',
+      50,
+      'Display name must be 50 characters or less.',
+      (name) => complaints(DisplayName.safeParse(name)),
+    ],
+    [
+      'the note of an invite',
+      200,
+      'A note has at most 200 characters.',
+      (note) => complaints(NewInvite.safeParse({ note })),
+    ],
+    [
+      'the cinema somebody works at',
+      120,
+      'A cinema’s name has at most 120 characters.',
+      (location) => complaints(VerificationRequest.safeParse({ location, work_email: 'ada@odeon.example' })),
+    ],
+  ];
+
+  test.each(FIELDS)(
+    '[SAF-03] %s goes through the check with a length of its own, %i code points',
+    (_name, max, tooLong, check) => {
+      const long = `${'𝔸b好'.repeat(max)}`;
+      const points = [...long];
+      expect(check(points.slice(0, max).join(''))).toEqual([]);
+      expect(check(points.slice(0, max + 1).join(''))).toEqual([tooLong]);
+      expect(check(MARKUP)).toEqual([UNSAFE]);
+      expect(check('\u200B\u200B')).not.toEqual([]);
+      expect(check('♥'.repeat(6))).toEqual([SPECIAL]);
+      expect(check(`${'o'.repeat(50)}`)).toEqual([REPEATED]);
+    },
+  );
+
+  test('[SAF-03] a title or a name may be short and full of dots', () => {
+    for (const title of ['E.T.', 'M*A*S*H', 'R.I.P.D.', '[REC]²', 'Wow!!!', '❤️❤️❤️', ''])
+      expect([title, complaints(ReviewForm.safeParse({ ...review, title }))]).toEqual([title, []]);
+  });
+
+  test('[SAF-01] the text of a review is judged with the form’s own limits first', () => {
+    expect(checkContent('')).toEqual(['Review must be at least 10 characters long', 'Review content cannot be empty']);
+    expect(checkContent(' '.repeat(12))).toEqual([
+      'Review must be at least 10 characters long',
+      'Review content cannot be empty',
+    ]);
+    expect(checkContent('\u200B'.repeat(12))).toEqual(['Review content cannot be empty']);
+    expect(checkContent(`${PROSE.repeat(50)}`)).toEqual([
+      'Review must be 2000 characters or less',
+      'Review content must be less than 5000 characters',
+    ]);
+    expect(checkContent(`${PROSE} ${MARKUP}`)).toEqual([UNSAFE]);
+  });
+
+  test('[SAF-04] lengths are counted in code points', () => {
+    expect(codePoints('👨‍👩‍👧‍👦e\u0301𝔸')).toBe(10);
+  });
+});

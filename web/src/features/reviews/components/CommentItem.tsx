@@ -1,0 +1,126 @@
+import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import { type Mentioned, partsOf } from '@halfstar/contract/shared/mentions';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { problemOf } from '#lib/problem.ts';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import type { ShownComment } from '../hooks/comment-changes.ts';
+import { CommentField } from './CommentField.tsx';
+import classes from './comments.module.css';
+
+export type CommentItemProps = {
+  shown: ShownComment;
+  onEdit: (id: string, content: string) => Promise<unknown>;
+  onDelete: (comment: Comment) => void;
+};
+
+/** One comment: who, when, what; and for who may, another wording or its end. */
+export function CommentItem({ shown: { comment, content, sending }, onEdit, onDelete }: CommentItemProps) {
+  if (comment === null) return <OnItsWay content={content} />;
+  const { author } = comment;
+  return (
+    <article
+      className={classes.comment}
+      data-sending={sending || undefined}
+      aria-label={`Comment by ${author.display_name}`}
+    >
+      <MemberFace member={author} size={28} />
+      <div className={classes.said}>
+        <p className={classes.byline}>
+          <MemberLink member={author} />
+          <span className={classes.when}>
+            <RelativeTime at={comment.created_at} />
+            {comment.edited ? (
+              <span className={classes.edited}>
+                edited <RelativeTime at={comment.updated_at} />
+              </span>
+            ) : null}
+          </span>
+        </p>
+        <Body comment={comment} content={content} sending={sending} onEdit={onEdit} onDelete={onDelete} />
+      </div>
+    </article>
+  );
+}
+
+type BodyProps = Omit<CommentItemProps, 'shown'> & { comment: Comment; content: string; sending: boolean };
+type Attempt = { text: string; trouble: string | null };
+
+/** The words, or the field in which they are changed. A change that was refused comes back into the field. */
+function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const [wasEditing, setWasEditing] = useState(false);
+  const leave = () => {
+    setAttempt(null);
+    setWasEditing(true);
+  };
+  const change = (text: string) => {
+    leave();
+    onEdit(comment.id, text).catch((error: unknown) => setAttempt({ text, trouble: problemOf(error).detail }));
+  };
+  if (attempt !== null)
+    return <CommentField label="Change your comment" action="Save" {...attempt} onSend={change} onCancel={leave} />;
+  const { can, author } = comment;
+  return (
+    <>
+      <Words text={content} mentions={sending ? [] : comment.mentions} />
+      {can.edit || can.remove ? (
+        <p className={classes.deeds}>
+          {can.edit ? (
+            <button
+              type="button"
+              className={classes.deed}
+              aria-label="Edit your comment"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone
+              autoFocus={wasEditing}
+              onClick={() => setAttempt({ text: content, trouble: null })}
+            >
+              Edit
+            </button>
+          ) : null}
+          {can.remove ? (
+            <button
+              type="button"
+              className={classes.deed}
+              aria-label={can.edit ? 'Delete your comment' : `Delete the comment by ${author.display_name}`}
+              onClick={() => onDelete(comment)}
+            >
+              Delete
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** One's own words, before the server has them. */
+const OnItsWay = ({ content }: { content: string }) => (
+  <article className={classes.comment} data-sending aria-label="Your comment">
+    <span className={classes.noFace} aria-hidden="true" />
+    <div className={classes.said}>
+      <p className={classes.byline}>
+        <span className={classes.you}>You</span>
+        <span className={classes.when}>sending …</span>
+      </p>
+      <Words text={content} mentions={[]} />
+    </div>
+  </article>
+);
+
+/** Text and nothing else, but that names lead to their members. */
+const Words = ({ text, mentions }: { text: string; mentions: readonly Mentioned[] }) => (
+  <p className={classes.words} dir="auto">
+    {partsOf(text, mentions).map((part, index) =>
+      typeof part === 'string' ? (
+        part
+      ) : (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no name but their place
+        <Link key={index} to="/profile/$username" params={{ username: part.username }} className={classes.mention}>
+          @{part.written}
+        </Link>
+      ),
+    )}
+  </p>
+);

@@ -1,0 +1,81 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { VisuallyHidden } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import { counted, shortCount } from '#lib/numbers.ts';
+import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { revealQuery } from '../hooks/reviews-queries.ts';
+import classes from './comment-thread.module.css';
+
+// Most cards are read without their comments.
+const Thread = lazyAgain(() => import('./Thread.tsx'));
+
+export type CommentThreadProps = {
+  review: Review;
+  /** Whether it is open from the start. */
+  opened: boolean;
+  /** What stands in the same line as the button. */
+  children: ReactNode;
+};
+
+/** How many comments a review has, and, when asked for, what they say: where its text is shown, and only there. */
+export function CommentThread({ review, opened, children }: CommentThreadProps) {
+  const [open, setOpen] = useState(opened);
+  const panel = useId();
+  const revealed = useQuery({ ...revealQuery(review.id), enabled: false });
+  const veiled = review.content === null && revealed.data === undefined;
+  const number = review.comment_count;
+  return (
+    <>
+      <div className={classes.line}>
+        {children}
+        {veiled ? (
+          <Behind number={number} />
+        ) : (
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={open}
+            aria-controls={open ? panel : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <IconMessageCircle size={18} stroke={1.6} aria-hidden="true" />
+            {number === 0 ? 'Comment' : <Counted number={number} />}
+          </button>
+        )}
+      </div>
+      {open && !veiled ? (
+        <div id={panel} className={classes.panel}>
+          <ErrorBoundary>
+            <Suspense fallback={<TextSkeleton lines={2} />}>
+              <Thread review={review} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const Counted = ({ number }: { number: number }) => (
+  <>
+    <span aria-hidden="true" className={classes.count}>
+      {shortCount(number)}
+    </span>
+    <VisuallyHidden>{counted(number, 'comment')}</VisuallyHidden>
+  </>
+);
+
+/** Comments give away as much as the text does. */
+function Behind({ number }: { number: number }) {
+  if (number === 0) return null;
+  return (
+    <span className={classes.behind} title={`${counted(number, 'comment')}, shown with the review`}>
+      <IconMessageCircle size={18} stroke={1.6} aria-hidden="true" />
+      <Counted number={number} />
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { api } from '#lib/api.ts';
+import { watch } from '#lib/live-watch.ts';
+import { patchCached } from '#lib/patch-cache.ts';
+import { refresh } from '#lib/query-cache.ts';
+
+const threadQuery = (reviewId: string) =>
+  api.comments.ofReview.infiniteOptions({
+    input: (cursor: string | undefined) => ({ review_id: reviewId, cursor, limit: 20 }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
+    meta: { shows: ['comment', 'profile'] },
+  });
+
+const holdsCount =
+  (reviewId: string) =>
+  (value: object): value is Review =>
+    'comment_count' in value && 'id' in value && value.id === reviewId;
+
+/** The comments on a review, oldest first. While the thread is open, what others write into it comes by itself. */
+export function useThread(reviewId: string) {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery(threadQuery(reviewId));
+  const catchUp = useEffectEvent(() => void refresh(cache, ['comment']));
+  useEffect(() => watch(reviewId, () => catchUp()), [reviewId]);
+
+  const total = query.data?.pages[0]?.total;
+  useEffect(() => {
+    if (total === undefined) return;
+    // Cards count what the thread holds.
+    patchCached<Review>(cache, {
+      isIt: holdsCount(reviewId),
+      change: (review) => (review.comment_count === total ? review : { ...review, comment_count: total }),
+    });
+  }, [cache, reviewId, total]);
+  return query;
+}
+
+/** What the pages that are loaded hold, each comment once. */
+export const commentsIn = (pages: readonly { items: Comment[] }[]): Comment[] => [
+  ...new Map(pages.flatMap(({ items }) => items).map((comment) => [comment.id, comment])).values(),
+];
