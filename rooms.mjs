@@ -8,5 +8,5 @@ export const SUBJECTS = Object.freeze({
   accounts: ['sessions', 'second-factor', 'passkeys', 'invites', 'verification', 'deletion'],
   movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
   timeline: ['activities', 'friends'],
-  tracking: ['browse', 'discovery'],
+  tracking: ['browse', 'diary', 'discovery', 'entries'],
 });

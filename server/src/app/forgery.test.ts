@@ -85,7 +85,7 @@ const TAKEN: Record<string, readonly string[]> = {
   'profiles.create': ['user_id'],
   'profiles.rename': ['user_id', 'username'],
   'profiles.completeOnboarding': ['user_id', 'onboarding_completed'],
-  'profiles.changeSettings': ['user_id', 'hide_scores_until_seen'],
+  'profiles.changeSettings': ['user_id', 'hide_scores_until_seen', 'journaling_enabled'],
   'follows.follow': ['user_id'],
   'follows.unfollow': ['user_id'],
 };
@@ -119,6 +119,8 @@ const BODIES: Record<string, () => Promise<object>> = {
   'profiles.rename': async () => ({ username: 'ada-of-old' }),
   'verification.request': async () => ({ location: 'Aachen', work_email: 'ada@work.example' }),
   'tracking.rate': async () => ({ rating: 4 }),
+  'diary.log': async () => ({ watched_on: '2020-02-29', rewatch: false, rating: 4 }),
+  'diary.change': async () => ({ rewatch: true }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
 };
 

@@ -199,6 +199,7 @@ export interface MovieLists {
   id: Generated<string>;
   list_type: string;
   movie_id: string;
+  see_again: Generated<boolean>;
   user_id: string;
   watch_date: string | null;
 }
@@ -366,6 +367,17 @@ export interface UsernameChanges {
   user_id: string;
 }
 
+export interface WatchEvents {
+  created_at: string;
+  id: Generated<string>;
+  movie_id: string;
+  rating: number | null;
+  rewatch: Generated<boolean>;
+  updated_at: string;
+  user_id: string;
+  watched_on: string | null;
+}
+
 export interface DB {
   account_deletions: AccountDeletions;
   auth_accounts: AuthAccounts;
@@ -399,4 +411,5 @@ export interface DB {
   timeline_cards: TimelineCards;
   title_words: TitleWords;
   username_changes: UsernameChanges;
+  watch_events: WatchEvents;
 }
