@@ -12,12 +12,15 @@ let world: World;
 let ada: MemberClient;
 let bo: MemberClient;
 let film: string;
+let entry: string;
 beforeAll(async () => {
   world = await startWorld();
   holdTimeOfDay();
   ada = await world.member('ada');
   bo = await world.member('bo');
   film = await world.movie('Heat');
+  const seen = { movie_id: await world.movie('Alien'), watched_on: '2001-01-01', rewatch: false, rating: null };
+  entry = (await ada.api.diary.log(seen)).id;
 });
 afterAll(async () => {
   vi.useRealTimers();
@@ -151,6 +154,7 @@ const pathOf = (path: string) =>
     .replace('{user_id}', ada.userId)
     .replace('{movie_id}', film)
     .replace('{list_type}', 'favorites')
+    .replace('{entry_id}', entry)
     .replace(/\{\w+\}/g, '0197a000-0000-7000-8000-000000000000');
 
 /** Sessions and tries come and go with every call; the rest of the database is what forging could change. */
@@ -208,6 +212,7 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     is_spoiler: false,
   });
   const invite = await bo.api.invites.create({});
+  const viewing = await bo.api.diary.log({ movie_id: film, watched_on: null, rewatch: true, rating: 5 });
   const nina = await newcomer('nina@example.com');
   const late = await newcomer('late@example.com');
   await late.client.api.profiles.create({ user_id: late.userId });
@@ -221,6 +226,8 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     ['POST', '/api/invites/batches', { invite_type: 'founder', count: 50 }],
     ['DELETE', `/api/reviews/${review.id}`],
     ['DELETE', `/api/invites/${invite.id}`],
+    ['PATCH', `/api/diary/${viewing.id}`, { rewatch: true }],
+    ['DELETE', `/api/diary/${viewing.id}`],
   ];
   for (const [method, path, body] of tries) {
     const response = await ada.send(method, path, body);

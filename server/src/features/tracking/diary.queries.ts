@@ -30,7 +30,7 @@ export interface DiaryPlace {
 const day = sql<string>`coalesce(watched_on, '-infinity'::date)`;
 
 /** A member's diary by date, the latest first, one row more than asked for. Served by watch_events_diary_idx. */
-export const diaryOf = (db: Db, userId: string, after: DiaryPlace | null, limit: number): Promise<ViewingRow[]> =>
+export const diaryQuery = (db: Db, userId: string, after: DiaryPlace | null, limit: number) =>
   db
     .selectFrom('watch_events')
     .select(COLUMNS)
@@ -43,8 +43,10 @@ export const diaryOf = (db: Db, userId: string, after: DiaryPlace | null, limit:
     .orderBy(day, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+    .limit(limit + 1);
+
+export const diaryOf = (db: Db, userId: string, after: DiaryPlace | null, limit: number): Promise<ViewingRow[]> =>
+  diaryQuery(db, userId, after, limit).execute();
 
 /** The latest day first, those without one last. Served by watch_events_film_idx. */
 export const viewingsOf = (db: Db, userId: string, movieId: string): Promise<ViewingRow[]> =>

@@ -73,7 +73,7 @@ export const logViewing = (
     if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
     await queries.alignWatchDate(ctx.db, userId, movieId);
     if (stars !== null && isLatest(viewing.watched_on, before)) {
-      await rate(ctx, member, movieId, stars, { skipWatched: true });
+      await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
     }
     await tellTabs(ctx, act);
     return entryById(ctx, userId, outcome.viewing_id);

@@ -69,9 +69,11 @@ const joined = sql`
   join movies m on m.id = entry.movie_id
   left join ratings rated on rated.user_id = entry.user_id and rated.movie_id = entry.movie_id`;
 
-export interface EntryPlace {
-  key: string | number;
-  id: string;
+export interface AskedOrder {
+  sort: ListSort;
+  reversed: boolean;
+  after: { key: string | number; id: string } | null;
+  limit: number;
 }
 
 /**
@@ -79,27 +81,25 @@ export interface EntryPlace {
  * movie_lists_newest_idx or movie_lists_see_again_idx; other orders look at every film of the list, each by movies_pkey,
  * ratings_one_per_film and movie_rating_totals_pkey.
  */
-export async function entriesInOrder(
-  db: Db,
-  question: ListQuestion,
-  order: { sort: ListSort; reversed: boolean; after: EntryPlace | null; limit: number },
-): Promise<EntryRow[]> {
+export function entriesQuery(question: ListQuestion, order: AskedOrder): RawBuilder<EntryRow> {
   const { key, type, ascends } = ORDERS[order.sort];
   const [way, beyond] = ascends === order.reversed ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const further =
     order.after === null
       ? sql``
       : sql`and (${key}, entry.id) ${beyond} (${order.after.key}::${type}, ${order.after.id}::uuid)`;
-  const { rows } = await sql<EntryRow>`
+  return sql<EntryRow>`
     select
       entry.id, entry.movie_id, entry.watch_date, entry.see_again, entry.created_at, m.title, m.year, m.poster_path,
       rated.rating, total.rating_count, total.rating_sum, ${key} as key
     from ${joined} left join movie_rating_totals total on total.movie_id = entry.movie_id
     where ${passing(question)} ${further}
     order by ${key} ${way}, entry.id ${way}
-    limit ${order.limit + 1}`.execute(db);
-  return rows;
+    limit ${order.limit + 1}`;
 }
+
+export const entriesInOrder = async (db: Db, question: ListQuestion, order: AskedOrder): Promise<EntryRow[]> =>
+  (await entriesQuery(question, order).execute(db)).rows;
 
 /** How many films pass. Served as above. */
 export async function countEntries(db: Db, question: ListQuestion): Promise<number> {

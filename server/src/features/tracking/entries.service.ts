@@ -1,7 +1,7 @@
 import type { ListEntry, ListFilter, ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { z } from 'zod';
 import { genreIdOf } from '#features/movies/genres.service.ts';
-import { normaliseTitle } from '#features/movies/titles.service.ts';
+import { searchTitle } from '#features/movies/titles.service.ts';
 import { demandProfile } from '#features/profiles/profiles.service.ts';
 import type { Context } from '#platform/context.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
@@ -36,7 +36,7 @@ export async function listOf(
   const question: queries.ListQuestion = {
     userId,
     listType,
-    words: filter.search === undefined ? [] : normaliseTitle(filter.search).split(' ').filter(Boolean),
+    words: filter.search === undefined ? [] : searchTitle(filter.search).split(' ').filter(Boolean),
     genreId: filter.genre === undefined ? null : genreIdOf(filter.genre),
     years: filter.decade === undefined ? null : [filter.decade, filter.decade + 9],
     rated: filter.rated ?? null,

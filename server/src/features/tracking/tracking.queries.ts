@@ -42,7 +42,7 @@ export async function setRating(
   db: Db,
   { userId, movieId, at }: Deed,
   rating: number,
-  skipWatched: boolean,
+  { skipWatched, ofViewing }: { skipWatched: boolean; ofViewing: boolean },
 ): Promise<RatingOutcome> {
   const { rows } = await sql<RatingOutcome>`
     with film as (
@@ -77,7 +77,7 @@ export async function setRating(
       returning id
     ), told as (
       update watch_events set rating = ${rating}, updated_at = ${at}
-      where id = ${newestViewing({ userId, movieId })} and exists (select from rated)
+      where id = ${newestViewing({ userId, movieId })} and exists (select from rated) and not ${ofViewing}::boolean
         and (rating is null or ${fresh(at)})
     ), unlisted as (
       delete from movie_lists

@@ -16,6 +16,8 @@ import * as queries from './tracking.queries.ts';
 export interface RatingOptions {
   /** Do not put the film on watched. */
   skipWatched?: boolean;
+  /** It stands at a viewing already. */
+  ofViewing?: boolean;
   /** The club in which it is rated. */
   clubId?: string;
 }
@@ -31,13 +33,13 @@ export function rate(
   { userId }: MemberViewer,
   movieId: string,
   stars: number,
-  { skipWatched = false, clubId }: RatingOptions = {},
+  { skipWatched = false, ofViewing = false, clubId }: RatingOptions = {},
 ): Promise<string | null> {
   return atomically(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const rating = toStored(stars);
-    const outcome = await queries.setRating(ctx.db, act, rating, skipWatched);
+    const outcome = await queries.setRating(ctx.db, act, rating, { skipWatched, ofViewing });
     if (!outcome.movie_exists) throw notFound();
     if (clubId !== undefined) {
       await announce(ctx, ratedInClub, { ...act, rating, clubId, reviewContent: ratedInWords(stars) });
