@@ -85,8 +85,7 @@ export class FilmModel {
         this.review ??= { id: null };
         return 'ok';
       case 'unreview':
-        if (this.review?.id !== deed.review) return 'NOT_FOUND';
-        this.review = null;
+        if (this.review?.id === deed.review) this.review = null;
         return 'ok';
     }
   }
