@@ -7,7 +7,7 @@ export type RateControlProps = { movie: Pick<MovieSummary, 'id' | 'title'>; size
 /** One's own stars for a film, to set and to take back. */
 export function RateControl({ movie, size = 28 }: RateControlProps) {
   const { tracking } = useTracking(movie.id);
-  const track = useTrackFilm(movie.id);
+  const track = useTrackFilm(movie);
   return (
     <StarRating
       value={tracking?.rating ?? null}
