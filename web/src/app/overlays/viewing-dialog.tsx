@@ -7,6 +7,7 @@ import { ForgetViewings } from '#features/tracking/components/ForgetViewings.tsx
 import { LogViewing } from '#features/tracking/components/LogViewing.tsx';
 import type { ViewingAsked } from '#lib/viewing-dialog-state.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import classes from './viewing/viewing.module.css';
 
 const titleOf = ({ kind, movie: { title } }: ViewingAsked): string =>
   ({
@@ -23,7 +24,7 @@ export default function ViewingDialog({ asked, opened, onClose }: ViewingDialogP
       <Modal.Overlay />
       <Modal.Content>
         <DialogHead title={titleOf(asked)} />
-        <Modal.Body>
+        <Modal.Body className={classes.body}>
           <Body key={keyOf(asked)} asked={asked} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>

@@ -41,8 +41,8 @@ export function ActivityCard({ card }: { card: Card }) {
       </p>
       <div className={classes.doing}>
         <WatchButton movie={movie} watched="label" />
-        <RateControl movie={movie} size={24} />
         <HeartButton movie={movie} />
+        <RateControl movie={movie} size={24} />
       </div>
       <div className={classes.foot}>
         <ActivityReactions card={card} />

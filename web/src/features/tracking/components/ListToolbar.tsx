@@ -20,11 +20,11 @@ export type ListView = 'grid' | 'list';
 const TYPING_MS = 250;
 
 const sortNames = (own: boolean): Record<ListSort, string> => ({
-  added: 'Last added first',
-  title: 'By title',
-  year: 'Newest films first',
-  mine: own ? 'By my rating' : 'By their rating',
-  average: 'By members’ average',
+  added: 'Date added',
+  title: 'Title',
+  year: 'Year',
+  mine: own ? 'My rating' : 'Their rating',
+  average: 'Average',
 });
 
 export type ListToolbarProps = {

@@ -53,8 +53,9 @@ function Bench({ entry, next, left, put, settle }: BenchProps) {
   const sync = useRatingSync();
   const bench = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Whoever came here by keyboard goes on without reaching for anything.
-    bench.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+    // Who has a keyboard goes on without reaching for anything.
+    if (window.matchMedia('(hover: hover)').matches)
+      bench.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
   }, []);
   const save = async () => {
     if (rating === null) return;

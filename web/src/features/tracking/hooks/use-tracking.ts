@@ -83,7 +83,9 @@ export function useVeil(movieId: string): boolean {
  * reach the server in the order in which they were made. Visitors are led to /auth. Members who keep a journal are asked when
  * they saw it, once it is saved; and before the diary loses something, whether it is to.
  */
-export function useTrackFilm(movie: Pick<MovieSummary, 'id' | 'title'>): (change: TrackingChange) => void {
+export function useTrackFilm(
+  movie: Pick<MovieSummary, 'id' | 'title'>,
+): (change: TrackingChange, onAnswered?: () => void) => void {
   const movieId = movie.id;
   const cache = useQueryClient();
   const viewerId = useViewerId();
@@ -103,12 +105,12 @@ export function useTrackFilm(movie: Pick<MovieSummary, 'id' | 'title'>): (change
     },
     meta: { changes: ['rating', 'list', 'timeline'] },
   });
-  return (change) =>
+  return (change, onAnswered) =>
     asMember(() => {
       const tracking = cache.getQueryData(trackingQuery(movieId).queryKey);
       const loses =
         change.kind === 'remove' && change.list === 'watched' && tracking !== undefined && diaryTells(tracking);
       if (loses) openViewing({ kind: 'forget', movie });
-      else mutate(change);
+      else mutate(change, onAnswered && { onSettled: onAnswered });
     });
 }
