@@ -62,9 +62,7 @@ export function timelineSearch({ filter }: Record<string, unknown>): TimelineSea
 const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, text(search[name])])) as { [Each in Name]?: string };
 
-/** /lists: which list is open (the watchlist when nothing is said), whose, and what of it is shown, as the page itself reads it. */
-export type ListsSearch = ReturnType<typeof listsSearch>;
-
+/** /lists: which list is open (the watchlist when nothing is said), whose, and what of it is shown, as the page reads it. */
 export const listsSearch = (search: Record<string, unknown>) =>
   texts(search, 'list', 'of', 'q', 'genre', 'decade', 'rated', 'again', 'sort', 'reversed', 'view');
 

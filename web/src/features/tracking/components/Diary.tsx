@@ -10,12 +10,12 @@ import { openViewing } from '#lib/viewing-dialog-state.ts';
 import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { Windowed } from '#ui/lists/Windowed.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { diaryRows } from '../hooks/diary-rows.ts';
 import { useDiary } from '../hooks/use-diary.ts';
 import { useFollowing } from '../hooks/use-list.ts';
 import classes from './diary.module.css';
 import { GivenStars } from './GivenStars.tsx';
+import { RowsSkeleton } from './RowsSkeleton.tsx';
 
 export type DiaryProps = {
   userId: string;
@@ -29,7 +29,7 @@ export function Diary({ userId, own, empty }: DiaryProps) {
   const query = useDiary(userId);
   useFollowing(userId, query, () => {});
   if (query.data === undefined) {
-    if (query.error === null) return <TextSkeleton lines={12} />;
+    if (query.error === null) return <RowsSkeleton />;
     return (
       <ErrorState
         title="The diary could not be loaded."

@@ -6,12 +6,13 @@ import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { Windowed } from '#ui/lists/Windowed.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { PosterGridSkeleton, TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { PosterGridSkeleton } from '#ui/states/Skeletons.tsx';
 import { type ListFilter, narrowsList } from '../hooks/list-filter.ts';
 import { useMovieList } from '../hooks/use-list.ts';
 import { ListEntryCard, ListEntryRow } from './ListEntryCard.tsx';
 import type { ListView } from './ListToolbar.tsx';
 import classes from './list.module.css';
+import { RowsSkeleton } from './RowsSkeleton.tsx';
 
 /** So many may be in the window when the page opens. */
 const ABOVE_THE_FOLD = 14;
@@ -49,7 +50,7 @@ export function ListFilms({ userId, own, listType, name, filter, view, onClear, 
     );
   }
   if (query.data === undefined) {
-    return view === 'grid' ? <PosterGridSkeleton count={18} /> : <TextSkeleton lines={12} />;
+    return view === 'grid' ? <PosterGridSkeleton count={18} /> : <RowsSkeleton />;
   }
   const entries = once(query.data.pages.flatMap((page) => page.items));
   if (entries.length === 0 && !query.isPlaceholderData) {

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
-import { Button, Kbd } from '@mantine/core';
+import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { counted } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastError } from '#ui/toasts.tsx';
 import { useRatingSync } from '../hooks/rating-sync.ts';
 import { useUnrated } from '../hooks/use-unrated.ts';
@@ -34,7 +34,24 @@ export function RateShelf({ userId, empty }: { userId: string; empty: ReactNode 
       />
     );
   }
-  return query.isFetching || query.hasNextPage ? <TextSkeleton lines={8} /> : empty;
+  return query.isFetching || query.hasNextPage ? <Waiting /> : empty;
+}
+
+function Waiting() {
+  return (
+    <div className={classes.shelf}>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div className={classes.bench} aria-hidden="true">
+        <div className={classes.poster}>
+          <PosterSkeleton />
+        </div>
+        <div className={classes.words}>
+          <Bar width="14rem" height="2rem" />
+          <Bar width="12rem" height="2.5rem" />
+        </div>
+      </div>
+    </div>
+  );
 }
 
 type BenchProps = {
