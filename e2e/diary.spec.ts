@@ -38,12 +38,9 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   const dialogs = page.getByRole('dialog');
   const stars = dialogs.getByRole('slider', { name: 'Your rating of Heat' });
   await expect(dialogs.getByRole('button', { name: 'Add to Watchlist' })).toBeEnabled();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route('**/rating', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await stars.focus();
@@ -53,7 +50,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await expect(stars).toHaveAttribute('aria-valuetext', '3.5 stars');
   const asking = page.getByRole('dialog', { name: 'When did you watch Heat?' });
   await expect(asking).toBeHidden();
-  release();
+  held.resolve();
 
   // By keyboard alone: today has the focus, another day is one further.
   await expect(asking.getByRole('button', { name: 'Today' })).toBeFocused();

@@ -73,26 +73,27 @@ test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, 
   await expect(listed(page, 'Favourites').getByRole('listitem')).toHaveCount(1);
 });
 
+const entry = (n: number): ListEntry => ({
+  id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  list_type: 'favorites',
+  watch_date: null,
+  rating: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  see_again: false,
+  rating_average: null,
+  rating_count: 0,
+  movie: {
+    id: `00000000-0000-7000-9000-${String(n).padStart(12, '0')}`,
+    title: `Film ${n}`,
+    year: 1999,
+    poster_path: null,
+  },
+});
+
 test('[LST-05] a list of 5,000 films holds no more of them than the window needs, to its very end', async ({
   newMember,
 }) => {
   const { page } = await newMember('max');
-  const entry = (n: number): ListEntry => ({
-    id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
-    list_type: 'favorites',
-    watch_date: null,
-    rating: null,
-    created_at: '2026-01-01T00:00:00.000Z',
-    see_again: false,
-    rating_average: null,
-    rating_count: 0,
-    movie: {
-      id: `00000000-0000-7000-9000-${String(n).padStart(12, '0')}`,
-      title: `Film ${n}`,
-      year: 1999,
-      poster_path: null,
-    },
-  });
   await page.route(/\/api\/users\/[^/]+\/lists\/favorites/, (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     const items = Array.from({ length: PAGE }, (_, at) => entry(from + at + 1));

@@ -17,7 +17,7 @@ export const WatchDate = CalendarDate.refine((date) => date >= FIRST_WATCH_DATE,
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -51,7 +51,7 @@ export function Windowed<Item>({ label, className, items, keyOf, total, children
     setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
   });
 
-  useLayoutEffect(() => look(), [items.length]);
+  useLayoutEffect(() => look());
   useEffect(() => {
     let frame = 0;
     const later = () => {

@@ -2,7 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { problemOf } from '#lib/problem.ts';
-import { localDay } from '../hooks/days.ts';
+import { today } from '../hooks/days.ts';
 import { useChangeViewing } from '../hooks/use-diary.ts';
 import { complaintAbout, DayField } from './DayField.tsx';
 import classes from './viewing.module.css';
@@ -20,12 +20,7 @@ export function AskDate({ movie, entryId, onDone }: AskDateProps) {
   };
   return (
     <div className={classes.ask}>
-      <Button
-        data-autofocus
-        variant="default"
-        loading={change.isPending && day === null}
-        onClick={() => save(localDay(new Date()))}
-      >
+      <Button data-autofocus variant="default" loading={change.isPending && day === null} onClick={() => save(today())}>
         Today
       </Button>
       {day === null ? (
@@ -34,7 +29,7 @@ export function AskDate({ movie, entryId, onDone }: AskDateProps) {
         </Button>
       ) : (
         <form className={classes.another} onSubmit={submit}>
-          <DayField value={day} onChange={setDay} autoFocus />
+          <DayField value={day} onChange={setDay} focusNow />
           <Button type="submit" disabled={day === '' || complaintAbout(day) !== undefined} loading={change.isPending}>
             Save
           </Button>

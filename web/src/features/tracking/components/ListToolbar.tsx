@@ -27,6 +27,11 @@ const sortNames = (own: boolean): Record<ListSort, string> => ({
   average: 'Average',
 });
 
+const decadeChoices = () => [
+  { value: '', label: 'Any decade' },
+  ...decades(new Date()).map((year) => ({ value: String(year), label: `${year}s` })),
+];
+
 export type ListToolbarProps = {
   listType: ListType;
   own: boolean;
@@ -51,10 +56,7 @@ export function ListToolbar({ listType, own, filter, view, onChange }: ListToolb
       <NativeSelect
         aria-label="Decade"
         size="md"
-        data={[
-          { value: '', label: 'Any decade' },
-          ...decades(new Date()).map((year) => ({ value: String(year), label: `${year}s` })),
-        ]}
+        data={decadeChoices()}
         value={String(filter.decade ?? '')}
         onChange={(event) => onChange({ decade: event.currentTarget.value || undefined })}
       />

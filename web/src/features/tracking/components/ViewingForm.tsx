@@ -4,7 +4,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { problemOf } from '#lib/problem.ts';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { localDay } from '../hooks/days.ts';
+import { today } from '../hooks/days.ts';
 import { complaintAbout, DayField } from './DayField.tsx';
 import classes from './viewing.module.css';
 
@@ -33,7 +33,7 @@ export function ViewingForm({ filmTitle, begin, saving, error, onSave, children 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!ready) return;
-    const watched_on = when === 'today' ? localDay(new Date()) : when === 'another' ? day : null;
+    const watched_on = when === 'today' ? today() : when === 'another' ? day : null;
     onSave({ watched_on, rating, rewatch });
   };
   const { fields, detail } = error === null ? { fields: {}, detail: null } : problemOf(error);

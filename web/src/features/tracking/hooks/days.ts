@@ -1,5 +1,7 @@
-/** A calendar date of wherever the reader is: 2026-11-21. */
-export function localDay(moment: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-}
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** The calendar date of a moment wherever the reader is: 2026-11-21. */
+export const localDay = (moment: Date): string =>
+  `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+
+export const today = (): string => localDay(new Date());
