@@ -21,7 +21,8 @@ async function watched(page: Page, open: () => Promise<unknown>): Promise<{ aske
   return { asked, complaints };
 }
 
-const MEMBERS = ['/', '/timeline', '/discover', '/movies', '/profile', '/followers', '/reviews', '/lists', '/settings'];
+const LISTS = ['/lists', '/lists?list=watched', '/lists?list=diary', '/lists?list=to-rate'];
+const MEMBERS = ['/', '/timeline', '/discover', '/movies', '/profile', '/followers', '/reviews', ...LISTS, '/settings'];
 
 test('pages come with their content, which the app takes over as it is and does not ask for again', async ({
   newMember,
@@ -38,6 +39,8 @@ test('pages come with their content, which the app takes over as it is and does 
     rating: 4.5,
     is_spoiler: false,
   });
+  const unrated = await film('Stalker');
+  await client.api.diary.log({ movie_id: unrated, watched_on: '2020-02-29', rewatch: true, rating: null });
   await page.goto('/lists');
   await page.getByRole('button', { name: 'Use light colours' }).click();
   await page.getByRole('button', { name: /collapse/i }).click();

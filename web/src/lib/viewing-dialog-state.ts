@@ -30,4 +30,9 @@ const subscribe = (listener: () => void) => {
 /** Opens the viewing dialog over whatever is shown. */
 export const openViewing = (next: ViewingAsked): void => set(next);
 export const closeViewing = (): void => set(null);
-export const useViewingAsked = (): ViewingAsked | null => useSyncExternalStore(subscribe, () => asked);
+export const useViewingAsked = (): ViewingAsked | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => asked,
+    () => null,
+  );

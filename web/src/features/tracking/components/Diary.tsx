@@ -4,8 +4,8 @@ import { IconPencil, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { monthOf, weekdayOf } from '#lib/calendar.ts';
-import { calendarDate } from '#lib/dates.ts';
+import { useCalendar } from '#lib/calendar.ts';
+import { useDates } from '#lib/dates.ts';
 import { openViewing } from '#lib/viewing-dialog-state.ts';
 import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { Windowed } from '#ui/lists/Windowed.tsx';
@@ -27,6 +27,7 @@ export type DiaryProps = {
 /** Every viewing by month, the latest day first; those without a date at the end. */
 export function Diary({ userId, own, empty }: DiaryProps) {
   const query = useDiary(userId);
+  const { monthOf } = useCalendar();
   useFollowing(userId, query, () => {});
   if (query.data === undefined) {
     if (query.error === null) return <RowsSkeleton />;
@@ -61,6 +62,8 @@ type RowProps = { entry: DiaryEntry; day: string | null; userId: string; own: bo
 
 function Row({ entry, day, userId, own }: RowProps) {
   const { movie, watched_on, rating, rewatch } = entry;
+  const { calendarDate } = useDates();
+  const { weekdayOf } = useCalendar();
   return (
     <div className={classes.row}>
       <span className={classes.day}>

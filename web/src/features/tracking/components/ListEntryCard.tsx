@@ -2,7 +2,7 @@ import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import { IconRepeat, IconStarFilled } from '@tabler/icons-react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { calendarDate, dayOf } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
 import { average, counted } from '#lib/numbers.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { useTracking, useVeil } from '../hooks/use-tracking.ts';
@@ -35,6 +35,7 @@ export function ListEntryCard({ entry, ownerId, own, eager }: ListEntryProps) {
 /** The same as a line: to rate here and now when it is one's own. */
 export function ListEntryRow({ entry, ownerId, own, eager }: ListEntryProps) {
   const { movie, watch_date, created_at, list_type } = entry;
+  const { calendarDate, dayOf } = useDates();
   return (
     <div className={classes.row}>
       <span className={classes.thumb}>

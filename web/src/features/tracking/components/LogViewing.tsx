@@ -2,7 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { IconRepeat } from '@tabler/icons-react';
 import { useId } from 'react';
-import { calendarDate } from '#lib/dates.ts';
+import { useDates } from '#lib/dates.ts';
 import { openViewing } from '#lib/viewing-dialog-state.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -78,6 +78,7 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
 }
 
 function ViewingWords({ entry }: { entry: DiaryEntry }) {
+  const { calendarDate } = useDates();
   return (
     <>
       <span>{entry.watched_on === null ? 'No date' : calendarDate(entry.watched_on)}</span>

@@ -1,7 +1,8 @@
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#lib/api.ts';
+import { trackingQuery } from './use-tracking.ts';
 
 const PAGE = 50;
 /** With fewer than so many in the queue more are asked for. */
@@ -12,6 +13,7 @@ const FEW = 12;
  * fetched again under one's hands; the place in the list is by date of adding, so no rating moves what is still to come.
  */
 export function useUnrated(userId: string) {
+  const cache = useQueryClient();
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [laidAside, setLaidAside] = useState<readonly ListEntry[]>([]);
   const query = useInfiniteQuery({
@@ -26,13 +28,14 @@ export function useUnrated(userId: string) {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
     }),
-    // Each visit begins anew.
-    gcTime: 0,
     meta: { shows: [] },
   });
   const aside = new Set(laidAside.map((entry) => entry.id));
   const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const waiting = loaded.filter((entry) => !settled.has(entry.id) && !aside.has(entry.id));
+  // What was rated on an earlier visit may still be among the pages kept from then.
+  const isDone = ({ id, movie }: ListEntry) =>
+    settled.has(id) || (cache.getQueryData(trackingQuery(movie.id).queryKey)?.rating ?? null) !== null;
+  const waiting = loaded.filter((entry) => !isDone(entry) && !aside.has(entry.id));
   const total = query.data?.pages[0]?.total ?? 0;
 
   const hungry = waiting.length < FEW && query.hasNextPage && !query.isFetching && !query.isError;
@@ -46,7 +49,7 @@ export function useUnrated(userId: string) {
     query,
     /** What was laid aside comes when nothing else is left. */
     queue: query.hasNextPage ? waiting : [...waiting, ...laidAside],
-    left: Math.max(0, total - settled.size),
+    left: Math.max(0, total - loaded.filter(isDone).length),
     put: (entry: ListEntry, where: 'last' | 'first') => {
       drop(entry);
       setSettled((before) => new Set([...before].filter((id) => id !== entry.id)));
