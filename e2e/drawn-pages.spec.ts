@@ -39,8 +39,6 @@ test('pages come with their content, which the app takes over as it is and does 
     rating: 4.5,
     is_spoiler: false,
   });
-  const unrated = await film('Stalker');
-  await client.api.diary.log({ movie_id: unrated, watched_on: '2020-02-29', rewatch: true, rating: null });
   await page.goto('/lists');
   await page.getByRole('button', { name: 'Use light colours' }).click();
   await page.getByRole('button', { name: /collapse/i }).click();

@@ -1,4 +1,4 @@
-import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
+import type { ListEntry, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#lib/api.ts';
@@ -33,8 +33,11 @@ export function useUnrated(userId: string) {
   const aside = new Set(laidAside.map((entry) => entry.id));
   const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
   // What was rated on an earlier visit may still be among the pages kept from then.
-  const isDone = ({ id, movie }: ListEntry) =>
-    settled.has(id) || (cache.getQueryData(trackingQuery(movie.id).queryKey)?.rating ?? null) !== null;
+  const isDone = ({ id, movie }: ListEntry) => {
+    // Looked at without asking for it.
+    const known = cache.getQueryCache().find<MovieTracking>(trackingQuery(movie.id));
+    return settled.has(id) || (known?.state.data?.rating ?? null) !== null;
+  };
   const waiting = loaded.filter((entry) => !isDone(entry) && !aside.has(entry.id));
   const total = query.data?.pages[0]?.total ?? 0;
 
