@@ -24,12 +24,13 @@ const FIRST = 60;
 /** Rows beyond the window, so that none is missing while one scrolls. */
 const SPARE_ROWS = 4;
 
-type Measure = { columns: number; rowHeight: number };
+type Measure = { width: number; columns: number; rowHeight: number };
 type Range = { from: number; to: number };
 
 /** Only what is near the window is in the page: with thousands of films every one that is there costs at each change. */
 export function Windowed<Item>({ label, className, items, keyOf, total, children }: WindowedProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
+  const measured = useRef<Measure | null>(null);
   const [measure, setMeasure] = useState<Measure | null>(null);
   const [range, setRange] = useState<Range>({ from: 0, to: FIRST });
 
@@ -37,13 +38,19 @@ export function Windowed<Item>({ label, className, items, keyOf, total, children
     const element = list.current;
     const first = element?.querySelector(':scope > li');
     if (element === null || !(first instanceof HTMLElement)) return;
-    const style = getComputedStyle(element);
-    const columns = style.display === 'grid' ? style.gridTemplateColumns.split(' ').length : 1;
-    const rowHeight = first.getBoundingClientRect().height + (Number.parseFloat(style.rowGap) || 0);
-    if (rowHeight === 0) return;
-    setMeasure((before) =>
-      before?.columns === columns && before.rowHeight === rowHeight ? before : { columns, rowHeight },
-    );
+    // Once for each width: heights differ by fractions of a point, and what they add up to must not move under one's eyes.
+    const { clientWidth: width } = element;
+    let now = measured.current;
+    if (now?.width !== width) {
+      const style = getComputedStyle(element);
+      const columns = style.display === 'grid' ? style.gridTemplateColumns.split(' ').length : 1;
+      const rowHeight = first.getBoundingClientRect().height + (Number.parseFloat(style.rowGap) || 0);
+      if (rowHeight === 0) return;
+      now = { width, columns, rowHeight };
+      measured.current = now;
+      setMeasure(now);
+    }
+    const { columns, rowHeight } = now;
     const above = -element.getBoundingClientRect().top;
     const fromRow = Math.max(0, Math.floor(above / rowHeight) - SPARE_ROWS);
     const toRow = Math.ceil((above + window.innerHeight) / rowHeight) + SPARE_ROWS;
@@ -51,7 +58,10 @@ export function Windowed<Item>({ label, className, items, keyOf, total, children
     setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
   });
 
-  useLayoutEffect(() => look());
+  const { length } = items;
+  useLayoutEffect(() => {
+    if (length > 0) look();
+  }, [length]);
   useEffect(() => {
     let frame = 0;
     const later = () => {
@@ -74,6 +84,8 @@ export function Windowed<Item>({ label, className, items, keyOf, total, children
   const shown = items.slice(from, range.to);
   const rowsOf = (count: number) => (measure === null ? 0 : Math.ceil(count / measure.columns) * measure.rowHeight);
   const space: CSSProperties = {
+    // What comes and goes above the window is no reason to scroll.
+    overflowAnchor: 'none',
     paddingTop: rowsOf(from),
     paddingBottom: rowsOf(Math.max(0, items.length - range.to)),
   };
