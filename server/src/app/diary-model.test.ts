@@ -7,10 +7,10 @@ import type { MemberClient } from '#test/client.ts';
 import { type Deed, FilmModel, type Outcome } from '#test/diary-model.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-/** Each takes films that nobody has met: 2,000 is the most the catalogue has films for. */
-const { DIARY_RUNS = '25' } = process.env;
+/** Each takes films that nobody has met: 4,000 is the most the catalogue has films for. */
+const { DIARY_RUNS = '30' } = process.env;
 const MEMBERS = 3;
-const FILMS = 2;
+const FILMS = 1;
 
 let world: World;
 let members: MemberClient[];
@@ -35,7 +35,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('add', 'remove'), list: fc.constantFrom(...LIST_TYPES) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('again'), on: fc.boolean() }) },
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.record({ kind: fc.constant('log'), watched_on: date, rewatch: fc.boolean(), rating: maybeStars }),
   },
   {
@@ -45,7 +45,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
       { requiredKeys: ['kind', 'viewing'] },
     ),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('strike'), viewing: place }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('strike'), viewing: place }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget') }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('review'), rating: stars }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('unreview'), review: fc.constant('') }) },
@@ -64,7 +64,7 @@ const rounds = fc.array(
       { selector: ({ member, film }) => `${member} ${film}`, minLength: 1, maxLength: 4 },
     ),
   }),
-  { minLength: 1, maxLength: 6 },
+  { minLength: 1, maxLength: 12 },
 );
 
 async function send({ api }: MemberClient, movie_id: string, deed: Deed): Promise<Outcome> {
