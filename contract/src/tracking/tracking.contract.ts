@@ -56,7 +56,7 @@ export const trackingContract = {
     .input(inList)
     .output(MovieTracking)
     .errors({
-      VIEWINGS_THERE: { status: 409, message: 'Your diary says when you saw it. Take that away as well?' },
+      VIEWINGS_THERE: { status: 409, message: 'Your diary says when you saw it. Remove its viewings first.' },
     }),
   seeAgain: call
     .route({

@@ -4,6 +4,7 @@ import { api, client } from '#lib/api.ts';
 import { announce } from '#lib/page-events.ts';
 import { patchCached } from '#lib/patch-cache.ts';
 import { useViewerId } from '#lib/viewer.ts';
+import { staleUnlessLong } from './many-pages.ts';
 import { trackingQuery } from './use-tracking.ts';
 
 const PAGE = 50;
@@ -19,6 +20,7 @@ export function useDiary(userId: string) {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
     }),
+    staleTime: staleUnlessLong,
     meta: { shows: [] },
   });
 }

@@ -3,14 +3,13 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '#lib/api.ts';
 import type { ListFilter } from './list-filter.ts';
+import { isShort, staleUnlessLong } from './many-pages.ts';
 import { dropItems } from './use-diary.ts';
 import { trackingQuery } from './use-tracking.ts';
 
 const PAGE = 50;
 /** So long all pages of a list are kept, so that Back finds the place where one was. */
 const KEPT_MS = 30 * 60_000;
-/** So many pages are fetched again at once when the list has changed; of more, only what left the list is taken out. */
-const FEW = 3;
 
 /** The films of a member's list that pass, page by page. While others are asked for, those before stay. */
 export function useMovieList(userId: string, listType: ListType, filter: ListFilter) {
@@ -22,7 +21,7 @@ export function useMovieList(userId: string, listType: ListType, filter: ListFil
       gcTime: KEPT_MS,
       placeholderData: keepPreviousData,
     }),
-    // Patched rather than fetched again: there may be a hundred pages.
+    staleTime: staleUnlessLong,
     meta: { shows: [] },
   });
   useFollowing(userId, query, (movieId, cache) => {
@@ -43,7 +42,7 @@ type Followed = {
   refetch: (options: { cancelRefetch: boolean }) => unknown;
 };
 
-/** Keeps an endless list of a member in step with what the page hears of their films. */
+/** Keeps an endless list of a member in step with what the page hears of their films. From a long one only what left is taken out. */
 export function useFollowing(
   userId: string,
   query: Followed,
@@ -52,7 +51,7 @@ export function useFollowing(
   const cache = useQueryClient();
   const hear = useEffectEvent((event: WindowEventMap['movieListsUpdated']) => {
     if (event.detail.userId !== userId) return;
-    if ((query.data?.pages.length ?? 0) <= FEW) void query.refetch({ cancelRefetch: false });
+    if (isShort(query.data)) void query.refetch({ cancelRefetch: false });
     else takeOut(event.detail.movieId, cache);
   });
   useEffect(() => {
