@@ -75,8 +75,8 @@ for (const viewport of SIZES) {
     const newcomer = await newMember('fresh', { viewport });
     const { client } = member;
     await client.api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
-    const alien = await film('Alien');
-    await client.api.diary.log({ movie_id: alien, watched_on: '2020-02-29', rewatch: true, rating: 4 });
+    const gladiator = await film('Gladiator');
+    await client.api.diary.log({ movie_id: gladiator, watched_on: '2020-02-29', rewatch: true, rating: 4 });
     await client.api.tracking.addToList({ movie_id: await film('Vertigo'), list_type: 'watched' });
     await client.api.profiles.changeSettings({ user_id: client.userId, journaling_enabled: true });
     const review = await client.api.reviews.publish({
@@ -158,8 +158,8 @@ for (const viewport of SIZES) {
       await tab.click();
       await check(page, `film dialog, ${await tab.textContent()}`);
     }
-    await page.goto(`/lists?film=${alien}`);
-    const viewing = page.getByRole('dialog', { name: /Alien/ }).last();
+    await page.goto(`/lists?film=${gladiator}`);
+    const viewing = page.getByRole('dialog', { name: /Gladiator/ }).last();
     await dialog.getByRole('button', { name: 'Log a viewing' }).click();
     await expect(viewing.getByText('So far')).toBeVisible();
     await viewing.getByText('Another day').click();
@@ -170,7 +170,7 @@ for (const viewport of SIZES) {
     await check(page, 'removing a viewing');
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: /mark as unwatched/ }).click();
-    await expect(page.getByText('Take Alien off watched?')).toBeVisible();
+    await expect(page.getByText('Take Gladiator off watched?')).toBeVisible();
     await check(page, 'taking a film of the diary off watched');
     await page.goto(`/lists?film=${await film('Stalker')}`);
     await dialog.getByRole('button', { name: 'Mark as Watched' }).click();

@@ -85,10 +85,10 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await losing.getByRole('button', { name: 'Keep it' }).click();
 
   // Closing is an answer too: no date.
-  const alien = await film('Alien');
-  await page.goto(`/lists?list=diary&film=${alien}`);
+  const gladiator = await film('Gladiator');
+  await page.goto(`/lists?list=diary&film=${gladiator}`);
   await dialogs.getByRole('button', { name: 'Mark as Watched' }).click();
-  await expect(page.getByRole('dialog', { name: 'When did you watch Alien?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'When did you watch Gladiator?' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialogs.getByText('Seen, on a day not noted')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -113,7 +113,7 @@ test('[LST-08] what is seen and not rated is rated in one pass, by keyboard alon
   film,
 }) => {
   const { page, client } = await newMember('kim');
-  const titles = ['Vertigo', 'Psycho', 'Alien', 'Jaws'];
+  const titles = ['Vertigo', 'Psycho', 'Gladiator', 'Jaws'];
   for (const title of titles) {
     await client.api.tracking.addToList({ movie_id: await film(title), list_type: 'watched' });
   }
@@ -124,7 +124,7 @@ test('[LST-08] what is seen and not rated is rated in one pass, by keyboard alon
   await page.keyboard.press('5');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await expect(turn('Alien')).toBeVisible();
+  await expect(turn('Gladiator')).toBeVisible();
   await page.keyboard.press('s');
   await expect(turn('Psycho')).toBeVisible();
   await page.route('**/rating', (route) => route.abort());
@@ -136,7 +136,7 @@ test('[LST-08] what is seen and not rated is rated in one pass, by keyboard alon
   for (const [title, key] of [
     ['Psycho', '3'],
     ['Vertigo', '4'],
-    ['Alien', '2'],
+    ['Gladiator', '2'],
   ] as const) {
     await expect(turn(title)).toBeVisible();
     await page.keyboard.press(key);
@@ -147,7 +147,7 @@ test('[LST-08] what is seen and not rated is rated in one pass, by keyboard alon
   const given = async () => (await client.api.tracking.list(list)).items.map((item) => [item.movie.title, item.rating]);
   // The last one is being saved.
   await expect.poll(given).toEqual([
-    ['Alien', 2],
+    ['Gladiator', 2],
     ['Jaws', 4.5],
     ['Psycho', 3],
     ['Vertigo', 4],

@@ -96,7 +96,7 @@ test('nobody gets what is another’s, and a page that cannot be drawn draws its
   film,
   request,
 }) => {
-  const movie = await film('Stalker');
+  const movie = await film('Yojimbo');
   const { page, client } = await newMember('wim');
   const asVisitor = await request.get(`/movies/${movie}`, { headers: { accept: 'text/html' } });
   expect(await asVisitor.text()).not.toContain(client.username);
