@@ -46,6 +46,9 @@ export async function fillCommunity(url: string, { members, followees, cards }: 
         on conflict do nothing;
       insert into movie_lists (user_id, movie_id, list_type, created_at)
         select user_id, movie_id, 'watched', created_at from ratings on conflict do nothing;
+      insert into watch_events (user_id, movie_id, rating, created_at, updated_at)
+        select user_id, movie_id, rating, created_at, created_at from ratings r
+        where not exists (select from watch_events e where e.user_id = r.user_id and e.movie_id = r.movie_id);
       insert into movie_rating_totals (movie_id, rating_count, rating_sum, histogram)
         select movie_id, count(*), sum(rating), array(
           select count(*)::int from generate_series(1, 10) step left join ratings o on o.movie_id = r.movie_id and o.rating = step group by step order by step)

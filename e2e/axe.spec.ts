@@ -75,6 +75,10 @@ for (const viewport of SIZES) {
     const newcomer = await newMember('fresh', { viewport });
     const { client } = member;
     await client.api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
+    const gladiator = await film('Gladiator');
+    await client.api.diary.log({ movie_id: gladiator, watched_on: '2020-02-29', rewatch: true, rating: 4 });
+    await client.api.tracking.addToList({ movie_id: await film('Vertigo'), list_type: 'watched' });
+    await client.api.profiles.changeSettings({ user_id: client.userId, journaling_enabled: true });
     const review = await client.api.reviews.publish({
       movie_id: parasite,
       title: 'Stairs all the way down',
@@ -106,6 +110,10 @@ for (const viewport of SIZES) {
       ['/lists', 'Lists'],
       [`/movies/${parasite}`, 'Parasite'],
       ['/lists?list=favorites', 'Lists'],
+      ['/lists?list=watched&view=list', 'Lists'],
+      ['/lists?list=diary', 'Lists'],
+      ['/lists?list=to-rate', 'Lists'],
+      [`/lists?of=${newcomer.client.username}`, 'Lists of'],
       ['/employee-verification', 'Employee Verification'],
       ['/settings', 'Settings'],
       ['/no-such/page', 'Nothing is showing here'],
@@ -165,6 +173,24 @@ for (const viewport of SIZES) {
       await tab.click();
       await check(page, `film dialog, ${await tab.textContent()}`);
     }
+    await page.goto(`/lists?film=${gladiator}`);
+    const viewing = page.getByRole('dialog', { name: /Gladiator/ }).last();
+    await dialog.getByRole('button', { name: 'Log a viewing' }).click();
+    await expect(viewing.getByText('So far')).toBeVisible();
+    await viewing.getByText('Another day').click();
+    await check(page, 'noting a viewing');
+    await viewing.getByRole('button', { name: /29 February 2020/ }).click();
+    await check(page, 'changing a viewing');
+    await viewing.getByRole('button', { name: 'Remove' }).click();
+    await check(page, 'removing a viewing');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: /mark as unwatched/ }).click();
+    await expect(page.getByText('Take Gladiator off watched?')).toBeVisible();
+    await check(page, 'taking a film of the diary off watched');
+    await page.goto(`/lists?film=${await film('Stalker')}`);
+    await dialog.getByRole('button', { name: 'Mark as Watched' }).click();
+    await page.getByRole('button', { name: 'Another day' }).click();
+    await check(page, 'asking for the day');
     await page.goto(`/lists?review=${parasite}`);
     await expect(dialog.getByLabel('Review', { exact: true })).toBeVisible();
     await check(page, 'review dialog');

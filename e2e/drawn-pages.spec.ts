@@ -21,6 +21,7 @@ async function watched(page: Page, open: () => Promise<unknown>): Promise<{ aske
   return { asked, complaints };
 }
 
+const LISTS = ['/lists', '/lists?list=watched', '/lists?list=diary', '/lists?list=to-rate'];
 const MEMBERS = [
   '/',
   '/timeline',
@@ -31,7 +32,7 @@ const MEMBERS = [
   '/reviews',
   '/reviews?tab=scheduled',
   '/reviews?tab=drafts',
-  '/lists',
+  ...LISTS,
   '/settings',
 ];
 
@@ -112,7 +113,7 @@ test('nobody gets what is another’s, and a page that cannot be drawn draws its
   film,
   request,
 }) => {
-  const movie = await film('Stalker');
+  const movie = await film('Yojimbo');
   const { page, client } = await newMember('wim');
   const asVisitor = await request.get(`/movies/${movie}`, { headers: { accept: 'text/html' } });
   expect(await asVisitor.text()).not.toContain(client.username);

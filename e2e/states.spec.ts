@@ -28,6 +28,9 @@ const LISTS: readonly ListPage[] = [
   { path: '/lists', call: '**/lists/watchlist?*', empty: /Nothing to look forward/, nextStep: /Find a film/ },
   { path: '/lists?list=watched', call: '**/lists/watched?*', empty: /No films watched/, nextStep: /Find a film/ },
   { path: '/lists?list=favorites', call: '**/lists/favorites?*', empty: /No favourites/, nextStep: /Find a film/ },
+  { path: '/lists?view=list', call: '**/lists/watchlist?*', empty: /Nothing to look forward/, nextStep: /Find a film/ },
+  { path: '/lists?list=diary', call: '**/diary?*', empty: /Your diary is empty/, nextStep: /Find a film/ },
+  { path: '/lists?list=to-rate', call: '**/lists/watched?*', empty: /has its stars/, nextStep: /Find a film/ },
 ];
 
 const refusal = {

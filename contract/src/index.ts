@@ -15,6 +15,7 @@ import { reviewsContract } from './reviews/reviews.contract.ts';
 import { scheduledContract } from './reviews/scheduled.contract.ts';
 import { timelineContract } from './timeline/timeline.contract.ts';
 import { browseContract } from './tracking/browse.contract.ts';
+import { diaryContract } from './tracking/diary.contract.ts';
 import { trackingContract } from './tracking/tracking.contract.ts';
 
 /** The whole API. The server implements it, the web calls it, and /api/openapi.json is written from it. */
@@ -32,6 +33,7 @@ export const contract = {
   backfill: backfillContract,
   tracking: trackingContract,
   browse: browseContract,
+  diary: diaryContract,
   reviews: reviewsContract,
   drafts: draftsContract,
   scheduled: scheduledContract,

@@ -51,6 +51,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'username_changes.new_username': { byHand: `${DELETION}: the row goes by user_id` },
   'username_changes.old_username': { byHand: `${DELETION}: the row goes by user_id` },
   'username_changes.user_id': 'erased',
+  'watch_events.user_id': 'erased',
 };
 
 /** A column of the migrated schema. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { call } from '../shared/procedure.ts';
-import { OwnProfile, Profile, RENAMES, Username } from './profiles.schema.ts';
+import { OwnProfile, Profile, RENAMES, Settings, Username } from './profiles.schema.ts';
 
 const tags = ['Profiles'];
 
@@ -32,8 +32,13 @@ export const profilesContract = {
     .input(z.strictObject({ user_id: Id, onboarding_completed: z.literal(true) }))
     .output(OwnProfile),
   changeSettings: call
-    .route({ method: 'PUT', path: '/users/{user_id}/settings', tags, summary: 'Settle how films are shown to me' })
-    .input(z.strictObject({ user_id: Id, hide_scores_until_seen: z.boolean() }))
+    .route({
+      method: 'PUT',
+      path: '/users/{user_id}/settings',
+      tags,
+      summary: 'Settle how I keep films; what is left out stays',
+    })
+    .input(z.strictObject({ user_id: Id, ...Settings.partial().shape }))
     .output(OwnProfile),
   rename: call
     .route({

@@ -31,13 +31,19 @@ export const Profile = Member.extend({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** One's own profile: what others see, and what only oneself may. */
-export const OwnProfile = Profile.extend({
-  onboarding_completed: z.boolean().nullable(),
-  journaling_enabled: z.boolean(),
+/** What a member settles for themselves. */
+export const Settings = z.object({
+  journaling_enabled: z.boolean().meta({ description: 'Whether to be asked when a film was seen.' }),
   hide_scores_until_seen: z
     .boolean()
     .meta({ description: 'Whether averages, histograms and the stars of others stay veiled on films not watched.' }),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** One's own profile: what others see, and what only oneself may. */
+export const OwnProfile = Profile.extend({
+  onboarding_completed: z.boolean().nullable(),
+  ...Settings.shape,
   invite_type: InviteType.nullable(),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;

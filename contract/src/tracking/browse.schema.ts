@@ -3,9 +3,7 @@ import { Genre } from '../movies/genres.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { pageOf } from '../shared/page.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
-import { MovieStatus } from './tracking.schema.ts';
-
-export const FIRST_DECADE = 1870;
+import { Decade, MovieStatus } from './tracking.schema.ts';
 
 export const RUNTIMES = ['under-90', '90-119', '120-149', '150-up'] as const;
 export const Runtime = z.enum(RUNTIMES).meta({ description: 'Minutes, both ends included.' });
@@ -22,14 +20,7 @@ export type Sort = z.infer<typeof Sort>;
 
 export const BrowseFilter = z.strictObject({
   genre: Genre.optional(),
-  decade: z.coerce
-    .number()
-    .int()
-    .min(FIRST_DECADE)
-    .max(2100)
-    .multipleOf(10)
-    .optional()
-    .meta({ description: 'Its first year: 1990 is 1990 to 1999.' }),
+  decade: Decade.optional(),
   runtime: Runtime.optional(),
   status: MovieStatus.optional().meta({ description: 'Where the film stands with the viewer.' }),
   sort: Sort.default('popularity'),

@@ -3,7 +3,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { MAX_PAGE_SIZE, pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { Stars } from '../shared/rating.schema.ts';
-import { ListEntry, ListType, MovieTracking } from './tracking.schema.ts';
+import { ListEntry, ListFilter, ListType, MovieTracking, Tracked } from './tracking.schema.ts';
 
 const tags = ['Tracking'];
 const ofMovie = z.strictObject({ movie_id: Id });
@@ -21,8 +21,14 @@ export const trackingContract = {
       tags,
       summary: 'Rate a film; it then counts as watched',
     })
-    .input(z.strictObject({ movie_id: Id, rating: Stars }))
-    .output(MovieTracking),
+    .input(
+      z.strictObject({
+        movie_id: Id,
+        rating: Stars,
+        skip_watched: z.boolean().default(false).meta({ description: 'Do not make it watched.' }),
+      }),
+    )
+    .output(Tracked),
   unrate: call
     .route({
       method: 'DELETE',
@@ -43,19 +49,40 @@ export const trackingContract = {
       summary: 'Put a film on a list; watched takes it off the watchlist',
     })
     .input(inList)
-    .output(MovieTracking)
+    .output(Tracked)
     .errors({ ALREADY_WATCHED: { status: 409, message: 'You have already watched this film.' } }),
   removeFromList: call
     .route({ method: 'DELETE', path: '/movies/{movie_id}/lists/{list_type}', tags, summary: 'Take a film off a list' })
     .input(inList)
+    .output(MovieTracking)
+    .errors({
+      VIEWINGS_THERE: { status: 409, message: 'Your diary says when you saw it. Remove its viewings first.' },
+    }),
+  seeAgain: call
+    .route({
+      method: 'PUT',
+      path: '/movies/{movie_id}/see-again',
+      tags,
+      summary: 'Mark a watched film to be seen again',
+    })
+    .input(ofMovie)
+    .output(MovieTracking)
+    .errors({ NOT_WATCHED: { status: 409, message: 'You have not watched this film yet.' } }),
+  notAgain: call
+    .route({ method: 'DELETE', path: '/movies/{movie_id}/see-again', tags, summary: 'Take that mark away' })
+    .input(ofMovie)
     .output(MovieTracking),
   list: call
     .route({
       method: 'GET',
       path: '/users/{user_id}/lists/{list_type}',
       tags,
-      summary: "A member's list, newest first",
+      summary: "A member's list, newest first unless another order is asked for",
     })
-    .input(z.strictObject({ user_id: Id, list_type: ListType, ...pageQuery }))
-    .output(pageOf(ListEntry)),
+    .input(ListFilter.extend({ user_id: Id, list_type: ListType, ...pageQuery }))
+    .output(
+      pageOf(ListEntry).extend({
+        total: z.number().int().nullable().meta({ description: 'How many films pass; on the first page only.' }),
+      }),
+    ),
 };

@@ -1,7 +1,18 @@
 import { z } from 'zod';
+import { Genre } from '../movies/genres.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { CalendarDate, Id, Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
+
+export const FIRST_DECADE = 1870;
+
+export const Decade = z.coerce
+  .number()
+  .int()
+  .min(FIRST_DECADE)
+  .max(2100)
+  .multipleOf(10)
+  .meta({ description: 'Its first year: 1990 is 1990 to 1999.' });
 
 export const LIST_TYPES = ['watchlist', 'watched', 'favorites'] as const;
 export const ListType = z.enum(LIST_TYPES);
@@ -24,9 +35,41 @@ export const MovieTracking = z.object({
   rating: Stars.nullable(),
   status: MovieStatus,
   favorite: z.boolean(),
+  see_again: z.boolean().meta({ description: 'A watched film that is to be seen again.' }),
+  watch_date: CalendarDate.nullable().meta({ description: 'The latest day on which it was seen, if one is known.' }),
+  viewing_count: z.number().int(),
   community: Community,
 });
 export type MovieTracking = z.infer<typeof MovieTracking>;
+
+/** The answer to what may have begun a viewing. */
+export const Tracked = MovieTracking.extend({
+  ask_date_of: Id.nullable().meta({
+    description: 'The viewing that this began, when the member keeps a journal: they may be asked when it was.',
+  }),
+});
+export type Tracked = z.infer<typeof Tracked>;
+
+export const LIST_SORTS = ['added', 'title', 'year', 'mine', 'average'] as const;
+export const ListSort = z.enum(LIST_SORTS).meta({
+  description:
+    'added: newest first. title: from A to Z, without the leading article. year: newest first. mine: by the owner’s rating, highest first. average: by the members’ average, which counts from five ratings on.',
+});
+export type ListSort = z.infer<typeof ListSort>;
+
+const flag = z.stringbool().or(z.boolean());
+
+/** Which films of a list, and in which order. */
+export const ListFilter = z.strictObject({
+  search: z.string().trim().max(100).optional().meta({ description: 'Every word is somewhere in its titles.' }),
+  genre: Genre.optional(),
+  decade: Decade.optional(),
+  rated: flag.optional().meta({ description: 'Whether its owner has rated it.' }),
+  see_again: flag.optional().meta({ description: 'Of watched films, whether they are to be seen again.' }),
+  sort: ListSort.default('added'),
+  reversed: flag.default(false).meta({ description: 'The other way round.' }),
+});
+export type ListFilter = z.infer<typeof ListFilter>;
 
 export const ListEntry = z.object({
   id: Id,
@@ -34,6 +77,9 @@ export const ListEntry = z.object({
   watch_date: CalendarDate.nullable(),
   rating: Stars.nullable().meta({ description: "The list owner's rating of the film." }),
   created_at: Timestamp,
+  see_again: z.boolean(),
+  rating_average: z.number().nullable().meta({ description: 'Of all members, in stars, null without ratings.' }),
+  rating_count: z.number().int(),
   movie: MovieSummary,
 });
 export type ListEntry = z.infer<typeof ListEntry>;

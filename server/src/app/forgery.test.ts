@@ -12,12 +12,15 @@ let world: World;
 let ada: MemberClient;
 let bo: MemberClient;
 let film: string;
+let entry: string;
 beforeAll(async () => {
   world = await startWorld();
   holdTimeOfDay();
   ada = await world.member('ada');
   bo = await world.member('bo');
   film = await world.movie('Heat');
+  const seen = { movie_id: await world.movie('Alien'), watched_on: '2001-01-01', rewatch: false, rating: null };
+  entry = (await ada.api.diary.log(seen)).id;
 });
 afterAll(async () => {
   vi.useRealTimers();
@@ -88,7 +91,7 @@ const TAKEN: Record<string, readonly string[]> = {
   'profiles.create': ['user_id'],
   'profiles.rename': ['user_id', 'username'],
   'profiles.completeOnboarding': ['user_id', 'onboarding_completed'],
-  'profiles.changeSettings': ['user_id', 'hide_scores_until_seen'],
+  'profiles.changeSettings': ['user_id', 'hide_scores_until_seen', 'journaling_enabled'],
   'follows.follow': ['user_id'],
   'follows.unfollow': ['user_id'],
 };
@@ -122,6 +125,8 @@ const BODIES: Record<string, () => Promise<object>> = {
   'profiles.rename': async () => ({ username: 'ada-of-old' }),
   'verification.request': async () => ({ location: 'Aachen', work_email: 'ada@work.example' }),
   'tracking.rate': async () => ({ rating: 4 }),
+  'diary.log': async () => ({ watched_on: '2020-02-29', rewatch: false, rating: 4 }),
+  'diary.change': async () => ({ rewatch: true }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
   'drafts.save': async () => {
     const { review } = await ada.api.reviews.mine({ movie_id: film });
@@ -164,6 +169,7 @@ const pathOf = (path: string) =>
     .replace('{user_id}', ada.userId)
     .replace('{movie_id}', film)
     .replace('{list_type}', 'favorites')
+    .replace('{entry_id}', entry)
     .replace(/\{\w+\}/g, '0197a000-0000-7000-8000-000000000000');
 
 /** Sessions and tries come and go with every call; the rest of the database is what forging could change. */
@@ -232,6 +238,7 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     is_spoiler: false,
     scheduled_for: '2999-01-01T12:00:00Z',
   });
+  const viewing = await bo.api.diary.log({ movie_id: film, watched_on: null, rewatch: true, rating: 5 });
   const nina = await newcomer('nina@example.com');
   const late = await newcomer('late@example.com');
   await late.client.api.profiles.create({ user_id: late.userId });
@@ -250,6 +257,8 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     ['PUT', `/api/comments/${comment.id}`, { content: 'Says ada.' }],
     ['DELETE', `/api/comments/${comment.id}`],
     ['DELETE', `/api/invites/${invite.id}`],
+    ['PATCH', `/api/diary/${viewing.id}`, { rewatch: true }],
+    ['DELETE', `/api/diary/${viewing.id}`],
   ];
   for (const [method, path, body] of tries) {
     const response = await ada.send(method, path, body);

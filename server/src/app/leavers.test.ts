@@ -70,6 +70,8 @@ const INPUTS: Record<string, object> = {
   'profiles.rename': { username: 'ada-lovelace' },
   'movies.search': { query: 'heat' },
   'tracking.rate': { rating: 1 },
+  'diary.log': { watched_on: null, rewatch: false, rating: 1 },
+  'diary.change': { rewatch: true },
   'reviews.publish': { title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false },
   'drafts.save': { version: 0, title: '', content: 'A long', rating: null, is_spoiler: false },
   'scheduled.schedule': {

@@ -17,6 +17,7 @@ import { reviewsRoutes } from '#features/reviews/reviews.routes.ts';
 import { scheduledRoutes } from '#features/reviews/scheduled.routes.ts';
 import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
 import { browseRoutes } from '#features/tracking/browse.routes.ts';
+import { diaryRoutes } from '#features/tracking/diary.routes.ts';
 import { trackingRoutes } from '#features/tracking/tracking.routes.ts';
 import type { RequestContext } from '#platform/context.ts';
 
@@ -35,6 +36,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   backfill: backfillRoutes,
   tracking: trackingRoutes,
   browse: browseRoutes,
+  diary: diaryRoutes,
   reviews: reviewsRoutes,
   drafts: draftsRoutes,
   scheduled: scheduledRoutes,

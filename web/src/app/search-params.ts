@@ -1,5 +1,4 @@
 import { TIMELINE_FILTERS, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
-import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
 
 /**
  * Search parameters are plain text here (`?tab=sign-up`), not JSON, so that links written by people and in mails mean what
@@ -59,12 +58,13 @@ export function timelineSearch({ filter }: Record<string, unknown>): TimelineSea
   return { filter: oneOf(TIMELINE_FILTERS, filter) };
 }
 
-/** /lists: which list is open; the watchlist when nothing is said. */
-export type ListsSearch = { list?: ListType };
+/** Those of these parameters that say something. */
+const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, text(search[name])])) as { [Each in Name]?: string };
 
-export function listsSearch({ list }: Record<string, unknown>): ListsSearch {
-  return { list: oneOf(LIST_TYPES, list) };
-}
+/** /lists: which list is open (the watchlist when nothing is said), whose, and what of it is shown, as the page reads it. */
+export const listsSearch = (search: Record<string, unknown>) =>
+  texts(search, 'list', 'of', 'q', 'genre', 'decade', 'rated', 'again', 'sort', 'reversed', 'view');
 
 export const REVIEWS_TABS = ['published', 'scheduled', 'drafts'] as const;
 export type ReviewsTab = (typeof REVIEWS_TABS)[number];
@@ -97,11 +97,8 @@ export function followersSearch({ tab }: Record<string, unknown>): FollowersSear
 }
 
 /** /movies: what passes and in which order, as the page's own filter reads it. */
-export type MoviesSearch = { genre?: string; decade?: string; runtime?: string; status?: string; sort?: string };
-
-export function moviesSearch({ genre, decade, runtime, status, sort }: Record<string, unknown>): MoviesSearch {
-  return { genre: text(genre), decade: text(decade), runtime: text(runtime), status: text(status), sort: text(sort) };
-}
+export const moviesSearch = (search: Record<string, unknown>) =>
+  texts(search, 'genre', 'decade', 'runtime', 'status', 'sort');
 
 /** /discover: which tab is open; the first when nothing is said. */
 export type DiscoverSearch = { tab?: 'popular' | 'trending' };

@@ -49,7 +49,8 @@ export function datesIn(locale: string, timeZone?: string): Dates {
 }
 
 /** The product speaks English: its times do too, in the reader's kind of English where they have one. */
-const readers = datesIn(navigator.languages.find((language) => /^en\b/.test(language)) ?? 'en');
+export const readersLocale = navigator.languages.find((language) => /^en\b/.test(language)) ?? 'en';
+const readers = datesIn(readersLocale);
 const everybodys = datesIn('en', 'UTC');
 
 /** In the reader's own zone and kind of English, which a server that draws the page cannot know. */

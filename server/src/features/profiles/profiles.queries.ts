@@ -1,3 +1,4 @@
+import type { Settings } from '@halfstar/contract/profiles/profiles.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
@@ -166,10 +167,14 @@ export const setOnboarded = (ctx: Context, userId: string, now: string) =>
     .returning(COLUMNS)
     .executeTakeFirst();
 
-export const setHidingScores = (ctx: Context, userId: string, hide: boolean, now: string) =>
+/** Whether the member wants to be asked when they saw a film. Served by the primary key. */
+export const journaling = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('profiles').select('journaling_enabled').where('user_id', '=', userId).executeTakeFirst();
+
+export const setSettings = (ctx: Context, userId: string, settings: Partial<Settings>, now: string) =>
   ctx.db
     .updateTable('profiles')
-    .set({ hide_scores_until_seen: hide, updated_at: now })
+    .set({ ...settings, updated_at: now })
     .where('user_id', '=', userId)
     .returning(COLUMNS)
     .executeTakeFirst();

@@ -2,9 +2,9 @@ import { profilesContract } from '@halfstar/contract/profiles/profiles.contract'
 import { room } from '#platform/http/room.ts';
 import { demandMemberSelf, demandSelf } from './profiles.policy.ts';
 import {
+  changeSettings,
   completeOnboarding,
   createProfile,
-  hideScoresUntilSeen,
   ownProfile,
   profileByUsername,
   rename,
@@ -25,8 +25,8 @@ export const profilesRoutes = {
     completeOnboarding(context, demandMemberSelf(context.viewer, input.user_id).userId),
   ),
 
-  changeSettings: profiles.changeSettings.handler(({ context, input }) =>
-    hideScoresUntilSeen(context, demandMemberSelf(context.viewer, input.user_id).userId, input.hide_scores_until_seen),
+  changeSettings: profiles.changeSettings.handler(({ context, input: { user_id, ...settings } }) =>
+    changeSettings(context, demandMemberSelf(context.viewer, user_id).userId, settings),
   ),
 
   rename: profiles.rename.handler(({ context, input }) =>

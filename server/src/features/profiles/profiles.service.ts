@@ -5,6 +5,7 @@ import {
   type OwnProfile,
   type Profile,
   RENAMES,
+  type Settings,
   type Tier,
 } from '@halfstar/contract/profiles/profiles.schema';
 import { LRUCache } from 'lru-cache';
@@ -159,10 +160,10 @@ export async function completeOnboarding(ctx: Context, userId: string): Promise<
   });
 }
 
-/** Whether scores stay veiled on films the member has not watched. What is veiled then, the screens decide. */
-export async function hideScoresUntilSeen(ctx: Context, userId: string, hide: boolean): Promise<OwnProfile> {
+/** What is left out stays. Which scores are veiled, the screens decide. */
+export async function changeSettings(ctx: Context, userId: string, settings: Partial<Settings>): Promise<OwnProfile> {
   return atomically(ctx, async (ctx) => {
-    const row = await queries.setHidingScores(ctx, userId, hide, timestamp(ctx.clock));
+    const row = await queries.setSettings(ctx, userId, settings, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
     await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
@@ -190,6 +191,10 @@ export async function demandProfile(ctx: Context, userId: string): Promise<Membe
   if (member === undefined) throw notFound();
   return member;
 }
+
+/** Whether the member wants to be asked when they saw a film. */
+export const keepsJournal = async (ctx: Context, userId: string): Promise<boolean> =>
+  (await queries.journaling(ctx, userId))?.journaling_enabled === true;
 
 /** Adds to a member's counters, in the transaction of what is counted. */
 export async function changeCounts(ctx: Context, userId: string, changes: queries.CountChanges): Promise<void> {

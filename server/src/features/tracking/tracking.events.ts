@@ -12,6 +12,11 @@ interface Act {
 export const ratingSet = defineEvent<Act & { rating: number }>('tracking.rating-set');
 export const ratingRemoved = defineEvent<Act>('tracking.rating-removed');
 
+/** A member rated a film in a club; also when their own rating was the same before. */
+export const ratedInClub = defineEvent<Act & { rating: number; clubId: string; reviewContent: string }>(
+  'tracking.rated-in-club',
+);
+
 /** A film came onto a list on which it was not. */
 export const listAdded = defineEvent<Act & { listType: ListType }>('tracking.list-added');
 export const listRemoved = defineEvent<Act & { listType: ListType }>('tracking.list-removed');

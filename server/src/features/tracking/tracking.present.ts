@@ -1,13 +1,6 @@
-import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { toStars } from '@halfstar/contract/shared/rating.schema';
-import type {
-  Community,
-  ListEntry,
-  ListType,
-  MovieStatus,
-  MovieTracking,
-} from '@halfstar/contract/tracking/tracking.schema';
-import type { EntryRow, TrackingRow } from './tracking.queries.ts';
+import type { Community, ListType, MovieStatus, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import type { TrackingRow } from './tracking.queries.ts';
 
 interface Totals {
   rating_count: number | null;
@@ -32,17 +25,14 @@ export const presentTracking = (row: TrackingRow): MovieTracking => ({
   rating: starsOf(row.rating),
   status: statusOf(row.lists),
   favorite: row.lists.includes('favorites'),
+  see_again: row.see_again ?? false,
+  watch_date: row.watch_date,
+  viewing_count: row.viewing_count,
   community: presentCommunity(row),
 });
 
-export const presentEntry = (row: EntryRow, listType: ListType, movie: MovieSummary): ListEntry => ({
-  id: row.id,
-  list_type: listType,
-  watch_date: row.watch_date,
-  rating: starsOf(row.rating),
-  created_at: row.created_at,
-  movie,
-});
+/** What stands for a text where a club shows a mere rating: "Rated 1 star", "Rated 3.5 stars". */
+export const ratedInWords = (stars: number): string => `Rated ${stars} ${stars === 1 ? 'star' : 'stars'}`;
 
 export const starsOf = (rating: number | null): number | null => (rating === null ? null : toStars(rating));
 

@@ -1,7 +1,6 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Cursor } from '#platform/paging.ts';
 
 /**
  * Everything a member does to one film happens one after the other, until the transaction ends. Asked for in a statement of its
@@ -10,7 +9,7 @@ import type { Cursor } from '#platform/paging.ts';
 export const lockUserMovie = (db: Db, userId: string, movieId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${movieId}`}, 0))`.execute(db);
 
-interface Deed {
+export interface Deed {
   userId: string;
   movieId: string;
   at: string;
@@ -21,14 +20,30 @@ export interface RatingOutcome {
   movie_exists: boolean;
   rating_changed: boolean;
   watched_added: boolean;
+  /** The viewing that stands for its having been watched, when it had not been before. */
+  viewing_id: string | null;
   watchlist_removed: boolean;
 }
 
+/** So long a rating still belongs to the viewing that was noted last, even if that has one: it is being corrected. */
+const FRESH_HOURS = 24;
+const fresh = (at: string) => sql`created_at > ${at}::timestamptz - make_interval(hours => ${sql.lit(FRESH_HOURS)})`;
+
+const newestViewing = ({ userId, movieId }: Omit<Deed, 'at'>) => sql`(
+  select id from watch_events where user_id = ${userId} and movie_id = ${movieId}
+  order by created_at desc, id desc limit 1)`;
+
 /**
- * Rates a film and keeps everything that follows from it in step: the totals, watched, the watchlist.
- * Served by movies_pkey, ratings_one_per_film, movie_rating_totals_pkey, movie_lists_one_entry. Needs lockUserMovie.
+ * Rates a film and keeps everything that follows from it in step: the totals, the viewing it belongs to and, unless that is
+ * skipped, watched and the watchlist. Served by movies_pkey, ratings_one_per_film, movie_rating_totals_pkey,
+ * movie_lists_one_entry, watch_events_film_idx. Needs lockUserMovie.
  */
-export async function setRating(db: Db, { userId, movieId, at }: Deed, rating: number): Promise<RatingOutcome> {
+export async function setRating(
+  db: Db,
+  { userId, movieId, at }: Deed,
+  rating: number,
+  { skipWatched, ofViewing }: { skipWatched: boolean; ofViewing: boolean },
+): Promise<RatingOutcome> {
   const { rows } = await sql<RatingOutcome>`
     with film as (
       select id from movies where id = ${movieId}
@@ -53,27 +68,37 @@ export async function setRating(db: Db, { userId, movieId, at }: Deed, rating: n
           order by stars)
     ), watched as (
       insert into movie_lists (user_id, movie_id, list_type, created_at)
-      select ${userId}, id, 'watched', ${at} from film
+      select ${userId}, id, 'watched', ${at} from film where not ${skipWatched}::boolean
       on conflict do nothing
       returning id
+    ), viewing as (
+      insert into watch_events (user_id, movie_id, rating, created_at, updated_at)
+      select ${userId}, ${movieId}, ${rating}, ${at}, ${at} from watched
+      returning id
+    ), told as (
+      update watch_events set rating = ${rating}, updated_at = ${at}
+      where id = ${newestViewing({ userId, movieId })} and exists (select from rated) and not ${ofViewing}::boolean
+        and (rating is null or ${fresh(at)})
     ), unlisted as (
-      delete from movie_lists where user_id = ${userId} and movie_id = ${movieId} and list_type = 'watchlist'
+      delete from movie_lists
+      where user_id = ${userId} and movie_id = ${movieId} and list_type = 'watchlist' and not ${skipWatched}::boolean
       returning id
     )
     select
       exists (select from film) as movie_exists,
       exists (select from rated) as rating_changed,
       exists (select from watched) as watched_added,
+      (select id from viewing) as viewing_id,
       exists (select from unlisted) as watchlist_removed`.execute(db);
   return onlyRow(rows);
 }
 
 /**
- * Takes a rating back, out of the totals too.
- * Served by ratings_one_per_film, movie_rating_totals_pkey. Needs lockUserMovie.
+ * Takes a rating back, out of the totals and of a viewing noted just now too.
+ * Served by ratings_one_per_film, movie_rating_totals_pkey, watch_events_film_idx. Needs lockUserMovie.
  * @returns whether there was one
  */
-export async function deleteRating(db: Db, { userId, movieId }: Omit<Deed, 'at'>): Promise<boolean> {
+export async function deleteRating(db: Db, { userId, movieId, at }: Deed): Promise<boolean> {
   const { rows } = await sql<{ removed: boolean }>`
     with removed as (
       delete from ratings where user_id = ${userId} and movie_id = ${movieId} returning movie_id, rating
@@ -83,6 +108,9 @@ export async function deleteRating(db: Db, { userId, movieId }: Omit<Deed, 'at'>
         rating_sum = rating_sum - removed.rating,
         histogram[removed.rating] = histogram[removed.rating] - 1
       from removed where total.movie_id = removed.movie_id
+    ), untold as (
+      update watch_events set rating = null, updated_at = ${at}
+      where id = ${newestViewing({ userId, movieId })} and exists (select from removed) and ${fresh(at)}
     )
     select exists (select from removed) as removed`.execute(db);
   return onlyRow(rows).removed;
@@ -113,12 +141,14 @@ export interface ListingOutcome {
   /** Before this. */
   was_watched: boolean;
   added: boolean;
+  /** See RatingOutcome. */
+  viewing_id: string | null;
   watchlist_removed: boolean;
 }
 
 /**
- * Puts a film on a list. A watched film does not come onto the watchlist, and one that comes onto watched leaves it.
- * Served by movies_pkey, movie_lists_one_entry. Needs lockUserMovie.
+ * Puts a film on a list. A watched film does not come onto the watchlist; one that comes onto watched leaves it, and has been
+ * viewed on some day. Served by movies_pkey, movie_lists_one_entry, ratings_one_per_film. Needs lockUserMovie.
  */
 export async function addEntry(db: Db, { userId, movieId, at }: Deed, listType: ListType): Promise<ListingOutcome> {
   const { rows } = await sql<ListingOutcome>`
@@ -132,6 +162,11 @@ export async function addEntry(db: Db, { userId, movieId, at }: Deed, listType: 
       where ${listType} <> 'watchlist' or not exists (select from watched)
       on conflict do nothing
       returning id
+    ), viewing as (
+      insert into watch_events (user_id, movie_id, rating, created_at, updated_at)
+      select ${userId}, ${movieId}, (select rating from ratings where user_id = ${userId} and movie_id = ${movieId}), ${at}, ${at}
+      from added where ${listType} = 'watched'
+      returning id
     ), unlisted as (
       delete from movie_lists
       where user_id = ${userId} and movie_id = ${movieId} and list_type = 'watchlist' and ${listType} = 'watched'
@@ -141,15 +176,19 @@ export async function addEntry(db: Db, { userId, movieId, at }: Deed, listType: 
       exists (select from film) as movie_exists,
       exists (select from watched) as was_watched,
       exists (select from added) as added,
+      (select id from viewing) as viewing_id,
       exists (select from unlisted) as watchlist_removed`.execute(db);
   return onlyRow(rows);
 }
 
 /**
- * Served by movie_lists_one_entry. Needs lockUserMovie.
+ * A film off watched has been viewed never. Served by movie_lists_one_entry, watch_events_film_idx. Needs lockUserMovie.
  * @returns whether the film was on the list
  */
 export async function deleteEntry(db: Db, { userId, movieId }: Omit<Deed, 'at'>, listType: ListType): Promise<boolean> {
+  if (listType === 'watched') {
+    await db.deleteFrom('watch_events').where('user_id', '=', userId).where('movie_id', '=', movieId).execute();
+  }
   const removed = await db
     .deleteFrom('movie_lists')
     .where('user_id', '=', userId)
@@ -157,6 +196,14 @@ export async function deleteEntry(db: Db, { userId, movieId }: Omit<Deed, 'at'>,
     .where('list_type', '=', listType)
     .executeTakeFirst();
   return removed.numDeletedRows > 0n;
+}
+
+/** Whether it would be a loss if the film had never been viewed. Served by watch_events_film_idx. */
+export async function diaryTells(db: Db, userId: string, movieId: string): Promise<boolean> {
+  const { rows } = await sql<{ tells: boolean | null }>`
+    select count(*) > 1 or bool_or(watched_on is not null) as tells from watch_events
+    where user_id = ${userId} and movie_id = ${movieId}`.execute(db);
+  return onlyRow(rows).tells === true;
 }
 
 export interface TotalsRow {
@@ -178,6 +225,9 @@ export interface TrackingRow {
   movie_id: string;
   rating: number | null;
   lists: ListType[];
+  see_again: boolean | null;
+  watch_date: string | null;
+  viewing_count: number;
   rating_count: number | null;
   rating_sum: number | null;
   histogram: number[] | null;
@@ -185,52 +235,25 @@ export interface TrackingRow {
 
 /**
  * Where films stand with a member (null: a visitor) and with everyone, in the given order; films that do not exist are left out.
- * Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, movie_rating_totals_pkey.
+ * Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx, movie_rating_totals_pkey.
  */
 export async function trackingOf(db: Db, userId: string | null, movieIds: readonly string[]): Promise<TrackingRow[]> {
   const { rows } = await sql<TrackingRow>`
     select
       movie.id as movie_id, mine.rating,
       array(select list_type from movie_lists where user_id = ${userId} and movie_id = movie.id) as lists,
+      watched.see_again, watched.watch_date,
+      (select count(*) from watch_events where user_id = ${userId} and movie_id = movie.id) as viewing_count,
       total.rating_count, total.rating_sum, total.histogram
     from (select id, min(place) as place from unnest(${movieIds}::uuid[]) with ordinality as asked (id, place) group by id) asked
     join movies movie on movie.id = asked.id
     left join ratings mine on mine.user_id = ${userId} and mine.movie_id = movie.id
+    left join movie_lists watched
+      on watched.user_id = ${userId} and watched.movie_id = movie.id and watched.list_type = 'watched'
     left join movie_rating_totals total on total.movie_id = movie.id
     order by asked.place`.execute(db);
   return rows;
 }
-
-export interface EntryRow {
-  id: string;
-  movie_id: string;
-  watch_date: string | null;
-  rating: number | null;
-  created_at: string;
-}
-
-/** A member's list, newest first, one row more than asked for. Served by movie_lists_newest_idx, ratings_one_per_film. */
-export const entriesOf = (
-  db: Db,
-  list: { userId: string; listType: ListType },
-  after: Cursor | null,
-  limit: number,
-): Promise<EntryRow[]> =>
-  db
-    .selectFrom('movie_lists as entry')
-    .leftJoin('ratings as rated', (join) =>
-      join.onRef('rated.user_id', '=', 'entry.user_id').onRef('rated.movie_id', '=', 'entry.movie_id'),
-    )
-    .select(['entry.id', 'entry.movie_id', 'entry.watch_date', 'rated.rating', 'entry.created_at'])
-    .where('entry.user_id', '=', list.userId)
-    .where('entry.list_type', '=', list.listType)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(entry.created_at, entry.id) < (${after?.at}, ${after?.id})`),
-    )
-    .orderBy('entry.created_at', 'desc')
-    .orderBy('entry.id', 'desc')
-    .limit(limit + 1)
-    .execute();
 
 /** Films whose totals are not what their ratings add up to. Reads both tables whole, by ratings_movie_idx. */
 export async function driftingTotals(db: Db): Promise<{ movie_id: string; kept: TotalsRow; counted: TotalsRow }[]> {

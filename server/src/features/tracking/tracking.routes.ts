@@ -1,9 +1,17 @@
 import { trackingContract } from '@halfstar/contract/tracking/tracking.contract';
+import type { Context } from '#platform/context.ts';
 import { room } from '#platform/http/room.ts';
+import { setSeeAgain } from './diary.service.ts';
+import { listOf } from './entries.service.ts';
 import { demandTracker, ownerOf } from './tracking.policy.ts';
 import * as service from './tracking.service.ts';
 
 const tracking = room(trackingContract);
+
+const tracked = async (ctx: Context, userId: string, movieId: string, begun: string | null) => ({
+  ...(await service.trackingOfMovie(ctx, userId, movieId)),
+  ask_date_of: await service.askDateOf(ctx, userId, begun),
+});
 
 export const trackingRoutes = {
   ofMovies: tracking.ofMovies.handler(async ({ input, context }) => ({
@@ -12,8 +20,10 @@ export const trackingRoutes = {
 
   rate: tracking.rate.handler(async ({ input, context }) => {
     const member = demandTracker(context.viewer);
-    await service.rate(context, member, input.movie_id, input.rating);
-    return service.trackingOfMovie(context, member.userId, input.movie_id);
+    const begun = await service.rate(context, member, input.movie_id, input.rating, {
+      skipWatched: input.skip_watched,
+    });
+    return tracked(context, member.userId, input.movie_id, begun);
   }),
 
   unrate: tracking.unrate.handler(async ({ input, context }) => {
@@ -24,8 +34,8 @@ export const trackingRoutes = {
 
   addToList: tracking.addToList.handler(async ({ input, context }) => {
     const member = demandTracker(context.viewer);
-    await service.addToList(context, member, input.movie_id, input.list_type);
-    return service.trackingOfMovie(context, member.userId, input.movie_id);
+    const begun = await service.addToList(context, member, input.movie_id, input.list_type);
+    return tracked(context, member.userId, input.movie_id, begun);
   }),
 
   removeFromList: tracking.removeFromList.handler(async ({ input, context }) => {
@@ -34,7 +44,19 @@ export const trackingRoutes = {
     return service.trackingOfMovie(context, member.userId, input.movie_id);
   }),
 
-  list: tracking.list.handler(({ input, context }) =>
-    service.listOf(context, { userId: input.user_id, listType: input.list_type }, input),
+  seeAgain: tracking.seeAgain.handler(async ({ input, context }) => {
+    const member = demandTracker(context.viewer);
+    await setSeeAgain(context, member, input.movie_id, true);
+    return service.trackingOfMovie(context, member.userId, input.movie_id);
+  }),
+
+  notAgain: tracking.notAgain.handler(async ({ input, context }) => {
+    const member = demandTracker(context.viewer);
+    await setSeeAgain(context, member, input.movie_id, false);
+    return service.trackingOfMovie(context, member.userId, input.movie_id);
+  }),
+
+  list: tracking.list.handler(({ input: { user_id, list_type, ...asked }, context }) =>
+    listOf(context, { userId: user_id, listType: list_type }, asked),
   ),
 };

@@ -7,7 +7,7 @@ import { type Listening, startListening } from '#platform/listen.ts';
 import { LIVE_CHANNEL } from '#platform/live.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
-import { listAdded, listRemoved, ratingRemoved, ratingSet } from './tracking.events.ts';
+import { listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
 import { addToList, rate, removeFromList, unrate } from './tracking.service.ts';
 
 let world: World;
@@ -39,6 +39,7 @@ beforeAll(async () => {
   film = await world.movie('Heat');
   const listeners = listenersByEvent([
     ear(ratingSet, (act) => `rated ${act.rating}`),
+    ear(ratedInClub, (act) => `in ${act.clubId}: ${act.rating}, ${act.reviewContent}`),
     ear(ratingRemoved, () => 'unrated'),
     ear(listAdded, (act) => `onto ${act.listType}`),
     ear(listRemoved, (act) => `off ${act.listType}`),
@@ -132,5 +133,39 @@ describe("what the member's other tabs hear", () => {
     await eventually(() => told.length >= 3);
     const expected = { to: [member.userId], message: { type: 'changed', nouns: ['rating', 'list'], movie_id: film } };
     expect(told).toEqual([expected, expected, expected]);
+  });
+});
+
+describe('the rating sync', () => {
+  test('[RAT-03] may leave watched alone; then the watchlist stays too', async () => {
+    await addToList(ctx, member, film, 'watchlist');
+    heard = [];
+    expect(await rate(ctx, member, film, 3.5, { skipWatched: true })).toBeNull();
+    expect(heard).toEqual(['rated 7']);
+    const lists = await ctx.db.selectFrom('movie_lists').select('list_type').where('movie_id', '=', film).execute();
+    expect(lists).toEqual([{ list_type: 'watchlist' }]);
+  });
+
+  test.each([
+    [0.5, 'Rated 0.5 stars'],
+    [1, 'Rated 1 star'],
+    [3.5, 'Rated 3.5 stars'],
+    [5, 'Rated 5 stars'],
+  ])('[RAT-03] tells a club of %d stars what it may say: %s', async (stars, words) => {
+    await rate(ctx, member, film, stars, { clubId: 'slow-cinema' });
+    expect(heard[0]).toBe(`in slow-cinema: ${stars * 2}, ${words}`);
+    heard = [];
+    // The member's own rating is the same already; the club may not know it yet.
+    await rate(ctx, member, film, stars, { clubId: 'nouvelle-vague' });
+    expect(heard).toEqual([`in nouvelle-vague: ${stars * 2}, ${words}`]);
+  });
+
+  test('[RAT-03] without a club none is told, and what a club refuses has not happened', async () => {
+    await rate(ctx, member, film, 2);
+    expect(heard).toEqual(['rated 4', 'onto watched']);
+    veto = new Refusal('NOT_ALLOWED');
+    await expect(rate(ctx, member, film, 5, { clubId: 'slow-cinema' })).rejects.toBe(veto);
+    const row = await ctx.db.selectFrom('ratings').select('rating').where('movie_id', '=', film).executeTakeFirst();
+    expect(row?.rating).toBe(4);
   });
 });

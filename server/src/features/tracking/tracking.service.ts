@@ -1,32 +1,54 @@
 import { toStored } from '@halfstar/contract/shared/rating.schema';
-import type { Community, ListEntry, ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
-import { summariesByIds } from '#features/movies/movies.service.ts';
-import { demandProfile } from '#features/profiles/profiles.service.ts';
+import type { Community, ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import { keepsJournal } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import { tell } from '#platform/live.ts';
-import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
-import { alreadyWatched } from './tracking.errors.ts';
-import { listAdded, listRemoved, ratingRemoved, ratingSet } from './tracking.events.ts';
-import { presentCommunity, presentEntry, presentTracking } from './tracking.present.ts';
+import { alreadyWatched, viewingsThere } from './tracking.errors.ts';
+import { listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
+import { presentCommunity, presentTracking, ratedInWords } from './tracking.present.ts';
 import * as queries from './tracking.queries.ts';
 
-/** Rates a film. It then counts as watched and is off the watchlist. The same rating again changes nothing. */
-export async function rate(ctx: Context, { userId }: MemberViewer, movieId: string, stars: number): Promise<void> {
-  await atomically(ctx, async (ctx) => {
+export interface RatingOptions {
+  /** Do not put the film on watched. */
+  skipWatched?: boolean;
+  /** It stands at a viewing already. */
+  ofViewing?: boolean;
+  /** The club in which it is rated. */
+  clubId?: string;
+}
+
+/**
+ * The rating sync: rates a film, in one transaction with all that follows. The film then counts as watched and is off the
+ * watchlist, unless that is skipped; the rooms above hear of it, for the member's review and a club's. The same rating again
+ * changes nothing.
+ * @returns the viewing that this began, if it did: for askDateOf
+ */
+export function rate(
+  ctx: Context,
+  { userId }: MemberViewer,
+  movieId: string,
+  stars: number,
+  { skipWatched = false, ofViewing = false, clubId }: RatingOptions = {},
+): Promise<string | null> {
+  return atomically(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const rating = toStored(stars);
-    const outcome = await queries.setRating(ctx.db, act, rating);
+    const outcome = await queries.setRating(ctx.db, act, rating, { skipWatched, ofViewing });
     if (!outcome.movie_exists) throw notFound();
+    if (clubId !== undefined) {
+      await announce(ctx, ratedInClub, { ...act, rating, clubId, reviewContent: ratedInWords(stars) });
+    }
     if (outcome.rating_changed) await announce(ctx, ratingSet, { ...act, rating });
     if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
     if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
     if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) await tellTabs(ctx, act);
+    return outcome.viewing_id;
   });
 }
 
@@ -34,6 +56,9 @@ export async function rate(ctx: Context, { userId }: MemberViewer, movieId: stri
 export async function holdFilm(ctx: Context, userId: string, movieId: string): Promise<void> {
   await queries.lockUserMovie(ctx.db, userId, movieId);
 }
+/** Of a viewing that was just begun: whether the member, who may keep a journal, is to be asked for its date. */
+export const askDateOf = async (ctx: Context, userId: string, viewingId: string | null): Promise<string | null> =>
+  viewingId !== null && (await keepsJournal(ctx, userId)) ? viewingId : null;
 
 /** Takes a rating back; the film stays watched. A room above may refuse while something of its own rests on the rating. */
 export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<void> {
@@ -46,14 +71,17 @@ export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: st
   });
 }
 
-/** Throws ALREADY_WATCHED for the watchlist when the film is watched. A film that is on the list already stays as it is. */
-export async function addToList(
+/**
+ * Throws ALREADY_WATCHED for the watchlist when the film is watched. A film that is on the list already stays as it is.
+ * @returns the viewing that this began, if it did: for askDateOf
+ */
+export function addToList(
   ctx: Context,
   { userId }: MemberViewer,
   movieId: string,
   listType: ListType,
-): Promise<void> {
-  await atomically(ctx, async (ctx) => {
+): Promise<string | null> {
+  return atomically(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const outcome = await queries.addEntry(ctx.db, act, listType);
@@ -62,18 +90,34 @@ export async function addToList(
     if (outcome.added) await announce(ctx, listAdded, { ...act, listType });
     if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
     if (outcome.added || outcome.watchlist_removed) await tellTabs(ctx, act);
+    return outcome.viewing_id;
   });
 }
 
-/** A rating of the film stays. A film that is not on the list stays as it is. */
-export async function removeFromList(
+/**
+ * A rating of the film stays. A film that is not on the list stays as it is. Throws VIEWINGS_THERE rather than lose what the
+ * diary says of a watched film.
+ */
+export const removeFromList = (ctx: Context, member: MemberViewer, movieId: string, listType: ListType) =>
+  takeOff(ctx, member, movieId, listType, async (ctx) => {
+    if (listType !== 'watched') return;
+    if (await queries.diaryTells(ctx.db, member.userId, movieId)) throw viewingsThere();
+  });
+
+/** Takes a film off watched with all its viewings. */
+export const forgetViewings = (ctx: Context, member: MemberViewer, movieId: string) =>
+  takeOff(ctx, member, movieId, 'watched', () => Promise.resolve());
+
+async function takeOff(
   ctx: Context,
   { userId }: MemberViewer,
   movieId: string,
   listType: ListType,
+  demandAllowed: (ctx: Context) => Promise<void>,
 ): Promise<void> {
   await atomically(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx.db, userId, movieId);
+    await demandAllowed(ctx);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     if (!(await queries.deleteEntry(ctx.db, act, listType))) return;
     await announce(ctx, listRemoved, { ...act, listType });
@@ -81,12 +125,13 @@ export async function removeFromList(
   });
 }
 
-/** A member goes for good: films no longer count their ratings. Their lists go with the profile. */
+/** A member goes for good: films no longer count their ratings. Their lists and their diary go with the profile. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
   await queries.deleteRatingsOf(ctx.db, userId);
 }
 
-const tellTabs = (ctx: Context, { userId, movieId }: { userId: string; movieId: string }) =>
+/** Where else the member is signed in, the film is shown anew. */
+export const tellTabs = (ctx: Context, { userId, movieId }: { userId: string; movieId: string }) =>
   tell(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
 
 /** Where films stand with a member (null: a visitor) and with everyone, in the given order, without those that do not exist. */
@@ -110,27 +155,6 @@ export async function communityByIds(ctx: Context, movieIds: readonly string[]):
   const totals = new Map((await queries.totalsOf(ctx.db, movieIds)).map((row) => [row.movie_id, row]));
   const none = { rating_count: null, rating_sum: null, histogram: null };
   return new Map(movieIds.map((id) => [id, presentCommunity(totals.get(id) ?? none)]));
-}
-
-/** One page of a member's list. Throws NOT_FOUND when there is no such member. */
-export async function listOf(
-  ctx: Context,
-  list: { userId: string; listType: ListType },
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ items: ListEntry[]; next_cursor: string | null }> {
-  const after = decodeCursor(cursor);
-  await demandProfile(ctx, list.userId);
-  const rows = await queries.entriesOf(ctx.db, list, after, limit);
-  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }));
-  const movies = await summariesByIds(
-    ctx,
-    page.items.map((row) => row.movie_id),
-  );
-  const items = page.items.flatMap((row) => {
-    const movie = movies.get(row.movie_id);
-    return movie === undefined ? [] : [presentEntry(row, list.listType, movie)];
-  });
-  return { ...page, items };
 }
 
 /** Reports totals that no longer are what the ratings add up to: a bug, since every rating keeps them in its transaction. */

@@ -281,6 +281,9 @@ describe('who asks, and for what', () => {
       rating: null,
       status: 'none',
       favorite: false,
+      see_again: false,
+      watch_date: null,
+      viewing_count: 0,
       community: { rating_average: 3.5, rating_count: 1, histogram: [0, 0, 0, 0, 0, 0, 1, 0, 0, 0] },
     });
   });

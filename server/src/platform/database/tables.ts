@@ -208,6 +208,7 @@ export interface MovieLists {
   id: Generated<string>;
   list_type: string;
   movie_id: string;
+  see_again: Generated<boolean>;
   user_id: string;
   watch_date: string | null;
 }
@@ -409,6 +410,17 @@ export interface UsernameChanges {
   user_id: string;
 }
 
+export interface WatchEvents {
+  created_at: string;
+  id: Generated<string>;
+  movie_id: string;
+  rating: number | null;
+  rewatch: Generated<boolean>;
+  updated_at: string;
+  user_id: string;
+  watched_on: string | null;
+}
+
 export interface DB {
   account_deletions: AccountDeletions;
   auth_accounts: AuthAccounts;
@@ -445,4 +457,5 @@ export interface DB {
   timeline_cards: TimelineCards;
   title_words: TitleWords;
   username_changes: UsernameChanges;
+  watch_events: WatchEvents;
 }

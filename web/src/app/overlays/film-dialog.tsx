@@ -2,17 +2,21 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilmDialogProps } from '#app/shell/Overlays.tsx';
+import { useViewingAsked } from '#lib/viewing-dialog-state.ts';
 import { Film } from './film/Film.tsx';
 import type { FilmHeadingProps } from './film/FilmSheet.tsx';
 import classes from './film/film.module.css';
 
 /** A film over the page: what it is, what one does with it, what others make of it. */
 export default function FilmDialog({ opened, movieId, onClose }: FilmDialogProps) {
+  // Escape closes what lies on top.
+  const covered = useViewingAsked() !== null;
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      closeOnEscape={!covered}
       classNames={{ content: classes.content }}
       fullScreen={phone}
       size="60rem"

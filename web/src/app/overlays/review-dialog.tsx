@@ -7,6 +7,7 @@ import type { ReviewDialogProps } from '#app/shell/Overlays.tsx';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { useDialogs } from '#lib/dialogs.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { useAskAfterwards } from './review/ask-afterwards.ts';
 import classes from './review/review.module.css';
 import { WriteReview } from './review/WriteReview.tsx';
 
@@ -14,6 +15,7 @@ import { WriteReview } from './review/WriteReview.tsx';
 export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogProps) {
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   const { openReview } = useDialogs();
+  const askAfterwards = useAskAfterwards(movieId);
   const [editing, setEditing] = useState(false);
   const [round, setRound] = useState(0);
   const unsaved = useRef(false);
@@ -35,6 +37,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
   const published = () => {
     unsaved.current = false;
     onClose();
+    void askAfterwards();
   };
   return (
     <Modal.Root

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useAuth, useMember } from '#app/session/auth-context.ts';
 import { useLeave } from '#app/session/use-leave.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
-import { HideScores } from '#features/profiles/components/HideScores.tsx';
+import { SettingSwitch } from '#features/profiles/components/SettingSwitch.tsx';
 import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
@@ -32,7 +32,13 @@ export default function Settings() {
           name="Scores"
           note="Averages, histograms and the stars of others stay veiled on films that you have not watched."
         >
-          <HideScores profile={profile} />
+          <SettingSwitch profile={profile} setting="hide_scores_until_seen" label="Hide scores until I have seen it" />
+        </SettingsItem>
+        <SettingsItem
+          name="Journal"
+          note="When you rate a film or mark it as watched, you are asked which day it was. Your diary keeps it."
+        >
+          <SettingSwitch profile={profile} setting="journaling_enabled" label="Ask me when I watched a film" />
         </SettingsItem>
       </SettingsSection>
       <AccountSettings email={user?.email ?? ''} admin={profile.tier === 'admin'} onSignedOut={() => void leave()} />

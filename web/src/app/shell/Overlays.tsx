@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useSta
 import { useDialogs } from '#lib/dialogs.ts';
 import { lazyAgain } from '#lib/lazy-again.ts';
 import { closePalette, usePaletteOpened } from '#lib/palette-state.ts';
+import { closeViewing, useViewingAsked, type ViewingAsked } from '#lib/viewing-dialog-state.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 
 /**
@@ -9,6 +10,7 @@ import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
  *
  *     film-dialog.tsx     FilmDialogProps     ?film=<movie id>
  *     review-dialog.tsx   ReviewDialogProps   ?review=<movie id or new>
+ *     viewing-dialog.tsx  ViewingDialogProps  openViewing()
  *     palette.tsx         PaletteProps        Cmd/Ctrl+K, openPalette()
  *
  * Each stays mounted after closing (`opened` false), so that it can leave with a movement; ids stay what they were.
@@ -18,6 +20,7 @@ export type PaletteProps = OverlayProps;
 export type FilmDialogProps = OverlayProps & { movieId: string };
 /** `movieId` null: the dialog begins with choosing the film. */
 export type ReviewDialogProps = OverlayProps & { movieId: string | null };
+export type ViewingDialogProps = OverlayProps & { asked: ViewingAsked };
 
 const files = import.meta.glob<{ default: ComponentType<never> }>('../overlays/*.tsx');
 
@@ -29,6 +32,7 @@ function overlay<Props extends object>(name: string): ((props: Props) => ReactNo
 
 const FilmDialog = overlay<FilmDialogProps>('film-dialog');
 const ReviewDialog = overlay<ReviewDialogProps>('review-dialog');
+const ViewingDialog = overlay<ViewingDialogProps>('viewing-dialog');
 const Palette = overlay<PaletteProps>('palette');
 
 /** The last value that was not null: what a closing dialog still shows. */
@@ -64,18 +68,23 @@ function useFocusAfterwards(anyOpened: boolean): void {
 export function Overlays({ forMembers }: { forMembers: boolean }) {
   const { film, review, close } = useDialogs();
   const paletteOpened = usePaletteOpened();
+  const viewing = useViewingAsked();
+  const lastViewing = useLast(viewing);
   const lastFilm = useLast(film);
   const lastReview = useLast(review);
-  useFocusAfterwards(film !== null || review !== null || paletteOpened);
+  useFocusAfterwards(film !== null || review !== null || viewing !== null || paletteOpened);
   const paletteUsed = useLast(paletteOpened || null) !== null;
   return (
-    <ErrorBoundary resetKey={`${film} ${review} ${paletteOpened}`}>
+    <ErrorBoundary resetKey={`${film} ${review} ${viewing?.kind} ${paletteOpened}`}>
       <Suspense>
         {FilmDialog !== null && lastFilm !== null ? (
           <FilmDialog opened={film !== null} movieId={lastFilm} onClose={close} />
         ) : null}
         {ReviewDialog !== null && forMembers && lastReview !== null ? (
           <ReviewDialog opened={review !== null} movieId={lastReview === 'new' ? null : lastReview} onClose={close} />
+        ) : null}
+        {ViewingDialog !== null && lastViewing !== null ? (
+          <ViewingDialog opened={viewing !== null} asked={lastViewing} onClose={closeViewing} />
         ) : null}
         {Palette !== null && forMembers && paletteUsed ? (
           <Palette opened={paletteOpened} onClose={closePalette} />

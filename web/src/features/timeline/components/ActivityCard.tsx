@@ -4,6 +4,7 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { CommunityBadge } from '#features/tracking/components/CommunityScore.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
+import { HeartButton } from '#features/tracking/components/HeartButton.tsx';
 import { RateControl } from '#features/tracking/components/RateControl.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
 import { client } from '#lib/api.ts';
@@ -40,6 +41,7 @@ export function ActivityCard({ card }: { card: Card }) {
       </p>
       <div className={classes.doing}>
         <WatchButton movie={movie} watched="label" />
+        <HeartButton movie={movie} />
         <RateControl movie={movie} size={24} />
       </div>
       <div className={classes.foot}>

@@ -6,11 +6,13 @@ import {
   IconEyeCheck,
   IconHeart,
   IconHeartFilled,
+  IconRepeat,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
 import { RateControl } from './RateControl.tsx';
 import classes from './tracking.module.css';
+import { ViewingsLine } from './ViewingsLine.tsx';
 
 export type FilmActionsProps = {
   movie: Pick<MovieSummary, 'id' | 'title'>;
@@ -20,12 +22,13 @@ export type FilmActionsProps = {
   children?: ReactNode;
 };
 
-/** "Your Actions" of a film: the stars, the three lists, and what the caller adds. */
+/** "Your Actions" of a film: the stars, the lists, when it was seen, and what the caller adds. */
 export function FilmActions({ movie, heading: Heading, children }: FilmActionsProps) {
   const { tracking, error, retry } = useTracking(movie.id);
-  const track = useTrackFilm(movie.id);
+  const track = useTrackFilm(movie);
   const status = tracking?.status ?? 'none';
   const favorite = tracking?.favorite ?? false;
+  const again = tracking?.see_again ?? false;
   const seen = status === 'watched';
   const listed = status === 'watchlist';
   const off = tracking === null;
@@ -36,15 +39,25 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
         <RateControl movie={movie} size={34} />
       </div>
       <div className={classes.toggles}>
-        <Toggle
-          label="Watchlist"
-          before={listed ? 'Remove from ' : 'Add to '}
-          hint={seen ? 'You have watched it' : undefined}
-          on={listed}
-          disabled={off || seen}
-          onClick={() => track({ kind: listed ? 'remove' : 'add', list: 'watchlist' })}
-          icon={listed ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.6} />}
-        />
+        {seen ? (
+          <Toggle
+            label="See again"
+            after={again ? ', no longer' : undefined}
+            on={again}
+            disabled={off}
+            onClick={() => track({ kind: 'again', on: !again })}
+            icon={<IconRepeat size={20} stroke={again ? 2.2 : 1.6} />}
+          />
+        ) : (
+          <Toggle
+            label="Watchlist"
+            before={listed ? 'Remove from ' : 'Add to '}
+            on={listed}
+            disabled={off}
+            onClick={() => track({ kind: listed ? 'remove' : 'add', list: 'watchlist' })}
+            icon={listed ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.6} />}
+          />
+        )}
         <Toggle
           label="Watched"
           before={seen ? undefined : 'Mark as '}
@@ -64,6 +77,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
         />
         {children}
       </div>
+      <ViewingsLine movie={movie} />
       {error === null ? null : (
         <p className={classes.trouble} role="alert">
           How this film stands with you could not be loaded.{' '}
@@ -81,23 +95,15 @@ type ToggleProps = {
   /** Said around the label by a screen reader, so that the button's name is what it does. */
   before?: string;
   after?: string;
-  hint?: string;
   on: boolean;
   disabled: boolean;
   onClick: () => void;
   icon: ReactNode;
 };
 
-function Toggle({ label, before, after, hint, on, disabled, onClick, icon }: ToggleProps) {
+function Toggle({ label, before, after, on, disabled, onClick, icon }: ToggleProps) {
   return (
-    <button
-      type="button"
-      className={classes.toggle}
-      data-on={on || undefined}
-      title={hint}
-      disabled={disabled}
-      onClick={onClick}
-    >
+    <button type="button" className={classes.toggle} data-on={on || undefined} disabled={disabled} onClick={onClick}>
       <span aria-hidden="true">{icon}</span>
       <span>
         {before === undefined ? null : <span className={classes.spoken}>{before}</span>}

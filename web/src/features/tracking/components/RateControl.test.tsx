@@ -1,4 +1,4 @@
-import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import type { Tracked } from '@halfstar/contract/tracking/tracking.schema';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -20,11 +20,15 @@ type Detail = WindowEventMap['ratingsUpdated']['detail'];
 
 const HEAT = { id: '00000000-0000-7000-8000-000000000001', title: 'Heat' };
 const ADA = '00000000-0000-7000-8000-00000000000a';
-const standing = (rating: number | null): MovieTracking => ({
+const standing = (rating: number | null): Tracked => ({
+  ask_date_of: null,
   movie_id: HEAT.id,
   rating,
   status: rating === null ? 'none' : 'watched',
   favorite: false,
+  see_again: false,
+  watch_date: null,
+  viewing_count: rating === null ? 0 : 1,
   community: { rating_average: rating, rating_count: rating === null ? 0 : 1, histogram: Array(10).fill(0) },
 });
 const slider = () => screen.getByRole('slider');

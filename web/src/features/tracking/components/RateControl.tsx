@@ -1,4 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { useState } from 'react';
+import { useViewerId } from '#lib/viewer.ts';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
 
@@ -7,14 +9,21 @@ export type RateControlProps = { movie: Pick<MovieSummary, 'id' | 'title'>; size
 /** One's own stars for a film, to set and to take back. */
 export function RateControl({ movie, size = 28 }: RateControlProps) {
   const { tracking } = useTracking(movie.id);
-  const track = useTrackFilm(movie.id);
+  const track = useTrackFilm(movie);
+  const viewerId = useViewerId();
+  // Under the finger the answer is there in the same moment; the other places that show the film hear of it right after.
+  const [chosen, setChosen] = useState<{ rating: number | null } | null>(null);
+  const choose = (rating: number | null) => {
+    if (viewerId !== null) setChosen({ rating });
+    track(rating === null ? { kind: 'unrate' } : { kind: 'rate', rating }, () => setChosen(null));
+  };
   return (
     <StarRating
-      value={tracking?.rating ?? null}
+      value={chosen === null ? (tracking?.rating ?? null) : chosen.rating}
       label={`Your rating of ${movie.title}`}
       clearable
       size={size}
-      onChange={(rating) => track(rating === null ? { kind: 'unrate' } : { kind: 'rate', rating })}
+      onChange={choose}
     />
   );
 }

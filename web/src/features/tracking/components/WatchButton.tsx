@@ -22,7 +22,7 @@ export type WatchButtonProps = {
 /** none → watchlist → watched; where it may, back to none. */
 export function WatchButton({ movie, watched, compact = false, tabIndex }: WatchButtonProps) {
   const { tracking } = useTracking(movie.id);
-  const track = useTrackFilm(movie.id);
+  const track = useTrackFilm(movie);
   const status = tracking?.status ?? 'none';
   const { label, Icon, does } = LOOKS[status];
   const settled = status === 'watched' && watched === 'label';

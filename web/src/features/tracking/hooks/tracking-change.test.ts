@@ -1,13 +1,16 @@
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changed, nextStep, type TrackingChange } from './tracking-change.ts';
+import { changed, diaryTells, nextStep, type TrackingChange } from './tracking-change.ts';
 
 const film = (over: Partial<MovieTracking> = {}): MovieTracking => ({
   movie_id: '00000000-0000-7000-8000-000000000001',
   rating: null,
   status: 'none',
   favorite: false,
+  see_again: false,
+  watch_date: null,
+  viewing_count: 0,
   community: { rating_average: 4, rating_count: 2, histogram: [0, 0, 0, 0, 0, 1, 0, 0, 0, 1] },
   ...over,
 });
@@ -24,7 +27,7 @@ test('[RAT-06] the average and the count answer at once: a first rating is added
   expect(first.community).toMatchObject({ rating_count: 3, rating_average: 3 });
   const second = changed(first, { kind: 'rate', rating: 4 });
   expect(second.community).toMatchObject({ rating_count: 3, rating_average: 4 });
-  expect(changed(second, { kind: 'unrate' })).toEqual(film({ status: 'watched' }));
+  expect(changed(second, { kind: 'unrate' })).toEqual(film({ status: 'watched', viewing_count: 1 }));
 });
 
 test('the last rating that is taken back leaves no average', () => {
@@ -52,10 +55,31 @@ test('a favourite is independent of watched', () => {
   expect(changed(loved, { kind: 'remove', list: 'watched' })).toMatchObject({ status: 'none', favorite: true });
 });
 
+test('[LST-07] only a watched film is to be seen again, and one off watched no longer is', () => {
+  const again: TrackingChange = { kind: 'again', on: true };
+  expect(changed(film({ status: 'watchlist' }), again).see_again).toBe(false);
+  const flagged = changed(film({ status: 'watched' }), again);
+  expect(flagged).toMatchObject({ see_again: true, favorite: false });
+  expect(changed(flagged, { kind: 'remove', list: 'watched' })).toMatchObject({ see_again: false, viewing_count: 0 });
+});
+
+test.each([
+  [null, 0, false],
+  [null, 1, false],
+  [null, 2, true],
+  ['2020-02-29', 1, true],
+])(
+  '[LST-04] with %s as its day and %i viewings, being asked before it all goes: %s',
+  (watch_date, viewing_count, asked) => {
+    expect(diaryTells(film({ watch_date, viewing_count }))).toBe(asked);
+  },
+);
+
 test('[RAT-06] whatever is done, doing it again on the answer that contains it changes nothing', () => {
   const change = fc.oneof(
     fc.integer({ min: 1, max: 10 }).map((halves): TrackingChange => ({ kind: 'rate', rating: halves / 2 })),
-    fc.constant<TrackingChange>({ kind: 'unrate' }),
+    fc.constantFrom<TrackingChange[]>({ kind: 'unrate' }, { kind: 'forget' }),
+    fc.boolean().map((on): TrackingChange => ({ kind: 'again', on })),
     fc
       .tuple(fc.constantFrom('add' as const, 'remove' as const), fc.constantFrom('watchlist', 'watched', 'favorites'))
       .map(([kind, list]) => ({ kind, list }) as TrackingChange),

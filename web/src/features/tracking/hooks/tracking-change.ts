@@ -6,7 +6,10 @@ export type TrackingChange =
   | { kind: 'rate'; rating: number }
   | { kind: 'unrate' }
   | { kind: 'add'; list: ListType }
-  | { kind: 'remove'; list: ListType };
+  | { kind: 'remove'; list: ListType }
+  /** Off watched, with all viewings. */
+  | { kind: 'forget' }
+  | { kind: 'again'; on: boolean };
 
 type Community = MovieTracking['community'];
 
@@ -30,6 +33,18 @@ function rated(tracking: MovieTracking, rating: number | null): MovieTracking {
   return { ...tracking, rating, community: withRating(tracking.community, tracking.rating, rating) };
 }
 
+const watched = (tracking: MovieTracking): MovieTracking =>
+  tracking.status === 'watched' ? tracking : { ...tracking, status: 'watched', viewing_count: 1 };
+
+const unwatched = (tracking: MovieTracking): MovieTracking =>
+  tracking.status !== 'watched'
+    ? tracking
+    : { ...tracking, status: 'none', see_again: false, watch_date: null, viewing_count: 0 };
+
+/** Whether it would be a loss if the film had never been viewed: then the member is asked before. */
+export const diaryTells = ({ watch_date, viewing_count }: MovieTracking): boolean =>
+  watch_date !== null || viewing_count > 1;
+
 /**
  * What the server will answer, as far as one can know before. Applying a change to an answer that already contains it
  * changes nothing.
@@ -38,16 +53,21 @@ export function changed(tracking: MovieTracking, change: TrackingChange): MovieT
   switch (change.kind) {
     case 'rate':
       // A rated film was watched, and what was watched is no longer to be watched.
-      return { ...rated(tracking, change.rating), status: 'watched' };
+      return watched(rated(tracking, change.rating));
     case 'unrate':
       return rated(tracking, null);
     case 'add':
       if (change.list === 'favorites') return { ...tracking, favorite: true };
-      if (change.list === 'watched') return { ...tracking, status: 'watched' };
+      if (change.list === 'watched') return watched(tracking);
       return tracking.status === 'none' ? { ...tracking, status: 'watchlist' } : tracking;
     case 'remove':
       if (change.list === 'favorites') return { ...tracking, favorite: false };
-      return tracking.status === change.list ? { ...tracking, status: 'none' } : tracking;
+      if (change.list === 'watched') return unwatched(tracking);
+      return tracking.status === 'watchlist' ? { ...tracking, status: 'none' } : tracking;
+    case 'forget':
+      return unwatched(tracking);
+    case 'again':
+      return { ...tracking, see_again: change.on && tracking.status === 'watched' };
   }
 }
 

@@ -1,13 +1,15 @@
-import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { announce, type PageEventName } from '#lib/page-events.ts';
 import { useAsMember, useHidesScores, useViewerId } from '#lib/viewer.ts';
+import { openViewing } from '#lib/viewing-dialog-state.ts';
 import { loadTracking } from './tracking-batch.ts';
-import { changed, type TrackingChange } from './tracking-change.ts';
+import { changed, diaryTells, type TrackingChange } from './tracking-change.ts';
 
 /** The one place that knows how a film stands: whatever shows it reads this key, so all places agree. */
-const trackingQuery = (movieId: string) =>
+export const trackingQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['tracking', movieId],
     queryFn: () => loadTracking(movieId),
@@ -16,7 +18,7 @@ const trackingQuery = (movieId: string) =>
 
 const mutationKeyOf = (movieId: string) => ['track', movieId];
 
-function send(movieId: string, change: TrackingChange): Promise<MovieTracking> {
+function send(movieId: string, change: TrackingChange): Promise<MovieTracking | Tracked> {
   switch (change.kind) {
     case 'rate':
       return client.tracking.rate({ movie_id: movieId, rating: change.rating });
@@ -26,15 +28,23 @@ function send(movieId: string, change: TrackingChange): Promise<MovieTracking> {
       return client.tracking.addToList({ movie_id: movieId, list_type: change.list });
     case 'remove':
       return client.tracking.removeFromList({ movie_id: movieId, list_type: change.list });
+    case 'forget':
+      return client.diary.forget({ movie_id: movieId });
+    case 'again':
+      return change.on
+        ? client.tracking.seeAgain({ movie_id: movieId })
+        : client.tracking.notAgain({ movie_id: movieId });
   }
 }
 
 const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
   // A rated film is a watched one, so the lists changed too.
-  rate: ['ratingsUpdated', 'movieListsUpdated'],
+  rate: ['movieListsUpdated', 'ratingsUpdated'],
   unrate: ['ratingsUpdated'],
   add: ['movieListsUpdated'],
   remove: ['movieListsUpdated'],
+  forget: ['movieListsUpdated'],
+  again: ['movieListsUpdated'],
 };
 
 /**
@@ -70,9 +80,13 @@ export function useVeil(movieId: string): boolean {
 
 /**
  * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses. Changes to one film
- * reach the server in the order in which they were made. Visitors are led to /auth.
+ * reach the server in the order in which they were made. Visitors are led to /auth. Members who keep a journal are asked when
+ * they saw it, once it is saved; and before the diary loses something, whether it is to.
  */
-export function useTrackFilm(movieId: string): (change: TrackingChange) => void {
+export function useTrackFilm(
+  movie: Pick<MovieSummary, 'id' | 'title'>,
+): (change: TrackingChange, onAnswered?: () => void) => void {
+  const movieId = movie.id;
   const cache = useQueryClient();
   const viewerId = useViewerId();
   const asMember = useAsMember();
@@ -80,7 +94,9 @@ export function useTrackFilm(movieId: string): (change: TrackingChange) => void 
     mutationKey: mutationKeyOf(movieId),
     scope: { id: `track ${movieId}` },
     mutationFn: (change: TrackingChange) => send(movieId, change),
-    onSuccess: async (tracking, change) => {
+    onSuccess: async (answer, change) => {
+      const { ask_date_of: entryId = null, ...tracking } = { ask_date_of: null, ...answer };
+      if (entryId !== null) openViewing({ kind: 'date', movie, entryId });
       const { queryKey } = trackingQuery(movieId);
       // An answer that set out before this one would show the film as it was.
       await cache.cancelQueries({ queryKey });
@@ -89,5 +105,12 @@ export function useTrackFilm(movieId: string): (change: TrackingChange) => void 
     },
     meta: { changes: ['rating', 'list', 'timeline'] },
   });
-  return (change) => asMember(() => mutate(change));
+  return (change, onAnswered) =>
+    asMember(() => {
+      const tracking = cache.getQueryData(trackingQuery(movieId).queryKey);
+      const loses =
+        change.kind === 'remove' && change.list === 'watched' && tracking !== undefined && diaryTells(tracking);
+      if (loses) openViewing({ kind: 'forget', movie });
+      else mutate(change, onAnswered && { onSettled: onAnswered });
+    });
 }

@@ -1,13 +1,6 @@
 import { GENRES, type Genre } from '@halfstar/contract/movies/genres.schema';
-import {
-  FIRST_DECADE,
-  RUNTIMES,
-  type Runtime,
-  SORTS,
-  type Sort,
-  STATUSES,
-} from '@halfstar/contract/tracking/browse.schema';
-import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
+import { RUNTIMES, type Runtime, SORTS, type Sort, STATUSES } from '@halfstar/contract/tracking/browse.schema';
+import { FIRST_DECADE, type MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 
 export type WallFilter = { genre?: Genre; decade?: number; runtime?: Runtime; status?: MovieStatus; sort?: Sort };
 
@@ -23,10 +16,10 @@ export const decades = (now: Date): number[] => {
   return Array.from({ length: (newest - OLDEST_OFFERED) / 10 + 1 }, (_, index) => newest - index * 10);
 };
 
-const oneOf = <Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined =>
+export const oneOf = <Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined =>
   values.find((each) => each === value);
 
-function decadeOf(text: string | undefined): number | undefined {
+export function decadeOf(text: string | undefined): number | undefined {
   const year = Number(text);
   return Number.isInteger(year) && year % 10 === 0 && year >= FIRST_DECADE && year <= 2100 ? year : undefined;
 }

@@ -28,7 +28,7 @@ export function MemberProfile({ profile }: { profile: Profile }) {
       <div className={classes.body}>
         <div className={classes.shelves}>
           <ErrorBoundary>
-            <Shelves userId={profile.user_id} own={own} />
+            <Shelves profile={profile} own={own} />
           </ErrorBoundary>
         </div>
         <section className={classes.activity} aria-labelledby="recent">
@@ -46,46 +46,23 @@ function Follow({ profile }: { profile: Profile }) {
   return relation === undefined ? null : <FollowButton member={profile} relation={relation} prominent />;
 }
 
-function Shelves({ userId, own }: { userId: string; own: boolean }) {
+function Shelves({ profile: { user_id: userId, username }, own }: { profile: Profile; own: boolean }) {
+  const all = (list: string) => (
+    <Link to="/lists" search={{ list: list === 'watchlist' ? undefined : list, of: own ? undefined : username }}>
+      See all
+    </Link>
+  );
   return (
     <>
       <ListShelf
         userId={userId}
         listType="favorites"
         title="Favourites"
-        action={
-          own ? (
-            <Link to="/lists" search={{ list: 'favorites' }}>
-              See all
-            </Link>
-          ) : null
-        }
+        action={all('favorites')}
         empty={own ? <p>Give a film its heart, and it stands here.</p> : undefined}
       />
-      <ListShelf
-        userId={userId}
-        listType="watched"
-        title="Watched"
-        action={
-          own ? (
-            <Link to="/lists" search={{ list: 'watched' }}>
-              See all
-            </Link>
-          ) : null
-        }
-      />
-      <ListShelf
-        userId={userId}
-        listType="watchlist"
-        title="Watchlist"
-        action={
-          own ? (
-            <Link to="/lists" search={{}}>
-              See all
-            </Link>
-          ) : null
-        }
-      />
+      <ListShelf userId={userId} listType="watched" title="Watched" action={all('watched')} />
+      <ListShelf userId={userId} listType="watchlist" title="Watchlist" action={all('watchlist')} />
     </>
   );
 }

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Id } from '../shared/ids.schema.ts';
+import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { call } from '../shared/procedure.ts';
+import { DiaryEntry, TimeZone, Viewing } from './diary.schema.ts';
+import { MovieTracking } from './tracking.schema.ts';
+
+const tags = ['Diary'];
+const ofMovie = z.strictObject({ movie_id: Id });
+
+export const diaryContract = {
+  page: call
+    .route({
+      method: 'GET',
+      path: '/users/{user_id}/diary',
+      tags,
+      summary: "A member's diary, the latest day first, viewings without a date at the end",
+    })
+    .input(z.strictObject({ user_id: Id, ...pageQuery }))
+    .output(pageOf(DiaryEntry)),
+  ofMovie: call
+    .route({ method: 'GET', path: '/movies/{movie_id}/viewings', tags, summary: 'My viewings of a film' })
+    .input(ofMovie)
+    .output(z.object({ items: z.array(DiaryEntry) })),
+  log: call
+    .route({
+      method: 'POST',
+      path: '/movies/{movie_id}/viewings',
+      tags,
+      summary: 'Note a viewing; the film then counts as watched',
+      description: 'Its rating becomes my rating of the film, unless a later viewing has its own.',
+    })
+    .input(Viewing.extend({ movie_id: Id, time_zone: TimeZone }))
+    .output(DiaryEntry),
+  forget: call
+    .route({
+      method: 'DELETE',
+      path: '/movies/{movie_id}/viewings',
+      tags,
+      summary: 'Take a film off watched, with every viewing of it',
+    })
+    .input(ofMovie)
+    .output(MovieTracking),
+  change: call
+    .route({ method: 'PATCH', path: '/diary/{entry_id}', tags, summary: 'Correct a viewing; what is left out stays' })
+    .input(Viewing.partial().extend({ entry_id: Id, time_zone: TimeZone }))
+    .output(DiaryEntry),
+  remove: call
+    .route({
+      method: 'DELETE',
+      path: '/diary/{entry_id}',
+      tags,
+      summary: 'Remove a viewing; without any left the film is off watched',
+    })
+    .input(z.strictObject({ entry_id: Id }))
+    .output(MovieTracking),
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { MovieSummary } from '../movies/movies.schema.ts';
+import { CalendarDate, Id, Timestamp } from '../shared/ids.schema.ts';
+import { Stars } from '../shared/rating.schema.ts';
+
+/** The first public screening there ever was. */
+export const FIRST_WATCH_DATE = '1895-12-28';
+
+export const WATCH_DATE_MESSAGES = {
+  future: 'That day is still to come.',
+  tooEarly: 'The first film was shown on 28 December 1895.',
+  zone: 'This is not a time zone that we know.',
+} as const;
+
+/** The day on which a film was seen, null when it is not remembered. */
+export const WatchDate = CalendarDate.refine((date) => date >= FIRST_WATCH_DATE, WATCH_DATE_MESSAGES.tooEarly);
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Where the member is, since a day begins at another moment elsewhere: `Europe/Berlin`. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, WATCH_DATE_MESSAGES.zone)
+  .default('UTC')
+  .meta({ description: 'The zone in which no day after today is taken.' });
+
+/** What a member says of one viewing. */
+export const Viewing = z.strictObject({
+  watched_on: WatchDate.nullable(),
+  rewatch: z.boolean(),
+  rating: Stars.nullable().meta({ description: 'As it was given then.' }),
+});
+export type Viewing = z.infer<typeof Viewing>;
+
+/** One viewing of a film, as it stands in a diary. */
+export const DiaryEntry = z.object({
+  id: Id,
+  movie: MovieSummary,
+  watched_on: CalendarDate.nullable(),
+  rewatch: z.boolean(),
+  rating: Stars.nullable(),
+  created_at: Timestamp,
+});
+export type DiaryEntry = z.infer<typeof DiaryEntry>;

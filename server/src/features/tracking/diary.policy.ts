@@ -1,0 +1,18 @@
+import { WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
+import type { Clock } from '#platform/clock.ts';
+import { invalidInput } from '#platform/errors.ts';
+
+/** The calendar date somewhere on earth, `2026-11-21`. */
+export function todayIn(timeZone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .formatToParts(now)
+    .map(({ type, value }) => [type, value] as const);
+  const { year, month, day } = Object.fromEntries(parts);
+  return `${year}-${month}-${day}`;
+}
+
+/** Nobody has seen anything tomorrow, where they are. */
+export function demandNotInFuture(date: string | null | undefined, timeZone: string, clock: Clock): void {
+  if (date === null || date === undefined || date <= todayIn(timeZone, clock.now())) return;
+  throw invalidInput({ field: 'watched_on', message: WATCH_DATE_MESSAGES.future });
+}

@@ -1,0 +1,145 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { Deed } from './tracking.queries.ts';
+
+export interface ViewingRow {
+  id: string;
+  movie_id: string;
+  watched_on: string | null;
+  rewatch: boolean;
+  rating: number | null;
+  created_at: string;
+}
+
+/** What a member says of a viewing, its rating as stored. */
+export interface ViewingText {
+  watched_on: string | null;
+  rewatch: boolean;
+  rating: number | null;
+}
+
+const COLUMNS = ['id', 'movie_id', 'watched_on', 'rewatch', 'rating', 'created_at'] as const;
+
+export interface DiaryPlace {
+  watchedOn: string | null;
+  at: string;
+  id: string;
+}
+
+/** A viewing without a date comes after all others. */
+const day = sql<string>`coalesce(watched_on, '-infinity'::date)`;
+
+/** A member's diary by date, the latest first, one row more than asked for. Served by watch_events_diary_idx. */
+export const diaryQuery = (db: Db, userId: string, after: DiaryPlace | null, limit: number) =>
+  db
+    .selectFrom('watch_events')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<SqlBool>`(${day}, created_at, id) < (${after?.watchedOn ?? '-infinity'}::date, ${after?.at}, ${after?.id})`,
+      ),
+    )
+    .orderBy(day, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+
+export const diaryOf = (db: Db, userId: string, after: DiaryPlace | null, limit: number): Promise<ViewingRow[]> =>
+  diaryQuery(db, userId, after, limit).execute();
+
+/** The latest day first, those without one last. Served by watch_events_film_idx. */
+export const viewingsOf = (db: Db, userId: string, movieId: string): Promise<ViewingRow[]> =>
+  db
+    .selectFrom('watch_events')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', movieId)
+    .orderBy(day, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** A viewing of this member's. Served by the primary key. */
+export const viewingById = (db: Db, userId: string, id: string): Promise<ViewingRow | undefined> =>
+  db.selectFrom('watch_events').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+
+export interface LoggingOutcome {
+  movie_exists: boolean;
+  watched_added: boolean;
+  watchlist_removed: boolean;
+  viewing_id: string | null;
+}
+
+/**
+ * Notes a viewing; the film is then watched and off the watchlist, and no longer to be seen again.
+ * Served by movies_pkey, movie_lists_one_entry. Needs lockUserMovie.
+ */
+export async function insertViewing(
+  db: Db,
+  { userId, movieId, at }: Deed,
+  { watched_on, rewatch, rating }: ViewingText,
+): Promise<LoggingOutcome> {
+  const { rows } = await sql<LoggingOutcome>`
+    with film as (
+      select id from movies where id = ${movieId}
+    ), watched as (
+      insert into movie_lists (user_id, movie_id, list_type, created_at)
+      select ${userId}, id, 'watched', ${at} from film
+      on conflict do nothing
+      returning id
+    ), unlisted as (
+      delete from movie_lists where user_id = ${userId} and movie_id = ${movieId} and list_type = 'watchlist'
+      returning id
+    ), seen as (
+      update movie_lists set see_again = false
+      where user_id = ${userId} and movie_id = ${movieId} and list_type = 'watched' and see_again
+    ), viewing as (
+      insert into watch_events (user_id, movie_id, watched_on, rewatch, rating, created_at, updated_at)
+      select ${userId}, id, ${watched_on}::date, ${rewatch}, ${rating}::smallint, ${at}, ${at} from film
+      returning id
+    )
+    select
+      exists (select from film) as movie_exists,
+      exists (select from watched) as watched_added,
+      exists (select from unlisted) as watchlist_removed,
+      (select id from viewing) as viewing_id`.execute(db);
+  return rows[0] as LoggingOutcome;
+}
+
+/** Served by the primary key. Needs lockUserMovie. */
+export const updateViewing = (db: Db, id: string, changes: Partial<ViewingText>, at: string) =>
+  db
+    .updateTable('watch_events')
+    .set({ ...changes, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+
+/** Served by the primary key. Needs lockUserMovie. */
+export const deleteViewing = (db: Db, id: string) => db.deleteFrom('watch_events').where('id', '=', id).execute();
+
+/** The list entry's date is the latest of the viewings'. Served by movie_lists_one_entry, watch_events_film_idx. */
+export const alignWatchDate = (db: Db, userId: string, movieId: string) =>
+  sql`
+    update movie_lists entry set watch_date = latest.day
+    from (select max(watched_on) as day from watch_events where user_id = ${userId} and movie_id = ${movieId}) latest
+    where entry.user_id = ${userId} and entry.movie_id = ${movieId} and entry.list_type = 'watched'
+      and entry.watch_date is distinct from latest.day`.execute(db);
+
+/**
+ * Served by movie_lists_one_entry. Needs lockUserMovie.
+ * @returns whether there is such a watched film, and whether anything changed
+ */
+export async function setSeeAgain(db: Db, { userId, movieId }: Omit<Deed, 'at'>, seeAgain: boolean) {
+  const { rows } = await sql<{ watched: boolean; changed: boolean }>`
+    with changed as (
+      update movie_lists set see_again = ${seeAgain}
+      where user_id = ${userId} and movie_id = ${movieId} and list_type = 'watched' and see_again <> ${seeAgain}
+      returning id
+    )
+    select
+      exists (select from movie_lists
+        where user_id = ${userId} and movie_id = ${movieId} and list_type = 'watched') as watched,
+      exists (select from changed) as changed`.execute(db);
+  return rows[0] ?? { watched: false, changed: false };
+}

@@ -1,0 +1,149 @@
+import { toStored } from '@halfstar/contract/shared/rating.schema';
+import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
+import { z } from 'zod';
+import { summariesByIds } from '#features/movies/movies.service.ts';
+import { demandProfile } from '#features/profiles/profiles.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { announce } from '#platform/events.ts';
+import { decodePlace, encodePlace } from '#platform/paging.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
+import { presentViewing } from './diary.present.ts';
+import * as queries from './diary.queries.ts';
+import { notWatched } from './tracking.errors.ts';
+import { listAdded, listRemoved } from './tracking.events.ts';
+import { deleteEntry, lockUserMovie } from './tracking.queries.ts';
+import { rate, tellTabs, trackingOfMovie } from './tracking.service.ts';
+
+/** Its date, null for one without; when it was noted; its id. */
+const Place = z.tuple([z.iso.date().nullable(), z.iso.datetime(), z.uuid()]);
+
+/** One page of a member's diary. Throws NOT_FOUND when there is no such member. */
+export async function diaryOf(
+  ctx: Context,
+  userId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ items: DiaryEntry[]; next_cursor: string | null }> {
+  const place = decodePlace(cursor, Place);
+  await demandProfile(ctx, userId);
+  const after = place === null ? null : { watchedOn: place[0], at: place[1], id: place[2] };
+  const rows = await queries.diaryOf(ctx.db, userId, after, limit);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    items: await withMovies(ctx, shown),
+    next_cursor: more ? encodePlace([last.watched_on, last.created_at, last.id]) : null,
+  };
+}
+
+/** A member's viewings of a film, the latest day first. */
+export const viewingsOf = async (ctx: Context, { userId }: MemberViewer, movieId: string): Promise<DiaryEntry[]> =>
+  withMovies(ctx, await queries.viewingsOf(ctx.db, userId, movieId));
+
+async function withMovies(ctx: Context, rows: readonly queries.ViewingRow[]): Promise<DiaryEntry[]> {
+  const movies = await summariesByIds(ctx, [...new Set(rows.map((row) => row.movie_id))]);
+  return rows.flatMap((row) => {
+    const movie = movies.get(row.movie_id);
+    return movie === undefined ? [] : [presentViewing(row, movie)];
+  });
+}
+
+/**
+ * Notes a viewing, the first or another one. Its rating becomes the member's of the film, unless a later viewing has a say.
+ * The film is then watched, off the watchlist, and no longer to be seen again. Throws NOT_FOUND when there is no such film.
+ */
+export const logViewing = (
+  ctx: Context,
+  member: MemberViewer,
+  movieId: string,
+  { rating: stars, ...viewing }: Viewing,
+): Promise<DiaryEntry> =>
+  atomically(ctx, async (ctx) => {
+    const { userId } = member;
+    await lockUserMovie(ctx.db, userId, movieId);
+    const act = { userId, movieId, at: timestamp(ctx.clock) };
+    const before = await queries.viewingsOf(ctx.db, userId, movieId);
+    const rating = stars === null ? null : toStored(stars);
+    const outcome = await queries.insertViewing(ctx.db, act, { ...viewing, rating });
+    if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
+    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
+    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
+    await queries.alignWatchDate(ctx.db, userId, movieId);
+    if (stars !== null && isLatest(viewing.watched_on, before)) {
+      await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
+    }
+    await tellTabs(ctx, act);
+    return entryById(ctx, userId, outcome.viewing_id);
+  });
+
+/** Without a date one cannot tell, so any other viewing has the last word. */
+const isLatest = (watchedOn: string | null, others: readonly queries.ViewingRow[]): boolean =>
+  others.every((other) => watchedOn !== null && (other.watched_on ?? '') <= watchedOn);
+
+/** Throws NOT_FOUND unless it is an entry of this member's own. */
+async function entryById(ctx: Context, userId: string, id: string): Promise<DiaryEntry> {
+  const row = await queries.viewingById(ctx.db, userId, id);
+  const [entry] = row === undefined ? [] : await withMovies(ctx, [row]);
+  if (entry === undefined) throw notFound();
+  return entry;
+}
+
+/** Corrects a viewing; what is left out stays. The member's rating of the film is another thing. Throws NOT_FOUND. */
+export const changeViewing = (
+  ctx: Context,
+  member: MemberViewer,
+  id: string,
+  { rating: stars, ...changes }: Partial<Viewing>,
+): Promise<DiaryEntry> =>
+  withViewing(ctx, member, id, async (ctx, act) => {
+    const rating = stars === undefined ? {} : { rating: stars === null ? null : toStored(stars) };
+    await queries.updateViewing(ctx.db, id, { ...changes, ...rating }, act.at);
+    await queries.alignWatchDate(ctx.db, act.userId, act.movieId);
+    return entryById(ctx, act.userId, id);
+  });
+
+/** Removes a viewing. A film without any left has not been watched; its rating stays. Throws NOT_FOUND. */
+export const removeViewing = (ctx: Context, member: MemberViewer, id: string) =>
+  withViewing(ctx, member, id, async (ctx, act) => {
+    await queries.deleteViewing(ctx.db, id);
+    const left = await queries.viewingsOf(ctx.db, act.userId, act.movieId);
+    if (left.length === 0) {
+      await deleteEntry(ctx.db, act, 'watched');
+      await announce(ctx, listRemoved, { ...act, listType: 'watched' });
+    } else {
+      await queries.alignWatchDate(ctx.db, act.userId, act.movieId);
+    }
+    return trackingOfMovie(ctx, act.userId, act.movieId);
+  });
+
+/** Does something to a viewing of the member's while nothing else happens to it. */
+const withViewing = <Result>(
+  ctx: Context,
+  { userId }: MemberViewer,
+  id: string,
+  change: (ctx: Context, act: { userId: string; movieId: string; at: string }) => Promise<Result>,
+): Promise<Result> =>
+  atomically(ctx, async (ctx) => {
+    const row = await queries.viewingById(ctx.db, userId, id);
+    if (row === undefined) throw notFound();
+    await lockUserMovie(ctx.db, userId, row.movie_id);
+    // Another tab may have been quicker.
+    if ((await queries.viewingById(ctx.db, userId, id)) === undefined) throw notFound();
+    const act = { userId, movieId: row.movie_id, at: timestamp(ctx.clock) };
+    const result = await change(ctx, act);
+    await tellTabs(ctx, act);
+    return result;
+  });
+
+/** Marks a watched film to be seen again, or takes the mark away. Throws NOT_WATCHED. */
+export async function setSeeAgain(ctx: Context, { userId }: MemberViewer, movieId: string, seeAgain: boolean) {
+  await atomically(ctx, async (ctx) => {
+    await lockUserMovie(ctx.db, userId, movieId);
+    const { watched, changed } = await queries.setSeeAgain(ctx.db, { userId, movieId }, seeAgain);
+    if (seeAgain && !watched) throw notWatched();
+    if (changed) await tellTabs(ctx, { userId, movieId });
+  });
+}

@@ -1,0 +1,18 @@
+import type { ListEntry, ListType } from '@halfstar/contract/tracking/tracking.schema';
+import type { EntryRow } from './entries.queries.ts';
+import { presentCommunity, starsOf } from './tracking.present.ts';
+
+export function presentEntry(row: EntryRow, listType: ListType): ListEntry {
+  const { rating_average, rating_count } = presentCommunity({ ...row, histogram: null });
+  return {
+    id: row.id,
+    list_type: listType,
+    watch_date: row.watch_date,
+    rating: starsOf(row.rating),
+    created_at: row.created_at,
+    see_again: row.see_again,
+    rating_average,
+    rating_count,
+    movie: { id: row.movie_id, title: row.title, year: row.year, poster_path: row.poster_path },
+  };
+}

@@ -1,0 +1,109 @@
+import type { ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+
+export interface ListQuestion {
+  userId: string;
+  listType: ListType;
+  /** Normalised, each to be found somewhere in a title. */
+  words: readonly string[];
+  genreId: number | null;
+  /** First and last year. */
+  years: readonly [number, number] | null;
+  rated: boolean | null;
+  seeAgain: boolean | null;
+}
+
+export interface EntryRow {
+  id: string;
+  movie_id: string;
+  title: string;
+  year: number | null;
+  poster_path: string | null;
+  watch_date: string | null;
+  see_again: boolean;
+  rating: number | null;
+  rating_count: number | null;
+  rating_sum: number | null;
+  created_at: string;
+  /** Where it stands in the order that was asked for. */
+  key: string | number;
+}
+
+interface Order {
+  key: RawBuilder<unknown>;
+  type: RawBuilder<unknown>;
+  ascends: boolean;
+}
+
+const ORDERS: Record<ListSort, Order> = {
+  added: { key: sql`entry.created_at`, type: sql`timestamptz`, ascends: false },
+  title: { key: sql`left(m.search_title, 60) collate "C"`, type: sql`text`, ascends: true },
+  year: { key: sql`coalesce(m.year, 0)`, type: sql`integer`, ascends: false },
+  mine: { key: sql`coalesce(rated.rating, 0)`, type: sql`integer`, ascends: false },
+  // As on the walls: an average of fewer than five says nothing.
+  average: {
+    key: sql`case when total.rating_count >= 5 then total.rating_sum::float8 / total.rating_count
+      when total.rating_count > 0 then 0 else -1 end`,
+    type: sql`float8`,
+    ascends: false,
+  },
+};
+
+/** Only what is asked for stands in the statement, so that the planner knows what it has to do. */
+function passing({ userId, listType, words, genreId, years, rated, seeAgain }: ListQuestion): RawBuilder<unknown> {
+  const conditions = [sql`entry.user_id = ${userId}`, sql`entry.list_type = ${listType}`];
+  for (const word of words) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(sql`(m.search_title like ${pattern} or m.search_original like ${pattern})`);
+  }
+  if (genreId !== null) conditions.push(sql`m.genre_ids @> array[${genreId}::int]`);
+  if (years !== null) conditions.push(sql`m.year between ${years[0]} and ${years[1]}`);
+  if (rated !== null) conditions.push(rated ? sql`rated.rating is not null` : sql`rated.rating is null`);
+  if (seeAgain !== null) conditions.push(seeAgain ? sql`entry.see_again` : sql`not entry.see_again`);
+  return sql.join(conditions, sql` and `);
+}
+
+const joined = sql`
+  movie_lists entry
+  join movies m on m.id = entry.movie_id
+  left join ratings rated on rated.user_id = entry.user_id and rated.movie_id = entry.movie_id`;
+
+export interface AskedOrder {
+  sort: ListSort;
+  reversed: boolean;
+  after: { key: string | number; id: string } | null;
+  limit: number;
+}
+
+/**
+ * A page of a member's list and one row more. By date of adding it reads no further than the page, by
+ * movie_lists_newest_idx or movie_lists_see_again_idx; other orders look at every film of the list, each by movies_pkey,
+ * ratings_one_per_film and movie_rating_totals_pkey.
+ */
+export function entriesQuery(question: ListQuestion, order: AskedOrder): RawBuilder<EntryRow> {
+  const { key, type, ascends } = ORDERS[order.sort];
+  const [way, beyond] = ascends === order.reversed ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const further =
+    order.after === null
+      ? sql``
+      : sql`and (${key}, entry.id) ${beyond} (${order.after.key}::${type}, ${order.after.id}::uuid)`;
+  return sql<EntryRow>`
+    select
+      entry.id, entry.movie_id, entry.watch_date, entry.see_again, entry.created_at, m.title, m.year, m.poster_path,
+      rated.rating, total.rating_count, total.rating_sum, ${key} as key
+    from ${joined} left join movie_rating_totals total on total.movie_id = entry.movie_id
+    where ${passing(question)} ${further}
+    order by ${key} ${way}, entry.id ${way}
+    limit ${order.limit + 1}`;
+}
+
+export const entriesInOrder = async (db: Db, question: ListQuestion, order: AskedOrder): Promise<EntryRow[]> =>
+  (await entriesQuery(question, order).execute(db)).rows;
+
+/** How many films pass. Served as above. */
+export async function countEntries(db: Db, question: ListQuestion): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${joined} where ${passing(question)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,188 @@
+import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
+
+/** What a member can do to a film. Ratings are stars; `viewing` and `review` are ids. */
+export type Deed =
+  | { kind: 'rate'; rating: number; skip_watched: boolean }
+  | { kind: 'unrate' }
+  | { kind: 'add' | 'remove'; list: ListType }
+  | { kind: 'again'; on: boolean }
+  | { kind: 'log'; watched_on: string | null; rewatch: boolean; rating: number | null }
+  | { kind: 'change'; viewing: string; watched_on?: string | null; rating?: number | null }
+  | { kind: 'strike'; viewing: string }
+  | { kind: 'forget' }
+  | { kind: 'review'; rating: number }
+  | { kind: 'unreview'; review: string };
+
+export type Outcome = 'ok' | 'RATING_IN_USE' | 'ALREADY_WATCHED' | 'VIEWINGS_THERE' | 'NOT_WATCHED' | 'NOT_FOUND';
+
+interface Viewing {
+  /** Null until the server was asked. */
+  id: string | null;
+  watched_on: string | null;
+  rewatch: boolean;
+  rating: number | null;
+  at: number;
+}
+
+interface Act {
+  at: number;
+  rating: number | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** One film as it stands with one member, with all that hangs on it. What should come of each deed, in plain code. */
+export class FilmModel {
+  rating: number | null = null;
+  lists = new Set<ListType>();
+  seeAgain = false;
+  viewings: Viewing[] = [];
+  review: { id: string | null } | null = null;
+  /** The activity cards, each with its acts by their kind. */
+  cards: Map<string, Act>[] = [];
+
+  copy(): FilmModel {
+    return Object.assign(new FilmModel(), structuredClone({ ...this }));
+  }
+
+  do(deed: Deed, at: number): Outcome {
+    switch (deed.kind) {
+      case 'rate':
+        this.#rate(deed.rating, at, deed.skip_watched ? 'rating alone' : 'all');
+        return 'ok';
+      case 'unrate':
+        if (this.rating === null) return 'ok';
+        if (this.review !== null) return 'RATING_IN_USE';
+        this.rating = null;
+        this.#takeBack('rating');
+        if (this.#newest !== undefined && this.#isFresh(this.#newest, at)) this.#newest.rating = null;
+        return 'ok';
+      case 'add':
+        if (deed.list === 'watchlist' && this.lists.has('watched')) return 'ALREADY_WATCHED';
+        if (deed.list === 'watched') this.#watch(at, true);
+        else if (!this.lists.has(deed.list)) {
+          this.lists.add(deed.list);
+          this.#tell(`${deed.list}_add`, at);
+        }
+        return 'ok';
+      case 'remove':
+        if (deed.list !== 'watched') return this.#takeOff(deed.list);
+        if (this.viewings.length > 1 || this.viewings.some((one) => one.watched_on !== null)) return 'VIEWINGS_THERE';
+        return this.#takeOff('watched');
+      case 'forget':
+        return this.#takeOff('watched');
+      case 'again':
+        if (deed.on && !this.lists.has('watched')) return 'NOT_WATCHED';
+        this.seeAgain = deed.on;
+        return 'ok';
+      case 'log':
+        return this.#log(deed, at);
+      case 'change':
+      case 'strike':
+        return this.#correct(deed);
+      case 'review':
+        this.#rate(deed.rating, at, 'within review');
+        this.review ??= { id: null };
+        return 'ok';
+      case 'unreview':
+        if (this.review?.id === deed.review) this.review = null;
+        return 'ok';
+    }
+  }
+
+  /** The latest day on which it was seen. */
+  get watchDate(): string | null {
+    return (
+      this.viewings
+        .map((one) => one.watched_on ?? '')
+        .toSorted()
+        .at(-1) || null
+    );
+  }
+
+  get #newest(): Viewing | undefined {
+    return this.viewings.toSorted((a, b) => b.at - a.at || ((a.id ?? '') < (b.id ?? '') ? 1 : -1))[0];
+  }
+
+  #isFresh = (viewing: Viewing, at: number) => viewing.at > at - DAY_MS;
+
+  #rate(stars: number, at: number, how: 'all' | 'rating alone' | 'within review' | 'of viewing'): void {
+    const changed = this.rating !== stars;
+    this.rating = stars;
+    const newest = this.#newest;
+    if (
+      changed &&
+      how !== 'of viewing' &&
+      newest !== undefined &&
+      (newest.rating === null || this.#isFresh(newest, at))
+    )
+      newest.rating = stars;
+    if (changed && how === 'within review') {
+      const told = this.#open(at)?.get('rating');
+      if (told !== undefined) told.rating = stars;
+    } else if (changed) this.#tell('rating', at, stars);
+    if (how === 'all' || how === 'within review') this.#watch(at, how === 'all');
+  }
+
+  #watch(at: number, told: boolean): void {
+    if (!this.lists.has('watched')) {
+      this.lists.add('watched');
+      this.viewings.push({ id: null, watched_on: null, rewatch: false, rating: this.rating, at });
+      if (told) this.#tell('watched_add', at);
+    }
+    this.#takeOff('watchlist');
+  }
+
+  #log(deed: Deed & { kind: 'log' }, at: number): Outcome {
+    const { watched_on, rewatch, rating } = deed;
+    const latest = this.viewings.every((one) => watched_on !== null && (one.watched_on ?? '') <= watched_on);
+    if (!this.lists.has('watched')) {
+      this.lists.add('watched');
+      this.#tell('watched_add', at);
+    }
+    this.#takeOff('watchlist');
+    this.seeAgain = false;
+    if (rating !== null && latest) this.#rate(rating, at, 'of viewing');
+    this.viewings.push({ id: null, watched_on, rewatch, rating, at });
+    return 'ok';
+  }
+
+  #correct(deed: Deed & { kind: 'change' | 'strike' }): Outcome {
+    const viewing = this.viewings.find((one) => one.id === deed.viewing);
+    if (viewing === undefined) return 'NOT_FOUND';
+    if (deed.kind === 'change') {
+      if (deed.watched_on !== undefined) viewing.watched_on = deed.watched_on;
+      if (deed.rating !== undefined) viewing.rating = deed.rating;
+      return 'ok';
+    }
+    this.viewings = this.viewings.filter((one) => one !== viewing);
+    return this.viewings.length === 0 ? this.#takeOff('watched') : 'ok';
+  }
+
+  #takeOff(list: ListType): 'ok' {
+    if (!this.lists.delete(list)) return 'ok';
+    this.#takeBack(`${list}_add`);
+    if (list === 'watched') {
+      this.viewings = [];
+      this.seeAgain = false;
+    }
+    return 'ok';
+  }
+
+  /** The newest card, if its first act is no more than a day old. */
+  #open(at: number): Map<string, Act> | undefined {
+    const first = (card: Map<string, Act>) => Math.min(...[...card.values()].map((act) => act.at));
+    return this.cards.filter((card) => first(card) >= at - DAY_MS).toSorted((a, b) => first(b) - first(a))[0];
+  }
+
+  #tell(act: string, at: number, rating: number | null = null): void {
+    const open = this.#open(at);
+    if (open === undefined) this.cards.push(new Map([[act, { at, rating }]]));
+    else open.set(act, { at, rating });
+  }
+
+  #takeBack(act: string): void {
+    for (const card of this.cards) card.delete(act);
+    this.cards = this.cards.filter((card) => card.size > 0);
+  }
+}

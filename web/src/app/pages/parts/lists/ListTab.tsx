@@ -1,0 +1,57 @@
+import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Diary } from '#features/tracking/components/Diary.tsx';
+import { ListFilms } from '#features/tracking/components/ListFilms.tsx';
+import { ListToolbar } from '#features/tracking/components/ListToolbar.tsx';
+import { RateShelf } from '#features/tracking/components/RateShelf.tsx';
+import { CLEARED, type ListAddress, listFilterOf } from '#features/tracking/hooks/list-filter.ts';
+import { openPalette } from '#lib/palette-state.ts';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { EMPTY, EMPTY_OF_OTHERS, isList, NAMES, type Tab } from './tabs.ts';
+
+export type Owner = { user_id: string; username: string; display_name: string; own: boolean };
+
+/** One tab of /lists. */
+export function ListTab({ tab, owner }: { tab: Tab; owner: Owner }) {
+  if (tab === 'to-rate') return <RateShelf userId={owner.user_id} empty={<Empty tab={tab} own />} />;
+  if (tab === 'diary') {
+    return <Diary userId={owner.user_id} own={owner.own} empty={<Empty tab={tab} own={owner.own} />} />;
+  }
+  return isList(tab) ? <List listType={tab} owner={owner} /> : null;
+}
+
+function List({ listType, owner: { user_id: userId, own } }: { listType: ListType; owner: Owner }) {
+  const { view: asked, ...address } = useSearch({ from: '/members/lists' });
+  const navigate = useNavigate();
+  const filter = listFilterOf(listType, address);
+  const view = asked === 'list' ? 'list' : 'grid';
+  const change = (search: ListAddress & { view?: string | undefined }) =>
+    void navigate({
+      to: '/lists',
+      search: (before: object) => ({ ...before, ...search }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <ListToolbar listType={listType} own={own} filter={filter} view={view} onChange={change} />
+      <ListFilms
+        userId={userId}
+        own={own}
+        listType={listType}
+        name={NAMES[listType]}
+        filter={filter}
+        view={view}
+        onClear={() => change(CLEARED)}
+        empty={<Empty tab={listType} own={own} />}
+      />
+    </>
+  );
+}
+
+function Empty({ tab, own }: { tab: Tab; own: boolean }) {
+  if (!own && tab !== 'to-rate') return <EmptyState title={EMPTY_OF_OTHERS[tab]} />;
+  const { title, text, action } = EMPTY[tab];
+  return <EmptyState title={title} text={text} action={<Button onClick={openPalette}>{action}</Button>} />;
+}

@@ -1,0 +1,103 @@
+import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconRepeat } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { useCalendar } from '#lib/calendar.ts';
+import { useDates } from '#lib/dates.ts';
+import { openViewing } from '#lib/viewing-dialog-state.ts';
+import { LoadMore } from '#ui/lists/LoadMore.tsx';
+import { Windowed } from '#ui/lists/Windowed.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { diaryRows } from '../hooks/diary-rows.ts';
+import { useDiary } from '../hooks/use-diary.ts';
+import { useFollowing } from '../hooks/use-list.ts';
+import classes from './diary.module.css';
+import { GivenStars } from './GivenStars.tsx';
+import { RowsSkeleton } from './RowsSkeleton.tsx';
+
+export type DiaryProps = {
+  userId: string;
+  own: boolean;
+  /** What there is to say and do when nothing was noted yet. */
+  empty: ReactNode;
+};
+
+/** Every viewing by month, the latest day first; those without a date at the end. */
+export function Diary({ userId, own, empty }: DiaryProps) {
+  const query = useDiary(userId);
+  const { monthOf } = useCalendar();
+  useFollowing(userId, query, () => {});
+  if (query.data === undefined) {
+    if (query.error === null) return <RowsSkeleton />;
+    return (
+      <ErrorState
+        title="The diary could not be loaded."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  const rows = diaryRows(query.data.pages.flatMap((page) => page.items));
+  if (rows.length === 0) return empty;
+  return (
+    <>
+      <Windowed label="Diary" className={classes.rows} items={rows} keyOf={(row) => row.key}>
+        {(row) =>
+          row.entry === null ? (
+            <h2 className={classes.month}>{row.month === null ? 'No date' : monthOf(row.month)}</h2>
+          ) : (
+            <Row entry={row.entry} day={row.day} userId={userId} own={own} />
+          )
+        }
+      </Windowed>
+      <LoadMore pager={query} />
+    </>
+  );
+}
+
+type RowProps = { entry: DiaryEntry; day: string | null; userId: string; own: boolean };
+
+function Row({ entry, day, userId, own }: RowProps) {
+  const { movie, watched_on, rating, rewatch } = entry;
+  const { calendarDate } = useDates();
+  const { weekdayOf } = useCalendar();
+  return (
+    <div className={classes.row}>
+      <span className={classes.day}>
+        {day === null || watched_on === null ? null : (
+          <time dateTime={watched_on} title={calendarDate(watched_on)}>
+            <span className={classes.number}>{Number(watched_on.slice(8))}</span>
+            <span className={classes.weekday}>{weekdayOf(watched_on)}</span>
+          </time>
+        )}
+      </span>
+      <span className={classes.thumb}>
+        <PosterLink movie={movie} size="list" sizes="2.75rem" twin />
+      </span>
+      <span className={classes.words}>
+        <FilmTitle movie={movie} />
+        <span className={classes.note}>
+          {rating === null ? null : <GivenStars movieId={movie.id} by={userId} value={rating} size={14} />}
+          {rewatch ? (
+            <span className={classes.again} title="Seen again">
+              <IconRepeat size={15} stroke={1.8} aria-hidden="true" />
+              <span className={classes.spoken}>Seen again</span>
+            </span>
+          ) : null}
+        </span>
+      </span>
+      {own ? (
+        <ActionIcon
+          aria-label={`Change the viewing of ${movie.title}${watched_on === null ? '' : ` on ${calendarDate(watched_on)}`}`}
+          title="Change"
+          onClick={() => openViewing({ kind: 'edit', movie, entry })}
+        >
+          <IconPencil size={18} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      ) : null}
+    </div>
+  );
+}

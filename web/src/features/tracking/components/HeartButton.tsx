@@ -1,0 +1,26 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
+import classes from './tracking.module.css';
+
+/** A film's heart, on cards: among one's favourites or not. */
+export function HeartButton({ movie, size = 20 }: { movie: Pick<MovieSummary, 'id' | 'title'>; size?: number }) {
+  const { tracking } = useTracking(movie.id);
+  const track = useTrackFilm(movie);
+  const favorite = tracking?.favorite ?? false;
+  const Icon = favorite ? IconHeartFilled : IconHeart;
+  return (
+    <button
+      type="button"
+      className={classes.heart}
+      data-on={favorite || undefined}
+      disabled={tracking === null}
+      aria-pressed={favorite}
+      aria-label={`Favourite: ${movie.title}`}
+      title={favorite ? 'Remove from Favourites' : 'Add to Favourites'}
+      onClick={() => track({ kind: favorite ? 'remove' : 'add', list: 'favorites' })}
+    >
+      <Icon size={size} stroke={1.7} aria-hidden="true" />
+    </button>
+  );
+}

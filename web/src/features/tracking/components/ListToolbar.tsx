@@ -1,0 +1,155 @@
+import { GENRES } from '@halfstar/contract/movies/genres.schema';
+import { LIST_SORTS, type ListSort, type ListType } from '@halfstar/contract/tracking/tracking.schema';
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconLayoutGrid,
+  IconLayoutList,
+  IconRepeat,
+  IconSearch,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ListAddress, ListFilter } from '../hooks/list-filter.ts';
+import { decades } from '../hooks/wall-filter.ts';
+import classes from './list.module.css';
+
+export type ListView = 'grid' | 'list';
+
+const TYPING_MS = 250;
+
+const sortNames = (own: boolean): Record<ListSort, string> => ({
+  added: 'Date added',
+  title: 'Title',
+  year: 'Year',
+  mine: own ? 'My rating' : 'Their rating',
+  average: 'Average',
+});
+
+const decadeChoices = () => [
+  { value: '', label: 'Any decade' },
+  ...decades(new Date()).map((year) => ({ value: String(year), label: `${year}s` })),
+];
+
+export type ListToolbarProps = {
+  listType: ListType;
+  own: boolean;
+  filter: ListFilter;
+  view: ListView;
+  onChange: (change: ListAddress & { view?: string | undefined }) => void;
+};
+
+/** What of a list is shown, in which order and how. All of it stands in the address. */
+export function ListToolbar({ listType, own, filter, view, onChange }: ListToolbarProps) {
+  const names = sortNames(own);
+  return (
+    <search className={classes.toolbar}>
+      <SearchField value={filter.search ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
+      <NativeSelect
+        aria-label="Genre"
+        size="md"
+        data={[{ value: '', label: 'Any genre' }, ...GENRES.map((value) => ({ value, label: value }))]}
+        value={filter.genre ?? ''}
+        onChange={(event) => onChange({ genre: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        aria-label="Decade"
+        size="md"
+        data={decadeChoices()}
+        value={String(filter.decade ?? '')}
+        onChange={(event) => onChange({ decade: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        aria-label="Rated"
+        size="md"
+        data={[
+          { value: '', label: 'Rated or not' },
+          { value: 'yes', label: 'Rated' },
+          { value: 'no', label: 'Not rated' },
+        ]}
+        value={filter.rated === undefined ? '' : filter.rated ? 'yes' : 'no'}
+        onChange={(event) => onChange({ rated: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        aria-label="Sort by"
+        size="md"
+        data={LIST_SORTS.map((value) => ({ value, label: names[value] }))}
+        value={filter.sort ?? 'added'}
+        onChange={({ currentTarget: { value } }) => onChange({ sort: value === 'added' ? undefined : value })}
+      />
+      <div className={classes.buttons}>
+        <ActionIcon
+          size={44}
+          aria-label="The other way round"
+          title="The other way round"
+          aria-pressed={filter.reversed === true}
+          onClick={() => onChange({ reversed: filter.reversed === true ? undefined : 'yes' })}
+        >
+          {filter.reversed === true ? <IconArrowUp size={20} stroke={1.7} /> : <IconArrowDown size={20} stroke={1.7} />}
+        </ActionIcon>
+        {listType === 'watched' ? (
+          <ActionIcon
+            size={44}
+            aria-label="See again"
+            title="Only films to see again"
+            aria-pressed={filter.see_again === true}
+            onClick={() => onChange({ again: filter.see_again === true ? undefined : 'yes' })}
+          >
+            <IconRepeat size={20} stroke={1.7} />
+          </ActionIcon>
+        ) : null}
+        <span className={classes.views}>
+          <ActionIcon
+            size={44}
+            aria-label="As posters"
+            title="As posters"
+            aria-pressed={view === 'grid'}
+            onClick={() => onChange({ view: undefined })}
+          >
+            <IconLayoutGrid size={20} stroke={1.7} />
+          </ActionIcon>
+          <ActionIcon
+            size={44}
+            aria-label="As a list"
+            title="As a list"
+            aria-pressed={view === 'list'}
+            onClick={() => onChange({ view: 'list' })}
+          >
+            <IconLayoutList size={20} stroke={1.7} />
+          </ActionIcon>
+        </span>
+      </div>
+    </search>
+  );
+}
+
+/** Asks a moment after the last letter. Another address, as by "Clear filters", changes what stands in it. */
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const send = useDebouncedCallback((typed: string) => {
+    sent.current = typed.trim();
+    onChange(sent.current);
+  }, TYPING_MS);
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  return (
+    <TextInput
+      type="search"
+      className={classes.search}
+      aria-label="Search this list"
+      placeholder="Search this list"
+      leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}
+      value={text}
+      maxLength={100}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
+import { IconRepeat } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useDates } from '#lib/dates.ts';
+import { openViewing } from '#lib/viewing-dialog-state.ts';
+import { Stars } from '#ui/stars/Stars.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { useLogViewing, useViewings } from '../hooks/use-diary.ts';
+import { useTracking } from '../hooks/use-tracking.ts';
+import { ViewingForm } from './ViewingForm.tsx';
+import classes from './viewing.module.css';
+
+export type LogViewingProps = { movie: Pick<MovieSummary, 'id' | 'title'>; onDone: () => void };
+
+/** Notes a viewing of a film, with those there were before below it. */
+export function LogViewing({ movie, onDone }: LogViewingProps) {
+  const { tracking, error, retry } = useTracking(movie.id);
+  const log = useLogViewing(movie.id);
+  if (tracking === null) {
+    if (error === null) return <TextSkeleton lines={6} />;
+    return <ErrorState title="The film could not be loaded." error={error} onRetry={retry} retrying={false} />;
+  }
+  return (
+    <>
+      <ViewingForm
+        filmTitle={movie.title}
+        begin={{ when: null, day: '', rating: tracking.rating, rewatch: tracking.viewing_count > 0 }}
+        saving={log.isPending}
+        error={log.error}
+        onSave={(viewing) =>
+          log.mutate(viewing, {
+            onSuccess: () => {
+              toastDone(`${movie.title} is in your diary.`);
+              onDone();
+            },
+          })
+        }
+      />
+      <Before movie={movie} />
+    </>
+  );
+}
+
+function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
+  const heading = useId();
+  const query = useViewings(movie.id);
+  const entries = query.data?.items ?? [];
+  if (query.isError && query.data === undefined) {
+    return (
+      <ErrorState
+        title="Your viewings could not be loaded."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (query.data === undefined) return <TextSkeleton lines={2} />;
+  if (entries.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className={classes.before}>
+      <h3 id={heading}>So far</h3>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <button type="button" onClick={() => openViewing({ kind: 'edit', movie, entry })}>
+              <ViewingWords entry={entry} />
+              <span className={classes.spoken}>, change</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ViewingWords({ entry }: { entry: DiaryEntry }) {
+  const { calendarDate } = useDates();
+  return (
+    <>
+      <span>{entry.watched_on === null ? 'No date' : calendarDate(entry.watched_on)}</span>
+      {entry.rewatch ? (
+        <span className={classes.again} title="Seen again">
+          <IconRepeat size={15} stroke={1.8} aria-hidden="true" />
+          <span className={classes.spoken}>, seen again</span>
+        </span>
+      ) : null}
+      {entry.rating === null ? null : <Stars value={entry.rating} size={13} compact />}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import '@mantine/core/styles/Kbd.layer.css';
+import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
+import { Button, Kbd, VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { counted } from '#lib/numbers.ts';
+import { Poster } from '#ui/posters/Poster.tsx';
+import { StarRating } from '#ui/stars/StarRating.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { toastError } from '#ui/toasts.tsx';
+import { useRatingSync } from '../hooks/rating-sync.ts';
+import { useUnrated } from '../hooks/use-unrated.ts';
+import classes from './rate-shelf.module.css';
+
+const NEXT = 8;
+
+/** What is seen but not rated, one film after the other: stars, Enter, the next. */
+export function RateShelf({ userId, empty }: { userId: string; empty: ReactNode }) {
+  const { queue, left, query, put, settle } = useUnrated(userId);
+  const [current] = queue;
+  if (current !== undefined) {
+    return (
+      <Bench key={current.id} entry={current} next={queue.slice(1, 1 + NEXT)} left={left} put={put} settle={settle} />
+    );
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="The shelf could not be loaded."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  return query.isFetching || query.hasNextPage ? <Waiting /> : empty;
+}
+
+function Waiting() {
+  return (
+    <div className={classes.shelf}>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div className={classes.bench} aria-hidden="true">
+        <div className={classes.poster}>
+          <PosterSkeleton />
+        </div>
+        <div className={classes.words}>
+          <Bar width="14rem" height="2rem" />
+          <Bar width="12rem" height="2.5rem" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type BenchProps = {
+  entry: ListEntry;
+  next: readonly ListEntry[];
+  left: number;
+  /** Lays a film aside: to the end of the shelf, or in front of it again. */
+  put: (entry: ListEntry, where: 'last' | 'first') => void;
+  settle: (entry: ListEntry) => void;
+};
+
+/** The film whose turn it is. It leaves at once; if its stars could not be saved it comes back. */
+function Bench({ entry, next, left, put, settle }: BenchProps) {
+  const { movie } = entry;
+  const [rating, setRating] = useState<number | null>(null);
+  const sync = useRatingSync();
+  const bench = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Who has a keyboard goes on without reaching for anything.
+    if (window.matchMedia('(hover: hover)').matches)
+      bench.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+  }, []);
+  const save = async () => {
+    if (rating === null) return;
+    settle(entry);
+    const result = await sync(movie.id, rating);
+    if (result.success) return;
+    toastError(result.error, `Your stars for ${movie.title} were not saved.`);
+    put(entry, 'first');
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLButtonElement) return;
+    if (event.key === 'Enter') void save();
+    else if (event.key.toLowerCase() === 's') put(entry, 'last');
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <section className={classes.shelf} aria-label={`Rate ${movie.title}`}>
+      <p className={classes.left} role="status">
+        {counted(left, 'film')} to rate
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the stars in it bubble up to here */}
+      <div ref={bench} className={classes.bench} onKeyDown={key}>
+        <div className={classes.poster}>
+          <PosterLink movie={movie} eager sizes="(min-width: 48em) 15rem, 45vw" />
+        </div>
+        <div className={classes.words}>
+          <h2>
+            {movie.title} {movie.year === null ? null : <span>{movie.year}</span>}
+          </h2>
+          <StarRating value={rating} onChange={setRating} label={`Your rating of ${movie.title}`} size={44} />
+          <div className={classes.answers}>
+            <Button disabled={rating === null} onClick={() => void save()}>
+              Save and go on
+            </Button>
+            <Button variant="default" onClick={() => put(entry, 'last')}>
+              Later
+            </Button>
+          </div>
+          <p className={classes.keys}>
+            <Kbd>1</Kbd> to <Kbd>5</Kbd> stars, <Kbd>←</Kbd> <Kbd>→</Kbd> half a star, <Kbd>Enter</Kbd> saves,{' '}
+            <Kbd>S</Kbd> leaves it for later
+          </p>
+        </div>
+      </div>
+      {next.length === 0 ? null : (
+        <ul className={classes.next} aria-label="Next">
+          {next.map((one) => (
+            <li key={one.id}>
+              <Poster movie={one.movie} sizes="6rem" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

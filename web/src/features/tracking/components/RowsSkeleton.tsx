@@ -1,0 +1,28 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import classes from './list.module.css';
+
+const ROWS = [0, 1, 2, 3, 4, 5, 6];
+
+/** Films as lines, on their way. */
+export function RowsSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div className={classes.rows} aria-hidden="true">
+        {ROWS.map((row) => (
+          <div key={row} className={classes.row}>
+            <span className={classes.thumb}>
+              <PosterSkeleton />
+            </span>
+            <span className={classes.waiting}>
+              <Bar width="55%" height="1.2em" />
+              <Bar width="30%" />
+            </span>
+            <span />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
+import { expect, test } from 'vitest';
+import { diaryRows } from './diary-rows.ts';
+
+const viewing = (id: string, watched_on: string | null) => ({ id, watched_on }) as DiaryEntry;
+const said = (entries: DiaryEntry[]) =>
+  diaryRows(entries).map((row) => (row.entry === null ? `# ${row.month}` : `${row.entry.id} ${row.day}`));
+
+test('[LST-04] a diary is told by month, each day once, what has no date at the end', () => {
+  const entries = [
+    viewing('a', '2026-11-21'),
+    viewing('b', '2026-11-21'),
+    viewing('c', '2026-11-01'),
+    viewing('d', '2025-11-30'),
+    viewing('e', null),
+    viewing('f', null),
+  ];
+  expect(said(entries)).toEqual([
+    '# 2026-11',
+    'a 2026-11-21',
+    'b null',
+    'c 2026-11-01',
+    '# 2025-11',
+    'd 2025-11-30',
+    '# null',
+    'e null',
+    'f null',
+  ]);
+  expect(said([])).toEqual([]);
+});
+
+test('[LST-04] a viewing whose day was corrected, or that two pages hold, stands once and where it belongs', () => {
+  const entries = [viewing('a', '2026-11-21'), viewing('b', '2024-01-01'), viewing('c', '2026-11-01')];
+  expect(said([...entries, viewing('a', '2020-02-29')])).toEqual([
+    '# 2026-11',
+    'c 2026-11-01',
+    '# 2024-01',
+    'b 2024-01-01',
+    '# 2020-02',
+    'a 2020-02-29',
+  ]);
+});

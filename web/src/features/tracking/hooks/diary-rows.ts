@@ -1,0 +1,26 @@
+import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
+
+export type DiaryRow =
+  | { key: string; entry: null; month: string | null }
+  /** `day` null: the row above is of the same one. */
+  | { key: string; entry: DiaryEntry; day: string | null };
+
+/**
+ * The entries of a diary with a heading before each month. Each entry once, by its date: one that was corrected or that moved
+ * between two pages stands where it belongs.
+ */
+export function diaryRows(entries: readonly DiaryEntry[]): DiaryRow[] {
+  const once = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  const sorted = once.toSorted((a, b) => (b.watched_on ?? '').localeCompare(a.watched_on ?? ''));
+  const rows: DiaryRow[] = [];
+  let before: DiaryEntry | null = null;
+  for (const entry of sorted) {
+    const month = entry.watched_on?.slice(0, 7) ?? null;
+    if (before === null || (before.watched_on?.slice(0, 7) ?? null) !== month) {
+      rows.push({ key: month ?? 'none', entry: null, month });
+    }
+    rows.push({ key: entry.id, entry, day: before?.watched_on === entry.watched_on ? null : entry.watched_on });
+    before = entry;
+  }
+  return rows;
+}
