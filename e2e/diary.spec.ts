@@ -29,7 +29,8 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   const { page, client } = await newMember('dia');
   const heat = await film('Heat');
   await page.goto('/settings');
-  await page.getByRole('switch', { name: 'Ask me when I watched a film' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Ask me when I watched a film' }).focus();
+  await page.keyboard.press('Space');
   await expect
     .poll(async () => (await client.api.profiles.own({ user_id: client.userId })).journaling_enabled)
     .toBe(true);
