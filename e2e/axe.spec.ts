@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { PASSWORD, tokenFromOutbox } from '../scripts/support/people.ts';
 import { codeOf } from '../server/test/authenticator.ts';
 import { Client } from '../server/test/client.ts';
 import { SoftPasskey } from '../server/test/passkey.ts';
+import { check } from './support/axe.ts';
 import { signInAs } from './support/entrance.ts';
 import { expect, type House, signIn, test } from './support/house.ts';
 
@@ -12,43 +11,6 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
-const SCHEME_KEY = 'halfstar-scheme';
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** What axe finds wrong, short enough to read: rule, and where. */
-async function faults(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
-  );
-}
-
-/** Chooses the other scheme, as another tab of the same browser would, and says which it is now. */
-async function turn(page: Page): Promise<string> {
-  const scheme = await page.evaluate((key) => {
-    const other = document.documentElement.dataset.mantineColorScheme === 'dark' ? 'light' : 'dark';
-    localStorage.setItem(key, other);
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue: other, storageArea: localStorage }));
-    return other;
-  }, SCHEME_KEY);
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-  // Colours fade from one scheme into the other.
-  await page.waitForFunction(() => document.getAnimations().length === 0);
-  return scheme;
-}
-
-/** Everything in one scheme, and in the other what colours can spoil. The next page begins where this one ends. */
-async function check(page: Page, name: string): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-  // Nothing of ours is in a frame, so axe need not ask each of them from a page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const scheme = await page.locator('html').getAttribute('data-mantine-color-scheme');
-  expect.soft(await faults(axe), `${name}, ${scheme}`).toEqual([]);
-  const other = await turn(page);
-  expect.soft(await faults(axe.withRules(COLOUR_RULES)), `${name}, ${other}`).toEqual([]);
-}
-
 /** Somebody who has confirmed their email and stands before the onboarding. */
 async function halfwayIn({ origin, adminCookies }: House): Promise<Client> {
   const admin = new Client(origin);

@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './house.ts';
+
+const SCHEME_KEY = 'halfstar-scheme';
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds wrong, short enough to read: rule, and where. */
+async function faults(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
+}
+
+/** Chooses the other scheme, as another tab of the same browser would, and says which it is now. */
+async function turn(page: Page): Promise<string> {
+  const scheme = await page.evaluate((key) => {
+    const other = document.documentElement.dataset.mantineColorScheme === 'dark' ? 'light' : 'dark';
+    localStorage.setItem(key, other);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: other, storageArea: localStorage }));
+    return other;
+  }, SCHEME_KEY);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+  // Colours fade from one scheme into the other.
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  return scheme;
+}
+
+/** Everything in one scheme, and in the other what colours can spoil. The next page begins where this one ends. */
+export async function check(page: Page, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  // Nothing of ours is in a frame, so axe need not ask each of them from a page of its own.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const scheme = await page.locator('html').getAttribute('data-mantine-color-scheme');
+  expect.soft(await faults(axe), `${name}, ${scheme}`).toEqual([]);
+  const other = await turn(page);
+  expect.soft(await faults(axe.withRules(COLOUR_RULES)), `${name}, ${other}`).toEqual([]);
+}
