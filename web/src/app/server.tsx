@@ -12,7 +12,7 @@ import { ownProfileQuery, sessionQuery } from './session/session-cache.ts';
 import { AppShell } from './shell/MembersLayout.tsx';
 
 /** What a page asks for may lead to more that it asks for; rarely twice. */
-const MAX_ROUNDS = 3;
+const MAX_ROUNDS = 5;
 
 const drawings = new AsyncLocalStorage<Drawing>();
 drawWith(() => drawings.getStore());
