@@ -7,6 +7,7 @@ import type { Listener } from '#platform/context.ts';
 import type { MemberClient } from '#test/client.ts';
 import { attacks, honestTexts, isInert } from '#test/texts.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { purgeRemovedReviews } from './removal.jobs.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -219,6 +220,9 @@ test('[COM-01] comments go with the review, and with the account of whoever wrot
   expect(await contents()).toEqual(['Stays.']);
   expect(await countOnCard()).toBe(1);
   await ada.api.reviews.remove({ review_id });
+  await expect(contents()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  world.clock.advance({ minutes: 11 });
+  await purgeRemovedReviews.run(world.ctx, undefined);
   expect(await world.ctx.db.selectFrom('comments').select('id').where('review_id', '=', review_id).execute()).toEqual(
     [],
   );
