@@ -148,9 +148,9 @@ describe('who sees a list, and who changes it', () => {
   });
 });
 
-describe('limits', () => {
-  const points = (number: number) => '🎬'.repeat(number);
+const points = (number: number) => '🎬'.repeat(number);
 
+describe('limits', () => {
   test('[LST-06] texts are as long as they may be, counted in code points, and no longer', async () => {
     const { name, description, note } = LIST_LIMITS;
     const form = { ...FORM, name: points(name), description: points(description) };
