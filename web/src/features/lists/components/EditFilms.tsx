@@ -33,6 +33,8 @@ export default function EditFilms({ list, films }: { list: CustomList; films: re
   const title = (id: string | number) => shown[place(id) - 1]?.movie.title ?? '';
   const where = (id: string | number) => `place ${place(id)} of ${list.film_count}`;
 
+  const held = (id: string | number, over: string | number) => `${title(id)} is held at ${where(over)}.`;
+
   const drop = ({ active, over }: DragEndEvent) => {
     if (over === null || over.id === active.id) return;
     move({ movieId: String(active.id), position: place(over.id) });
@@ -48,9 +50,9 @@ export default function EditFilms({ list, films }: { list: CustomList; films: re
       accessibility={{
         screenReaderInstructions: { draggable: INSTRUCTIONS },
         announcements: {
-          onDragStart: ({ active }) => `${title(active.id)} is picked up, ${where(active.id)}.`,
-          onDragOver: ({ active, over }) =>
-            over === null ? undefined : `${title(active.id)} would be ${where(over.id)}.`,
+          onDragStart: ({ active }) => held(active.id, active.id),
+          // Also said right after picking up, over its own place.
+          onDragOver: ({ active, over }) => (over === null ? undefined : held(active.id, over.id)),
           onDragEnd: ({ active, over }) =>
             `${title(active.id)} is put down, ${where(over === null ? active.id : over.id)}.`,
           onDragCancel: ({ active }) => `${title(active.id)} stays at ${where(active.id)}.`,

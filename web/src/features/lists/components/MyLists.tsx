@@ -1,4 +1,6 @@
-import { useId } from 'react';
+import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
 import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -7,11 +9,14 @@ import { ListCard, ListCardSkeletons } from './ListCard.tsx';
 import classes from './lists.module.css';
 import { NewListButton } from './NewListButton.tsx';
 
+const FIRST = 3;
+const HINT = 'Heists, rainy Sundays, films to show a friend: name it, and put films on it.';
+
 export type MyListsProps = {
   userId: string;
   /** Whether they are the viewer's: then there are private ones among them, and more can be made. */
   own: boolean;
-  /** Of the section; without one the page around it names it. */
+  /** Of a section beside others, which shows a few lists until more are asked for. Without it the page around it names it. */
   title?: string;
 };
 
@@ -21,12 +26,13 @@ export function MyLists({ userId, own, title }: MyListsProps) {
   const query = useListsOf(userId);
   const lists = query.data?.pages.flatMap((page) => page.items);
   const none = lists?.length === 0;
-  if (none && !own && title !== undefined) return null;
+  const beside = title !== undefined;
+  if (none && !own && beside) return null;
   return (
-    <section aria-labelledby={title === undefined ? undefined : heading}>
+    <section aria-labelledby={beside ? heading : undefined}>
       <div className={classes.sectionHead}>
-        {title === undefined ? null : <h2 id={heading}>{title}</h2>}
-        {own && !none ? <NewListButton /> : null}
+        {beside ? <h2 id={heading}>{title}</h2> : null}
+        {own && (beside || !none) ? <NewListButton /> : null}
       </div>
       {lists === undefined ? (
         query.error === null ? (
@@ -40,23 +46,51 @@ export function MyLists({ userId, own, title }: MyListsProps) {
           />
         )
       ) : none ? (
-        <EmptyState
-          title="No lists yet."
-          text={own ? 'Heists, rainy Sundays, films to show a friend: name it, and put films on it.' : undefined}
-          action={own ? <NewListButton /> : undefined}
-        />
+        <None own={own} quiet={beside} />
       ) : (
-        <>
-          <ul className={classes.cards} aria-label={title ?? 'Lists'}>
-            {[...new Map(lists.map((list) => [list.id, list])).values()].map((list) => (
-              <li key={list.id}>
-                <ListCard list={list} />
-              </li>
-            ))}
-          </ul>
-          {query.hasNextPage ? <LoadMore pager={query} /> : null}
-        </>
+        <Cards lists={lists} label={title ?? 'Lists'} few={beside} query={query} />
       )}
     </section>
+  );
+}
+
+function None({ own, quiet }: { own: boolean; quiet: boolean }) {
+  if (quiet) return <p className={classes.hint}>{HINT}</p>;
+  return (
+    <EmptyState
+      title="No lists yet."
+      text={own ? HINT : undefined}
+      action={own ? <NewListButton prominent /> : undefined}
+    />
+  );
+}
+
+type CardsProps = {
+  lists: readonly CustomList[];
+  label: string;
+  few: boolean;
+  query: ReturnType<typeof useListsOf>;
+};
+
+function Cards({ lists, label, few, query }: CardsProps) {
+  const [all, setAll] = useState(!few);
+  // One that was changed meanwhile may come on two pages.
+  const known = [...new Map(lists.map((list) => [list.id, list])).values()];
+  return (
+    <>
+      <ul className={classes.cards} aria-label={label}>
+        {(all ? known : known.slice(0, FIRST)).map((list) => (
+          <li key={list.id}>
+            <ListCard list={list} />
+          </li>
+        ))}
+      </ul>
+      {all && query.hasNextPage ? <LoadMore pager={query} /> : null}
+      {all || known.length <= FIRST ? null : (
+        <Button variant="subtle" color="gray" className={classes.showAll} onClick={() => setAll(true)}>
+          Show all
+        </Button>
+      )}
+    </>
   );
 }

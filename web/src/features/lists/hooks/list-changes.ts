@@ -1,19 +1,23 @@
 import type { CustomList, ListForm } from '@halfstar/contract/lists/lists.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '#lib/api.ts';
+import { api, client } from '#lib/api.ts';
 import { refresh } from '#lib/query-cache.ts';
 import type { Move } from './list-order.ts';
 
 const CHANGED = ['custom_list'] as const;
 
 /** Makes a list, or changes one. The form shows what is wrong with its fields itself. */
-export const useSaveList = (list: CustomList | null) =>
-  useMutation({
+export function useSaveList(list: CustomList | null) {
+  const cache = useQueryClient();
+  return useMutation({
     mutationFn: (form: ListForm) =>
       list === null ? client.lists.create(form) : client.lists.change({ list_id: list.id, ...form }),
+    // So that the page of a new list, which opens next, stands at once.
+    onSuccess: (saved) => cache.setQueryData(api.lists.get.queryKey({ input: { list_id: saved.id } }), saved),
     meta: { changes: CHANGED, quiet: true },
   });
+}
 
 export const useDeleteList = (listId: string) =>
   useMutation({ mutationFn: () => client.lists.remove({ list_id: listId }), meta: { changes: CHANGED } });
