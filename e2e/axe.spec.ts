@@ -48,12 +48,6 @@ for (const viewport of SIZES) {
       rating: 4.5,
       is_spoiler: false,
     });
-    const form = { name: 'Stairs', description: 'Up and down.', ranked: true, public: true };
-    const { id: list_id } = await client.api.lists.create(form);
-    const { id: emptyList } = await client.api.lists.create({ ...form, name: 'Lifts', public: false });
-    for (const title of ['Vertigo', 'Solaris']) {
-      await client.api.lists.add({ list_id, movie_id: await film(title) });
-    }
     await newcomer.client.api.follows.follow({ user_id: client.userId });
     await newcomer.client.api.comments.add({
       review_id: review.id,
@@ -82,8 +76,6 @@ for (const viewport of SIZES) {
       ['/lists?list=diary', 'Lists'],
       ['/lists?list=to-rate', 'Lists'],
       [`/lists?of=${newcomer.client.username}`, 'Lists of'],
-      [`/lists/${list_id}`, 'Stairs'],
-      [`/lists/${emptyList}`, 'Lifts'],
       ['/employee-verification', 'Employee Verification'],
       ['/settings', 'Settings'],
       ['/no-such/page', 'Nothing is showing here'],
@@ -137,33 +129,8 @@ for (const viewport of SIZES) {
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
     }
-    await page.goto(`/lists/${list_id}`);
-    for (const name of ['Add Films', 'Edit List']) {
-      await page.getByRole('button', { name }).click();
-      await expect(dialog.getByRole('textbox').first()).toBeVisible();
-      await check(page, `list, ${name}`);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-    }
-    await page.getByRole('button', { name: 'Order and Notes' }).click();
-    await page.getByRole('button', { name: 'Add a note on Vertigo' }).click();
-    await page.getByLabel('Note on Vertigo').fill('The bell tower.');
-    await check(page, 'list, order and notes');
-    await page.getByRole('button', { name: 'Save Note' }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByRole('list', { name: 'Stairs' }).getByText('The bell tower.')).toBeVisible();
-    await check(page, 'list with notes');
-
     await page.goto(`/lists?film=${parasite}`);
     await expect(dialog.getByRole('heading', { name: 'Parasite' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Add to a list…' }).click();
-    const choosing = page.getByRole('dialog', { name: 'Add Parasite to a list' });
-    await expect(choosing.getByLabel('Stairs')).toBeVisible();
-    await check(page, 'choosing lists for a film');
-    await choosing.getByRole('button', { name: 'New List' }).click();
-    await check(page, 'a new list for a film');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(1);
     for (const tab of await dialog.getByRole('tab').all()) {
       await tab.click();
       await check(page, `film dialog, ${await tab.textContent()}`);
@@ -237,8 +204,6 @@ for (const viewport of SIZES) {
     await visit('/email-confirmation?email=ada@example.com', 'Confirm Your Email');
     await visit(`/${client.username}`, client.username);
     await visit(`/reviews/${review.id}`, /review of Parasite/);
-    await visit(`/lists/${list_id}`, 'Stairs');
-    await visit(`/lists/${emptyList}`, 'List not found');
     await visit(`/movies/${parasite}`, 'Parasite');
     await visit('/movies/nothing', 'Film not found');
     await visit('/nobody-is-called-this', 'Nothing is showing here');

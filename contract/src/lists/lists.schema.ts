@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { safeText } from '../shared/safe-text.schema.ts';
 
 export const LIST_LIMITS = { name: 100, description: 500, note: 500, films: 1000, lists: 100 } as const;
 
@@ -12,25 +13,15 @@ export const LIST_MESSAGES = {
   noteTooLong: `A note has ${LIST_LIMITS.note} characters at most.`,
 } as const;
 
-/** Length in code points, so that browser, server and database count alike. */
-const codePoints = (text: string) => [...text].length;
-
-const ListName = z
-  .string()
-  .trim()
-  .min(1, LIST_MESSAGES.nameMissing)
-  .refine((name) => codePoints(name) <= LIST_LIMITS.name, LIST_MESSAGES.nameTooLong);
-
-const ListDescription = z
-  .string()
-  .trim()
-  .refine((text) => codePoints(text) <= LIST_LIMITS.description, LIST_MESSAGES.descriptionTooLong);
+const ListName = safeText({
+  max: LIST_LIMITS.name,
+  tooLong: LIST_MESSAGES.nameTooLong,
+  empty: LIST_MESSAGES.nameMissing,
+});
+const ListDescription = safeText({ max: LIST_LIMITS.description, tooLong: LIST_MESSAGES.descriptionTooLong });
 
 /** What a member says of one film of a list; empty where nothing is said. */
-export const ListNote = z
-  .string()
-  .trim()
-  .refine((text) => codePoints(text) <= LIST_LIMITS.note, LIST_MESSAGES.noteTooLong);
+export const ListNote = safeText({ max: LIST_LIMITS.note, tooLong: LIST_MESSAGES.noteTooLong });
 
 /** What the form of a list holds and what making or changing one sends. */
 export const ListForm = z.strictObject({
