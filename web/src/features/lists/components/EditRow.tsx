@@ -32,8 +32,8 @@ export function EditRow({ listId, film, place }: { listId: string; film: ListFil
         aria-label={`Move ${movie.title}`}
       >
         <IconGripVertical size={20} stroke={1.7} aria-hidden="true" />
-        <span className={classes.place}>{count(place)}</span>
       </button>
+      <span className={classes.place}>{count(place)}</span>
       <span className={classes.thumb}>
         <Poster movie={movie} size="list" decorative />
       </span>
