@@ -148,7 +148,7 @@ describe('who sees a list, and who changes it', () => {
   });
 });
 
-const points = (number: number) => '語'.repeat(number);
+const points = (number: number) => [...'𠮷野家'.repeat(number)].slice(0, number).join('');
 
 describe('limits', () => {
   test('[LST-06] texts are as long as they may be, counted in code points, and no longer', async () => {
@@ -168,6 +168,17 @@ describe('limits', () => {
     }
     const longNote = ada.api.lists.annotate({ ...film, note: points(note + 1) });
     await expect(longNote).rejects.toMatchObject({ data: { errors: [{ message: LIST_MESSAGES.noteTooLong }] } });
+  });
+
+  test('[LST-06] what would be live markup is refused in a name, a description and a note', async () => {
+    const list_id = await madeBy(ada, [films.heat]);
+    const bad = '<script>alert(1)</script>';
+    const deeds = [
+      ada.api.lists.create({ ...FORM, name: bad }),
+      ada.api.lists.change({ list_id, ...FORM, description: bad }),
+      ada.api.lists.annotate({ list_id, movie_id: films.heat, note: bad }),
+    ];
+    expect(await refusalsOf(deeds)).toEqual(Array(3).fill('INVALID_INPUT'));
   });
 
   test('[LST-06] the thousandth film is the last', async () => {
