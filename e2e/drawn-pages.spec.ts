@@ -59,7 +59,10 @@ test('pages come with their content, which the app takes over as it is and does 
   await page.goto('/lists');
   await page.getByRole('button', { name: 'Use light colours' }).click();
   await page.getByRole('button', { name: /collapse/i }).click();
-  const open = [`/movies/${movie}`, `/${client.username}`, `/reviews/${review_id}`];
+  const form = { name: 'Oceans', description: 'Deep.', ranked: true, public: true };
+  const { id: list_id } = await client.api.lists.create(form);
+  await client.api.lists.add({ list_id, movie_id: movie });
+  const open = [`/movies/${movie}`, `/${client.username}`, `/reviews/${review_id}`, `/lists/${list_id}`];
   for (const path of [...MEMBERS, '/founder-invites', ...open]) {
     const { asked, complaints } = await watched(page, () => page.goto(path));
     await expect(heading(page).first(), path).toBeVisible();

@@ -6,6 +6,7 @@ import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
 import { verificationContract } from './accounts/verification.contract.ts';
 import { followsContract } from './follows/follows.contract.ts';
+import { listsContract } from './lists/lists.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
 import { profilesContract } from './profiles/profiles.contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   tracking: trackingContract,
   browse: browseContract,
   diary: diaryContract,
+  lists: listsContract,
   reviews: reviewsContract,
   drafts: draftsContract,
   scheduled: scheduledContract,

@@ -33,6 +33,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'invite_redemptions.email': { byHand: `${DELETION}: replaced by the id of the use` },
   'invite_redemptions.user_id': 'unnamed',
   'invite_quotas.user_id': 'erased',
+  'lists.user_id': 'erased',
   'mails.recipient': { byHand: `${DELETION}: mails to the address are deleted` },
   'movie_backfills.started_by': 'unnamed',
   'movie_lists.user_id': 'erased',

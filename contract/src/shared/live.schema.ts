@@ -8,6 +8,7 @@ export const NOUNS = [
   'movie',
   'rating',
   'list',
+  'custom_list',
   'review',
   'draft',
   'scheduled',

@@ -49,6 +49,7 @@ const DERIVED = {
   follower_count: 9,
   following_count: 9,
   review_count: 9,
+  film_count: 9,
   use_count: 0,
   uses: 0,
   max_uses: 9,
@@ -127,6 +128,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   'tracking.rate': async () => ({ rating: 4 }),
   'diary.log': async () => ({ watched_on: '2020-02-29', rewatch: false, rating: 4 }),
   'diary.change': async () => ({ rewatch: true }),
+  'lists.create': async () => ({ name: 'Rain', description: '', ranked: false, public: true }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
   'drafts.save': async () => {
     const { review } = await ada.api.reviews.mine({ movie_id: film });

@@ -21,7 +21,15 @@ beforeAll(async () => {
   await ada.api.tracking.rate({ movie_id, rating: 4.5 });
   await ada.api.tracking.addToList({ movie_id, list_type: 'favorites' });
   await ada.api.reviews.react({ review_id: review.id, reaction: 'heart' });
-  ids = { user_id: bo.userId, movie_id, review_id: review.id, list_type: 'favorites', username: 'bo' };
+  const list = await bo.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
+  ids = {
+    user_id: bo.userId,
+    movie_id,
+    list_id: list.id,
+    review_id: review.id,
+    list_type: 'favorites',
+    username: 'bo',
+  };
   await ada.api.deletion.request({ password: PASSWORD });
   back = await signedIn();
 });
@@ -34,6 +42,8 @@ async function signedIn(origin = world.origin): Promise<Client> {
 }
 
 const NOBODY = '0197a000-0000-7000-8000-000000000000';
+
+const LIST = { name: 'Rain', description: '', ranked: false, public: true };
 
 const PASSKEY = new SoftPasskey('http://localhost');
 
@@ -72,6 +82,10 @@ const INPUTS: Record<string, object> = {
   'tracking.rate': { rating: 1 },
   'diary.log': { watched_on: null, rewatch: false, rating: 1 },
   'diary.change': { rewatch: true },
+  'lists.create': LIST,
+  'lists.change': LIST,
+  'lists.move': { position: 1 },
+  'lists.annotate': { note: 'Twice.' },
   'reviews.publish': { title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false },
   'drafts.save': { version: 0, title: '', content: 'A long', rating: null, is_spoiler: false },
   'scheduled.schedule': {

@@ -50,9 +50,37 @@ test('[NAV-12] a profile is shown by either of its addresses', async () => {
   expect(await previewAt('/profile/grace')).toEqual(shown);
 });
 
+test('[NAV-12] [LST-06] a public list is shown by name, owner, description and a poster, a private one as the house', async () => {
+  const ada = await world.member('ada');
+  const form = { name: 'Heists', description: 'Plans, and what becomes of them.', ranked: true, public: true };
+  const { id: list_id } = await ada.api.lists.create(form);
+  expect(await previewAt(`/lists/${list_id}`)).toMatchObject({ picture: null });
+  const heat = await world.movie('Heat');
+  await world.ctx.db.updateTable('movies').set({ poster_path: '/heat.jpg' }).where('id', '=', heat).execute();
+  for (const movie_id of [await world.movie('Rififi'), heat]) await ada.api.lists.add({ list_id, movie_id });
+  expect(await previewAt(`/lists/${list_id}`)).toEqual({
+    title: 'Heists',
+    description: 'A list by ada · 2 films · Plans, and what becomes of them.',
+    picture: { url: 'https://image.tmdb.org/t/p/w500/heat.jpg', width: 500, height: 750 },
+    kind: 'article',
+  });
+  await ada.api.lists.change({ list_id, ...form, public: false });
+  expect(await previewAt(`/lists/${list_id}`)).toBeNull();
+});
+
 test('[NAV-12] what does not exist, or is nobody else’s, is shown as the house', async () => {
   const nothing = '01a1fe89-8f1b-74a6-9b19-fd7ddebef781';
-  const paths = ['/', '/timeline', '/nobody', '/movies', '/movies/7', `/movies/${nothing}`, `/reviews/${nothing}`];
+  const paths = [
+    '/',
+    '/timeline',
+    '/nobody',
+    '/movies',
+    '/movies/7',
+    `/movies/${nothing}`,
+    `/reviews/${nothing}`,
+    `/lists/${nothing}`,
+    '/lists',
+  ];
   expect(await Promise.all(paths.map(previewAt))).toEqual(paths.map(() => null));
   expect(await previewAt('/?film=%00')).toBeNull();
   expect(await previewAt('/%E0%A4%A')).toBeNull();

@@ -1,5 +1,6 @@
 import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
 import { Id } from '@halfstar/contract/shared/ids.schema';
+import { previewOfList } from '#features/lists/lists.service.ts';
 import { previewOfMovie } from '#features/movies/movies.service.ts';
 import { previewOfProfile } from '#features/profiles/profiles.service.ts';
 import { previewOfReview } from '#features/reviews/reviews.service.ts';
@@ -16,6 +17,7 @@ const byId =
 /** The pages that everybody may open, by their addresses: see web/src/app/router.tsx. */
 const PAGES: [RegExp, Lookup][] = [
   [/^\/movies\/([\w-]+)$/, byId(previewOfMovie)],
+  [/^\/lists\/([\w-]+)$/, byId(previewOfList)],
   [/^\/reviews\/([\w-]+)$/, byId(previewOfReview)],
   [/^\/(?:profile\/)?([\w.-]+)$/, async (ctx, name) => (isReservedUsername(name) ? null : previewOfProfile(ctx, name))],
 ];

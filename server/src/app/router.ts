@@ -8,6 +8,7 @@ import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
 import { verificationRoutes } from '#features/accounts/verification.routes.ts';
 import { followsRoutes } from '#features/follows/follows.routes.ts';
+import { listsRoutes } from '#features/lists/lists.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
@@ -37,6 +38,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   tracking: trackingRoutes,
   browse: browseRoutes,
   diary: diaryRoutes,
+  lists: listsRoutes,
   reviews: reviewsRoutes,
   drafts: draftsRoutes,
   scheduled: scheduledRoutes,

@@ -104,6 +104,7 @@ const routeTree = root.addChildren([
     createRoute({ ...inOpen, path: '/$username', component: page('profile') }),
     createRoute({ ...inOpen, path: '/movies/$movieId', component: page('movie') }),
     createRoute({ ...inOpen, path: '/reviews/$reviewId', component: page('review') }),
+    createRoute({ ...inOpen, path: '/lists/$listId', component: page('list') }),
     createRoute({ ...inOpen, path: '/$', component: NotFound }),
   ]),
   ...kit,

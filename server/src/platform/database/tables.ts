@@ -164,6 +164,26 @@ export interface InviteRedemptions {
   user_id: string | null;
 }
 
+export interface ListFilms {
+  added_at: string;
+  list_id: string;
+  movie_id: string;
+  note: Generated<string>;
+  position: number;
+}
+
+export interface Lists {
+  created_at: string;
+  description: Generated<string>;
+  film_count: Generated<number>;
+  id: Generated<string>;
+  name: string;
+  public: boolean;
+  ranked: boolean;
+  updated_at: string;
+  user_id: string;
+}
+
 export interface Mails {
   body_html: string;
   body_text: string;
@@ -436,6 +456,8 @@ export interface DB {
   invite_codes: InviteCodes;
   invite_quotas: InviteQuotas;
   invite_redemptions: InviteRedemptions;
+  list_films: ListFilms;
+  lists: Lists;
   mails: Mails;
   movie_backfill_misses: MovieBackfillMisses;
   movie_backfills: MovieBackfills;

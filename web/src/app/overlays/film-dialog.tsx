@@ -2,6 +2,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilmDialogProps } from '#app/shell/Overlays.tsx';
+import { useCovered } from '#lib/covering.ts';
 import { useViewingAsked } from '#lib/viewing-dialog-state.ts';
 import { Film } from './film/Film.tsx';
 import type { FilmHeadingProps } from './film/FilmSheet.tsx';
@@ -10,7 +11,8 @@ import classes from './film/film.module.css';
 /** A film over the page: what it is, what one does with it, what others make of it. */
 export default function FilmDialog({ opened, movieId, onClose }: FilmDialogProps) {
   // Escape closes what lies on top.
-  const covered = useViewingAsked() !== null;
+  const choosing = useCovered();
+  const covered = useViewingAsked() !== null || choosing;
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal.Root

@@ -1,6 +1,7 @@
 import type { MoviePage } from '@halfstar/contract/movies/movies.schema';
 import { IconEyeOff, IconPencil } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { AddToListButton } from '#features/lists/components/AddToListButton.tsx';
 import { Backdrop } from '#features/movies/components/Backdrop.tsx';
 import { FilmFacts, SourceVote } from '#features/movies/components/FilmFacts.tsx';
 import { SourceSilence } from '#features/movies/components/FilmOverview.tsx';
@@ -39,6 +40,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
       </div>
       <div className={classes.actions}>
         <FilmActions movie={movie} heading={heading}>
+          <AddToListButton movie={movie} />
           <ReviewAction movieId={movie.id} />
         </FilmActions>
       </div>

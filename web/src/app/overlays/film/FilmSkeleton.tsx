@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { Bar, PosterSkeleton, TextSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './film.module.css';
 
-const FOUR = [0, 1, 2, 3];
+const FIVE = [0, 1, 2, 3, 4];
 
 /** A film on its way, in the film's own layout. */
 export function FilmSkeleton({ as }: { as: 'dialog' | 'page' }) {
@@ -23,7 +23,7 @@ export function FilmSkeleton({ as }: { as: 'dialog' | 'page' }) {
       <div className={classes.actions} data-waiting>
         <Bar width="12rem" height="2rem" />
         <div className={classes.toggles}>
-          {FOUR.map((index) => (
+          {FIVE.map((index) => (
             <Bar key={index} height="3.25rem" />
           ))}
         </div>

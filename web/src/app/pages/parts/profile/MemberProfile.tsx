@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useAuth } from '#app/session/auth-context.ts';
 import { FollowButton } from '#features/follows/components/FollowButton.tsx';
 import { useRelation } from '#features/follows/hooks/use-follows.ts';
+import { MyLists } from '#features/lists/components/MyLists.tsx';
 import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
 import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
 import { useMemberTimeline } from '#features/timeline/hooks/use-timeline.ts';
@@ -29,6 +30,9 @@ export function MemberProfile({ profile }: { profile: Profile }) {
         <div className={classes.shelves}>
           <ErrorBoundary>
             <Shelves profile={profile} own={own} />
+          </ErrorBoundary>
+          <ErrorBoundary>
+            <MyLists userId={profile.user_id} own={own} title="Lists" />
           </ErrorBoundary>
         </div>
         <section className={classes.activity} aria-labelledby="recent">

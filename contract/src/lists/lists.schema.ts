@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { MovieSummary } from '../movies/movies.schema.ts';
+import { Member } from '../profiles/profiles.schema.ts';
+import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { safeText } from '../shared/safe-text.schema.ts';
+
+export const LIST_LIMITS = { name: 100, description: 500, note: 500, films: 1000, lists: 100 } as const;
+
+export const LIST_MESSAGES = {
+  nameMissing: 'Give the list a name.',
+  nameTooLong: `A name has ${LIST_LIMITS.name} characters at most.`,
+  descriptionTooLong: `A description has ${LIST_LIMITS.description} characters at most.`,
+  noteTooLong: `A note has ${LIST_LIMITS.note} characters at most.`,
+} as const;
+
+const ListName = safeText({
+  max: LIST_LIMITS.name,
+  tooLong: LIST_MESSAGES.nameTooLong,
+  empty: LIST_MESSAGES.nameMissing,
+});
+const ListDescription = safeText({ max: LIST_LIMITS.description, tooLong: LIST_MESSAGES.descriptionTooLong });
+
+/** What a member says of one film of a list; empty where nothing is said. */
+export const ListNote = safeText({ max: LIST_LIMITS.note, tooLong: LIST_MESSAGES.noteTooLong });
+
+/** What the form of a list holds and what making or changing one sends. */
+export const ListForm = z.strictObject({
+  name: ListName,
+  description: ListDescription,
+  ranked: z.boolean().meta({ description: 'Whether the order is a ranking: then films carry numbers.' }),
+  public: z.boolean().meta({ description: 'Whether everybody may read it; else only its owner knows of it.' }),
+});
+export type ListForm = z.infer<typeof ListForm>;
+
+/** So many posters stand for a list where only its name is shown. */
+export const COVER_POSTERS = 5;
+
+/** A list that a member made and named. */
+export const CustomList = z.object({
+  id: Id,
+  owner: Member,
+  name: z.string(),
+  description: z.string(),
+  ranked: z.boolean(),
+  public: z.boolean(),
+  film_count: z.number().int(),
+  has_notes: z.boolean().meta({ description: 'Whether any film of it has a note.' }),
+  cover: z.array(MovieSummary).max(COVER_POSTERS).meta({ description: 'Its first films.' }),
+  created_at: Timestamp,
+  updated_at: Timestamp.meta({ description: 'When it was last changed, its films included.' }),
+  can: z.object({ edit: z.boolean() }),
+});
+export type CustomList = z.infer<typeof CustomList>;
+
+/** A film's place on a list, from 1 without gaps. */
+export const ListPosition = z.number().int().min(1).max(LIST_LIMITS.films);
+
+export const ListFilm = z.object({
+  movie: MovieSummary,
+  position: ListPosition,
+  note: z.string(),
+  added_at: Timestamp,
+});
+export type ListFilm = z.infer<typeof ListFilm>;
+
+/** One of my lists beside a film: whether the film is on it. */
+export const ListChoice = z.object({
+  id: Id,
+  name: z.string(),
+  public: z.boolean(),
+  film_count: z.number().int(),
+  holds: z.boolean(),
+});
+export type ListChoice = z.infer<typeof ListChoice>;

@@ -1,0 +1,254 @@
+import { LIST_LIMITS, LIST_MESSAGES, type ListForm } from '@halfstar/contract/lists/lists.schema';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client, MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+let bo: MemberClient;
+let films: Record<'heat' | 'alien' | 'jaws' | 'vertigo', string>;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  bo = await world.member('bo');
+  const [heat, alien, jaws, vertigo] = await Promise.all(
+    ['Heat', 'Alien', 'Jaws', 'Vertigo'].map((title) => world.movie(title)),
+  );
+  films = { heat, alien, jaws, vertigo } as typeof films;
+});
+afterAll(() => world.stop());
+
+const FORM: ListForm = { name: 'Heists', description: 'Plans, and what becomes of them.', ranked: true, public: true };
+
+async function madeBy(owner: MemberClient, movies: readonly string[], form: Partial<ListForm> = {}): Promise<string> {
+  const { id } = await owner.api.lists.create({ ...FORM, ...form });
+  for (const movie_id of movies) await owner.api.lists.add({ list_id: id, movie_id });
+  return id;
+}
+
+/** Titles in the list's order; each film's place is checked to be its number. */
+async function titlesOf(reader: Client, list_id: string): Promise<string[]> {
+  const { items } = await reader.api.lists.films({ list_id, limit: 50 });
+  expect(items.map((film) => film.position)).toEqual(items.map((_, index) => index + 1));
+  return items.map((film) => film.movie.title);
+}
+
+/** How each attempt was refused; null: it was not. */
+const refusalsOf = (attempts: readonly Promise<unknown>[]): Promise<(string | null)[]> =>
+  Promise.all(
+    attempts.map((attempt) =>
+      attempt.then(
+        () => null,
+        (error) => error.code,
+      ),
+    ),
+  );
+
+describe('a list of one’s own', () => {
+  test('[LST-06] has a name, a description, a ranking or none, films in an order and a note on each', async () => {
+    const { heat, alien, jaws } = films;
+    const list_id = await madeBy(ada, [heat, alien, jaws]);
+    await ada.api.lists.move({ list_id, movie_id: jaws, position: 1 });
+    const noted = await ada.api.lists.annotate({ list_id, movie_id: heat, note: '  The coffee scene.  ' });
+    expect(noted).toMatchObject({ movie: { title: 'Heat' }, position: 2, note: 'The coffee scene.' });
+    expect(await titlesOf(ada, list_id)).toEqual(['Jaws', 'Heat', 'Alien']);
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({
+      ...FORM,
+      owner: { username: 'ada' },
+      film_count: 3,
+      has_notes: true,
+      cover: [{ title: 'Jaws' }, { title: 'Heat' }, { title: 'Alien' }],
+      can: { edit: true },
+    });
+
+    const changed = { name: 'Sharks and others', description: '', ranked: false, public: false };
+    expect(await ada.api.lists.change({ list_id, ...changed })).toMatchObject({ ...changed, film_count: 3 });
+    await ada.api.lists.take({ list_id, movie_id: jaws });
+    expect(await titlesOf(ada, list_id)).toEqual(['Heat', 'Alien']);
+    await ada.api.lists.remove({ list_id });
+    await expect(ada.api.lists.get({ list_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('[LST-06] holds a film once: adding it again, or taking it off twice, changes nothing', async () => {
+    const list_id = await madeBy(ada, [films.heat, films.alien]);
+    expect(await ada.api.lists.add({ list_id, movie_id: films.heat })).toMatchObject({ position: 1 });
+    await ada.api.lists.take({ list_id, movie_id: films.alien });
+    await ada.api.lists.take({ list_id, movie_id: films.alien });
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 1, cover: [{ title: 'Heat' }] });
+    const gone = { list_id, movie_id: films.alien };
+    await expect(ada.api.lists.move({ ...gone, position: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ada.api.lists.annotate({ ...gone, note: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const nothing = '01a1fe89-8f1b-74a6-9b19-fd7ddebef781';
+    await expect(ada.api.lists.add({ list_id, movie_id: nothing })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('[LST-06] a place after the last one means the last one', async () => {
+    const list_id = await madeBy(ada, [films.heat, films.alien, films.jaws]);
+    const moved = await ada.api.lists.move({ list_id, movie_id: films.heat, position: LIST_LIMITS.films });
+    expect(moved.position).toBe(3);
+    expect(await titlesOf(ada, list_id)).toEqual(['Alien', 'Jaws', 'Heat']);
+  });
+
+  test('[LST-06] a film says which of my lists hold it', async () => {
+    const dee = await world.member('dee');
+    const holding = await madeBy(dee, [films.heat], { name: 'B', public: false });
+    const other = await madeBy(dee, [films.jaws], { name: 'a' });
+    const { items } = await dee.api.lists.ofMovie({ movie_id: films.heat });
+    expect(items).toEqual([
+      { id: other, name: 'a', public: true, film_count: 1, holds: false },
+      { id: holding, name: 'B', public: false, film_count: 1, holds: true },
+    ]);
+  });
+});
+
+describe('who sees a list, and who changes it', () => {
+  test('[LST-06] a private list is not there for anybody else, whatever they try', async () => {
+    const list_id = await madeBy(ada, [films.heat], { public: false });
+    const tries = (who: Client) => [
+      who.api.lists.get({ list_id }),
+      who.api.lists.films({ list_id }),
+      who.api.lists.change({ list_id, ...FORM }),
+      who.api.lists.remove({ list_id }),
+      who.api.lists.add({ list_id, movie_id: films.jaws }),
+      who.api.lists.take({ list_id, movie_id: films.heat }),
+      who.api.lists.move({ list_id, movie_id: films.heat, position: 1 }),
+      who.api.lists.annotate({ list_id, movie_id: films.heat, note: 'Mine.' }),
+    ];
+    expect(await refusalsOf(tries(bo))).toEqual(Array(8).fill('NOT_FOUND'));
+    expect(await refusalsOf(tries(world.visitor()))).toEqual([
+      ...Array(2).fill('NOT_FOUND'),
+      ...Array(6).fill('AUTHENTICATION_REQUIRED'),
+    ]);
+    const theirs = await bo.api.lists.ofUser({ user_id: ada.userId, limit: 50 });
+    expect(theirs.items.map((item) => item.id)).not.toContain(list_id);
+    const own = await ada.api.lists.ofUser({ user_id: ada.userId, limit: 50 });
+    expect(own.items.map((item) => item.id)).toContain(list_id);
+    expect(await titlesOf(ada, list_id)).toEqual(['Heat']);
+  });
+
+  test('[LST-06] everybody reads a public list, only its owner changes it', async () => {
+    const list_id = await madeBy(ada, [films.heat]);
+    for (const who of [bo, world.visitor()]) {
+      expect(await who.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', can: { edit: false } });
+      expect(await titlesOf(who, list_id)).toEqual(['Heat']);
+      const { items } = await who.api.lists.ofUser({ user_id: ada.userId });
+      expect(items[0]).toMatchObject({ id: list_id, can: { edit: false } });
+    }
+    const deeds = [
+      bo.api.lists.change({ list_id, ...FORM, name: 'Bo’s' }),
+      bo.api.lists.remove({ list_id }),
+      bo.api.lists.add({ list_id, movie_id: films.jaws }),
+      bo.api.lists.take({ list_id, movie_id: films.heat }),
+      bo.api.lists.move({ list_id, movie_id: films.heat, position: 1 }),
+      bo.api.lists.annotate({ list_id, movie_id: films.heat, note: 'Mine.' }),
+    ];
+    expect(await refusalsOf(deeds)).toEqual(Array(6).fill('NOT_ALLOWED'));
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', film_count: 1, has_notes: false });
+  });
+});
+
+const points = (number: number) => [...'𠮷野家'.repeat(number)].slice(0, number).join('');
+
+describe('limits', () => {
+  test('[LST-06] texts are as long as they may be, counted in code points, and no longer', async () => {
+    const { name, description, note } = LIST_LIMITS;
+    const form = { ...FORM, name: points(name), description: points(description) };
+    const { id: list_id } = await ada.api.lists.create(form);
+    await ada.api.lists.add({ list_id, movie_id: films.heat });
+    const film = { list_id, movie_id: films.heat };
+    expect((await ada.api.lists.annotate({ ...film, note: points(note) })).note).toBe(points(note));
+    for (const [field, value, message] of [
+      ['name', '  ', LIST_MESSAGES.nameMissing],
+      ['name', points(name + 1), LIST_MESSAGES.nameTooLong],
+      ['description', points(description + 1), LIST_MESSAGES.descriptionTooLong],
+    ] as const) {
+      const refused = ada.api.lists.create({ ...FORM, [field]: value });
+      await expect(refused).rejects.toMatchObject({ data: { errors: [{ field, message }] } });
+    }
+    const longNote = ada.api.lists.annotate({ ...film, note: points(note + 1) });
+    await expect(longNote).rejects.toMatchObject({ data: { errors: [{ message: LIST_MESSAGES.noteTooLong }] } });
+  });
+
+  test('[LST-06] what would be live markup is refused in a name, a description and a note', async () => {
+    const list_id = await madeBy(ada, [films.heat]);
+    const bad = '<script>alert(1)</script>';
+    const deeds = [
+      ada.api.lists.create({ ...FORM, name: bad }),
+      ada.api.lists.change({ list_id, ...FORM, description: bad }),
+      ada.api.lists.annotate({ list_id, movie_id: films.heat, note: bad }),
+    ];
+    expect(await refusalsOf(deeds)).toEqual(Array(3).fill('INVALID_INPUT'));
+  });
+
+  test('[LST-06] the thousandth film is the last', async () => {
+    const list_id = await madeBy(ada, []);
+    await sql`
+      insert into list_films (list_id, movie_id, position, added_at)
+      select ${list_id}, id, row_number() over (), now() from (select id from movies order by id limit 1000) film`.execute(
+      world.ctx.db,
+    );
+    await world.ctx.db.updateTable('lists').set({ film_count: 1000 }).where('id', '=', list_id).execute();
+    const onIt = sql<string>`(select movie_id from list_films where list_id = ${list_id})`;
+    const { id: another } = await world.ctx.db
+      .selectFrom('movies')
+      .select('id')
+      .where('id', 'not in', onIt)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const oneMore = { list_id, movie_id: another };
+    await expect(ada.api.lists.add(oneMore)).rejects.toMatchObject({
+      code: 'LIST_FULL',
+      message: 'A list holds 1,000 films at most.',
+    });
+    // Page after page each comes once, the last ones too.
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await bo.api.lists.films({ list_id, limit: 50, cursor });
+      seen.push(...page.items.map((film) => film.position));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
+    const last = await ada.api.lists.films({ list_id, limit: 1 });
+    const first = last.items[0]?.movie.id ?? '';
+    await ada.api.lists.move({ list_id, movie_id: first, position: 1000 });
+    await ada.api.lists.take({ list_id, movie_id: first });
+    expect(await ada.api.lists.add(oneMore)).toMatchObject({ position: 1000 });
+  });
+
+  test('[LST-06] two browsers that make the hundredth list at once make one', async () => {
+    const eve = await world.member('eve');
+    await world.ctx.db
+      .insertInto('lists')
+      .values(
+        Array.from({ length: LIST_LIMITS.lists - 1 }, (_, index) => ({
+          ...FORM,
+          user_id: eve.userId,
+          name: `List ${index}`,
+          created_at: '2026-01-01T00:00:00Z',
+          updated_at: `2026-01-01T00:00:${String(index % 60).padStart(2, '0')}Z`,
+        })),
+      )
+      .execute();
+    const made = await Promise.allSettled([eve.api.lists.create(FORM), eve.api.lists.create(FORM)]);
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(made.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'TOO_MANY_LISTS' } });
+
+    const pages: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await bo.api.lists.ofUser({ user_id: eve.userId, limit: 30, cursor });
+      pages.push(...page.items.map((list) => list.id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(new Set(pages).size).toBe(LIST_LIMITS.lists);
+    expect(pages).toHaveLength(LIST_LIMITS.lists);
+  });
+
+  test.each([['[0]'], ['[1001]'], ['["2026-01-01T00:00:00Z"]'], ['{}']])('a cursor of %s is refused', async (text) => {
+    const list_id = await madeBy(ada, []);
+    const cursor = Buffer.from(text).toString('base64url');
+    await expect(ada.api.lists.films({ list_id, cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});

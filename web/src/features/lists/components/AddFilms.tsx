@@ -1,0 +1,34 @@
+import '@mantine/core/styles/Modal.layer.css';
+import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
+import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { useListFilm } from '../hooks/list-changes.ts';
+import classes from './lists.module.css';
+
+export type AddFilmsProps = { list: CustomList; opened: boolean; onClose: () => void };
+
+/** Finds films and puts them on the list, as many as one likes. */
+export default function AddFilms({ list, opened, onClose }: AddFilmsProps) {
+  const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
+  const { mutate } = useListFilm();
+  const add = (movie: MovieSummary) =>
+    mutate(
+      { listId: list.id, movieId: movie.id, on: true },
+      { onSuccess: () => toastDone(`${movie.title} is on ${list.name}.`) },
+    );
+  return (
+    <Modal.Root opened={opened} onClose={onClose} fullScreen={phone} size="56rem">
+      <Modal.Overlay />
+      <Modal.Content>
+        <DialogHead title="Add Films" />
+        <Modal.Body className={classes.dialog}>
+          <MovieSearchPanel onChoose={add} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

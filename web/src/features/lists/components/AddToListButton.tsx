@@ -1,0 +1,28 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { IconPlaylistAdd } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import { useAsMember } from '#lib/viewer.ts';
+import type { AddToListProps } from './AddToList.tsx';
+import classes from './lists.module.css';
+
+const AddToList = lazyAgain<AddToListProps>(() => import('./AddToList.tsx'));
+
+/** Among the actions of a film. */
+export function AddToListButton({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const asMember = useAsMember();
+  return (
+    <>
+      <button type="button" className={classes.action} onClick={() => asMember(() => setOpened(true))}>
+        <IconPlaylistAdd size={20} stroke={1.6} aria-hidden="true" />
+        <span>Add to a list…</span>
+      </button>
+      {opened === null ? null : (
+        <Suspense>
+          <AddToList movie={movie} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

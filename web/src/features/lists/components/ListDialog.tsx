@@ -1,0 +1,80 @@
+import '@mantine/core/styles/Modal.layer.css';
+import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import { Button, Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { counted } from '#lib/numbers.ts';
+import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { useDeleteList } from '../hooks/list-changes.ts';
+import { ListFields } from './ListFields.tsx';
+import classes from './lists.module.css';
+
+/** `list` null: a new one is made, and its page opens. */
+export type ListDialogProps = { list: CustomList | null; opened: boolean; onClose: () => void };
+
+/** A new list, or an old one's name and the question whether to delete it. */
+export default function ListDialog({ list, opened, onClose }: ListDialogProps) {
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const close = () => {
+    setDeleting(false);
+    onClose();
+  };
+  const saved = ({ id }: CustomList) => {
+    onClose();
+    if (list === null) void navigate({ to: '/lists/$listId', params: { listId: id } });
+  };
+  const title = list === null ? 'New List' : deleting ? 'Delete this list?' : 'Edit List';
+  return (
+    <Modal.Root opened={opened} onClose={close} size="32rem" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <DialogHead title={title} />
+        <Modal.Body className={classes.dialog}>
+          {list !== null && deleting ? (
+            <Sure list={list} onKeep={() => setDeleting(false)} />
+          ) : (
+            <ListFields list={list} onSaved={saved} onCancel={close}>
+              {list === null ? null : (
+                <Button variant="default" className={classes.danger} onClick={() => setDeleting(true)}>
+                  Delete List
+                </Button>
+              )}
+            </ListFields>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Sure({ list, onKeep }: { list: CustomList; onKeep: () => void }) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useDeleteList(list.id);
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        toastDone(`${list.name} is deleted.`);
+        void navigate({ to: '/profile', replace: true });
+      },
+    });
+  return (
+    <>
+      <p className={classes.question}>
+        {list.film_count === 0
+          ? `${list.name} will be gone for good.`
+          : `${list.name} with its ${counted(list.film_count, 'film')} and your notes will be gone for good. Ratings and reviews stay.`}
+      </p>
+      <div className={classes.answers}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is no longer there */}
+        <Button variant="default" onClick={onKeep} autoFocus>
+          Keep it
+        </Button>
+        <Button variant="default" className={classes.dangerButton} loading={isPending} onClick={remove}>
+          Delete List
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ListFilm, ListNote } from '@halfstar/contract/lists/lists.schema';
+import { Button, Textarea } from '@mantine/core';
+import { sending, useForm } from '#lib/form.ts';
+import { problemOf } from '#lib/problem.ts';
+import { useAnnotate } from '../hooks/list-changes.ts';
+import classes from './lists.module.css';
+
+type NoteFormProps = { listId: string; film: ListFilm; onClose: () => void };
+
+/** What one says of a film of one's list. */
+export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormProps) {
+  const form = useForm({ note });
+  const annotate = useAnnotate(listId);
+  const submit = async () => {
+    const checked = ListNote.safeParse(form.values.note);
+    if (form.complain({ note: checked.error?.issues[0]?.message })) return;
+    annotate.mutate(
+      { movieId: movie.id, note: checked.data ?? '' },
+      { onSuccess: onClose, onError: (error) => form.complain({ note: problemOf(error).detail }) },
+    );
+  };
+  const { onChange: _, ...field } = form.field('note');
+  return (
+    <form id={form.id} className={classes.noteForm} noValidate onSubmit={sending(submit)}>
+      <Textarea
+        aria-label={`Note on ${movie.title}`}
+        minRows={2}
+        maxRows={8}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked to write here
+        autoFocus
+        {...field}
+        onChange={(event) => form.set('note', event.currentTarget.value)}
+      />
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={annotate.isPending}>
+          Save Note
+        </Button>
+      </div>
+    </form>
+  );
+}
