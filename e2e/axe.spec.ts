@@ -75,6 +75,7 @@ for (const viewport of SIZES) {
       ['/lists?list=watched&view=list', 'Lists'],
       ['/lists?list=diary', 'Lists'],
       ['/lists?list=to-rate', 'Lists'],
+      ['/lists?list=own', 'Lists'],
       [`/lists?of=${newcomer.client.username}`, 'Lists of'],
       ['/employee-verification', 'Employee Verification'],
       ['/settings', 'Settings'],

@@ -21,7 +21,7 @@ async function watched(page: Page, open: () => Promise<unknown>): Promise<{ aske
   return { asked, complaints };
 }
 
-const LISTS = ['/lists', '/lists?list=watched', '/lists?list=diary', '/lists?list=to-rate'];
+const LISTS = ['/lists', '/lists?list=watched', '/lists?list=diary', '/lists?list=to-rate', '/lists?list=own'];
 const MEMBERS = [
   '/',
   '/timeline',

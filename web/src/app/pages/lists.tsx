@@ -13,7 +13,7 @@ import { ListTab, type Owner } from './parts/lists/ListTab.tsx';
 import classes from './parts/lists/lists.module.css';
 import { NAMES, TABS, tabOf } from './parts/lists/tabs.ts';
 
-/** A member's three lists and diary; one's own unless the address names somebody. All that is chosen stands in the address. */
+/** A member's three lists, diary and lists of their own making; one's own unless the address names somebody. All that is chosen stands in the address. */
 export default function Lists() {
   const { of } = useSearch({ from: '/members/lists' });
   const own = useMember();

@@ -1,6 +1,7 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MyLists } from '#features/lists/components/MyLists.tsx';
 import { Diary } from '#features/tracking/components/Diary.tsx';
 import { ListFilms } from '#features/tracking/components/ListFilms.tsx';
 import { ListToolbar } from '#features/tracking/components/ListToolbar.tsx';
@@ -18,7 +19,7 @@ export function ListTab({ tab, owner }: { tab: Tab; owner: Owner }) {
   if (tab === 'diary') {
     return <Diary userId={owner.user_id} own={owner.own} empty={<Empty tab={tab} own={owner.own} />} />;
   }
-  return isList(tab) ? <List listType={tab} owner={owner} /> : null;
+  return isList(tab) ? <List listType={tab} owner={owner} /> : <MyLists userId={owner.user_id} own={owner.own} />;
 }
 
 function List({ listType, owner: { user_id: userId, own } }: { listType: ListType; owner: Owner }) {
@@ -50,7 +51,7 @@ function List({ listType, owner: { user_id: userId, own } }: { listType: ListTyp
   );
 }
 
-function Empty({ tab, own }: { tab: Tab; own: boolean }) {
+function Empty({ tab, own }: { tab: Exclude<Tab, 'own'>; own: boolean }) {
   if (!own && tab !== 'to-rate') return <EmptyState title={EMPTY_OF_OTHERS[tab]} />;
   const { title, text, action } = EMPTY[tab];
   return <EmptyState title={title} text={text} action={<Button onClick={openPalette}>{action}</Button>} />;

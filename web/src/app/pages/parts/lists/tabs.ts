@@ -1,7 +1,7 @@
 import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
 
-/** What stands under /lists: the three lists, the diary, and what is seen but not rated. */
-export const TABS = [...LIST_TYPES, 'diary', 'to-rate'] as const;
+/** What stands under /lists: the three lists, the diary, what is seen but not rated, and the lists that the member made. */
+export const TABS = [...LIST_TYPES, 'diary', 'to-rate', 'own'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const tabOf = (text: string | undefined): Tab => TABS.find((each) => each === text) ?? 'watchlist';
@@ -14,12 +14,13 @@ export const NAMES: Record<Tab, string> = {
   favorites: 'Favourites',
   diary: 'Diary',
   'to-rate': 'To rate',
+  own: 'Own lists',
 };
 
 type Words = { title: string; text?: string; action?: string };
 
 /** What is said of one's own when there is nothing, and the way to change that. */
-export const EMPTY: Record<Tab, Words> = {
+export const EMPTY: Record<Exclude<Tab, 'own'>, Words> = {
   watchlist: {
     title: 'Nothing to look forward to yet.',
     text: 'Find a film and add it; it waits here until you have seen it.',
@@ -48,7 +49,7 @@ export const EMPTY: Record<Tab, Words> = {
 };
 
 /** The same of somebody else's. */
-export const EMPTY_OF_OTHERS: Record<Exclude<Tab, 'to-rate'>, string> = {
+export const EMPTY_OF_OTHERS: Record<Exclude<Tab, 'to-rate' | 'own'>, string> = {
   watchlist: 'Nothing on this watchlist yet.',
   watched: 'No films watched yet.',
   favorites: 'No favourites yet.',
