@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './house.ts';
 
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 const SCHEME_KEY = 'halfstar-scheme';
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -27,14 +29,21 @@ async function turn(page: Page): Promise<string> {
   return scheme;
 }
 
-/** Everything in one scheme, and in the other what colours can spoil. The next page begins where this one ends. */
+/**
+ * On a desk and on a phone: everything in one scheme, and in the other what colours can spoil. The next page begins where this one
+ * ends.
+ */
 export async function check(page: Page, name: string): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-  // Nothing of ours is in a frame, so axe need not ask each of them from a page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const scheme = await page.locator('html').getAttribute('data-mantine-color-scheme');
-  expect.soft(await faults(axe), `${name}, ${scheme}`).toEqual([]);
-  const other = await turn(page);
-  expect.soft(await faults(axe.withRules(COLOUR_RULES)), `${name}, ${other}`).toEqual([]);
+  const sizes = page.viewportSize()?.width === PHONE.width ? [PHONE, DESK] : [DESK, PHONE];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    // Nothing of ours is in a frame, so axe need not ask each of them from a page of its own.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const scheme = await page.locator('html').getAttribute('data-mantine-color-scheme');
+    expect.soft(await faults(axe), `${name}, ${scheme}, ${size.width} wide`).toEqual([]);
+    const other = await turn(page);
+    expect.soft(await faults(axe.withRules(COLOUR_RULES)), `${name}, ${other}, ${size.width} wide`).toEqual([]);
+  }
 }

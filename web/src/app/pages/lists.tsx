@@ -2,6 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useMember } from '#app/session/auth-context.ts';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
@@ -47,6 +48,11 @@ function ListsOf({ owner }: { owner: Owner }) {
   const { list, of, view } = useSearch({ from: '/members/lists' });
   const tab = tabOf(list);
   const navigate = useNavigate();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the last ones are out of sight until one comes to them.
+    bar.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   const tabs = TABS.filter((each) => owner.own || each !== 'to-rate');
   const open = (value: string | null) => {
     const chosen = tabOf(value ?? undefined);
@@ -64,7 +70,7 @@ function ListsOf({ owner }: { owner: Owner }) {
         keepMounted={false}
         classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.panel }}
       >
-        <Tabs.List>
+        <Tabs.List ref={bar}>
           {tabs.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {NAMES[each]}
