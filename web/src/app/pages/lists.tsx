@@ -2,7 +2,6 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { useMember } from '#app/session/auth-context.ts';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
@@ -44,15 +43,13 @@ function ListsByName({ username }: { username: string }) {
   );
 }
 
+/** On a phone the last tabs are out of sight until one comes to them. */
+const bringIntoSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 function ListsOf({ owner }: { owner: Owner }) {
   const { list, of, view } = useSearch({ from: '/members/lists' });
   const tab = tabOf(list);
   const navigate = useNavigate();
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // On a phone the last ones are out of sight until one comes to them.
-    bar.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
   const tabs = TABS.filter((each) => owner.own || each !== 'to-rate');
   const open = (value: string | null) => {
     const chosen = tabOf(value ?? undefined);
@@ -70,9 +67,9 @@ function ListsOf({ owner }: { owner: Owner }) {
         keepMounted={false}
         classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.panel }}
       >
-        <Tabs.List ref={bar}>
+        <Tabs.List>
           {tabs.map((each) => (
-            <Tabs.Tab key={each} value={each}>
+            <Tabs.Tab key={each} value={each} ref={each === tab ? bringIntoSight : undefined}>
               {NAMES[each]}
             </Tabs.Tab>
           ))}
