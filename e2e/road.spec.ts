@@ -136,13 +136,13 @@ test('[ACC-12] [ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [T
 
   await test.step('a second member comes in by it, follows the first and reacts; the first sees it', async () => {
     await signUp(bo, code, 'Bo');
-    await bo.getByRole('button', { name: /continue|next/i }).click();
+    await bo.getByRole('button', { name: 'Continue', exact: true }).click();
     await bo
       .getByRole('button', { name: /^follow/i })
       .first()
       .click();
     await expect(bo.getByRole('button', { name: /^following/i })).toBeVisible();
-    await bo.getByRole('button', { name: /continue|next/i }).click();
+    await bo.getByRole('button', { name: 'Continue', exact: true }).click();
     await bo.getByRole('button', { name: 'Enter' }).click();
     const review = bo.getByRole('article').filter({ hasText: 'Stairs all the way down' });
     await expect(review).toBeVisible();
