@@ -28,7 +28,7 @@ const sizes = {
 };
 
 const DISPLAY_FONT = "'Fraunces Variable', 'Iowan Old Style', Georgia, serif";
-const TEXT_FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+const TEXT_FONT = "'Inter Variable', 'Inter Stand-In', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /**
  * A screening room: warm neutrals, one amber, a display serif for titles. Sizes are five and mean: xs notes, sm controls
