@@ -94,6 +94,12 @@ test('who has no scripts can read, and what the server drew is only to look at u
   await expect(heading(plain)).toContainText('Mirror');
   // It says who reads, who may be somebody else when the browser comes back to it.
   expect(answer?.headers()['cache-control']).toBe('no-store');
+  const form = { name: 'Mirrors', description: '', ranked: true, public: true };
+  const { id } = await client.api.lists.create(form);
+  await client.api.lists.add({ list_id: id, movie_id: movie });
+  await plain.goto(`/lists/${id}`);
+  await expect(heading(plain)).toContainText('Mirrors');
+  await expect(plain.getByRole('main').getByRole('list').first()).toHaveCSS('display', 'grid');
   await unscripted.close();
 
   const held = Promise.withResolvers<void>();
@@ -108,6 +114,25 @@ test('who has no scripts can read, and what the server drew is only to look at u
   await coming;
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();
+
+  // Nor does a skeleton take its place while only the page's own code is late.
+  const late = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await context.route('**/assets/timeline-*.js', async (route) => {
+    ask();
+    await late.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  const again = page.goto('/timeline');
+  await asked;
+  await page.waitForFunction(() => '__TSR_ROUTER__' in self);
+  await page.clock.fastForward(5000);
+  await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();
+  await expect(page.locator('html')).toHaveJSProperty('inert', true);
+  late.resolve();
+  await again;
+  await expect(page.locator('html')).toHaveJSProperty('inert', false);
 });
 
 test('nobody gets what is another’s, and a page that cannot be drawn draws itself', async ({

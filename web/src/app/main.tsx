@@ -41,7 +41,7 @@ if (known !== null) {
 }
 
 async function begin(element: HTMLElement): Promise<void> {
-  await firstPageReady(cache, router);
+  await firstPageReady(cache, router, known !== null);
   const app = <App cache={cache} router={router} />;
   if (known === null) createRoot(element).render(app);
   else hydrateRoot(element, app, { onRecoverableError: (error) => console.warn('The page was drawn anew.', error) });

@@ -36,9 +36,10 @@ import { PageSkeleton } from './shell/ShellSkeleton.tsx';
  */
 const pages = import.meta.glob<{ default: ComponentType }>('./pages/*.tsx');
 
+/** What a route shows, and for the server its name: see page-at.ts. */
 function page(name: string) {
   const load = pages[`./pages/${name}.tsx`];
-  return load === undefined ? NotFound : lazyRouteComponent(load);
+  return { component: load === undefined ? NotFound : lazyRouteComponent(load), staticData: { page: name } };
 }
 
 const root = createRootRoute({
@@ -70,41 +71,41 @@ const kit = import.meta.env.DEV
 
 const routeTree = root.addChildren([
   bare.addChildren([
-    createRoute({ ...inBare, path: '/auth', component: page('auth'), validateSearch: authSearch }),
+    createRoute({ ...inBare, path: '/auth', ...page('auth'), validateSearch: authSearch }),
     createRoute({
       ...inBare,
       path: '/email-confirmation',
-      component: page('email-confirmation'),
+      ...page('email-confirmation'),
       validateSearch: emailConfirmationSearch,
     }),
-    createRoute({ ...inBare, path: '/onboarding', component: page('onboarding'), validateSearch: onboardingSearch }),
+    createRoute({ ...inBare, path: '/onboarding', ...page('onboarding'), validateSearch: onboardingSearch }),
     createRoute({
       ...inBare,
       path: '/ncg-onboarding',
-      component: page('ncg-onboarding'),
+      ...page('ncg-onboarding'),
       validateSearch: onboardingSearch,
     }),
   ]),
   members.addChildren([
-    createRoute({ ...inMembers, path: '/', component: page('home'), validateSearch: timelineSearch }),
-    createRoute({ ...inMembers, path: '/timeline', component: page('timeline'), validateSearch: timelineSearch }),
-    createRoute({ ...inMembers, path: '/discover', component: page('discover'), validateSearch: discoverSearch }),
-    createRoute({ ...inMembers, path: '/movies', component: page('movies'), validateSearch: moviesSearch }),
-    createRoute({ ...inMembers, path: '/profile', component: page('profile') }),
-    createRoute({ ...inMembers, path: '/followers', component: page('followers'), validateSearch: followersSearch }),
-    createRoute({ ...inMembers, path: '/reviews', component: page('reviews'), validateSearch: reviewsSearch }),
-    createRoute({ ...inMembers, path: '/lists', component: page('lists'), validateSearch: listsSearch }),
-    createRoute({ ...inMembers, path: '/founder-invites', component: page('founder-invites') }),
-    createRoute({ ...inMembers, path: '/employee-verification', component: page('employee-verification') }),
-    createRoute({ ...inMembers, path: '/admin/movie-backfill', component: page('movie-backfill') }),
-    createRoute({ ...inMembers, path: '/settings', component: page('settings') }),
+    createRoute({ ...inMembers, path: '/', ...page('home'), validateSearch: timelineSearch }),
+    createRoute({ ...inMembers, path: '/timeline', ...page('timeline'), validateSearch: timelineSearch }),
+    createRoute({ ...inMembers, path: '/discover', ...page('discover'), validateSearch: discoverSearch }),
+    createRoute({ ...inMembers, path: '/movies', ...page('movies'), validateSearch: moviesSearch }),
+    createRoute({ ...inMembers, path: '/profile', ...page('profile') }),
+    createRoute({ ...inMembers, path: '/followers', ...page('followers'), validateSearch: followersSearch }),
+    createRoute({ ...inMembers, path: '/reviews', ...page('reviews'), validateSearch: reviewsSearch }),
+    createRoute({ ...inMembers, path: '/lists', ...page('lists'), validateSearch: listsSearch }),
+    createRoute({ ...inMembers, path: '/founder-invites', ...page('founder-invites') }),
+    createRoute({ ...inMembers, path: '/employee-verification', ...page('employee-verification') }),
+    createRoute({ ...inMembers, path: '/admin/movie-backfill', ...page('movie-backfill') }),
+    createRoute({ ...inMembers, path: '/settings', ...page('settings') }),
   ]),
   open.addChildren([
-    createRoute({ ...inOpen, path: '/profile/$username', component: page('profile') }),
-    createRoute({ ...inOpen, path: '/$username', component: page('profile') }),
-    createRoute({ ...inOpen, path: '/movies/$movieId', component: page('movie') }),
-    createRoute({ ...inOpen, path: '/reviews/$reviewId', component: page('review') }),
-    createRoute({ ...inOpen, path: '/lists/$listId', component: page('list') }),
+    createRoute({ ...inOpen, path: '/profile/$username', ...page('profile') }),
+    createRoute({ ...inOpen, path: '/$username', ...page('profile') }),
+    createRoute({ ...inOpen, path: '/movies/$movieId', ...page('movie') }),
+    createRoute({ ...inOpen, path: '/reviews/$reviewId', ...page('review') }),
+    createRoute({ ...inOpen, path: '/lists/$listId', ...page('list') }),
     createRoute({ ...inOpen, path: '/$', component: NotFound }),
   ]),
   ...kit,
@@ -135,5 +136,8 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    page?: string;
   }
 }

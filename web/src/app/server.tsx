@@ -8,10 +8,11 @@ import { createQueryCache } from '#lib/query-cache.ts';
 import { App } from './App.tsx';
 import { type Known, knownElement } from './known.ts';
 import { createAppRouter } from './router.tsx';
-import { ownProfileQuery, sessionQuery } from './session/session-cache.ts';
-import { AppShell } from './shell/MembersLayout.tsx';
+import { whoReads } from './session/who-reads.ts';
 
-/** What a page asks for may lead to more that it asks for; rarely twice. */
+export { pageAt } from './page-at.ts';
+
+/** What a page asks for leads to more: a profile to its cards, those to their films, these to where they stand. */
 const MAX_ROUNDS = 5;
 
 const drawings = new AsyncLocalStorage<Drawing>();
@@ -62,15 +63,6 @@ async function draw(path: string, { minute }: Drawing): Promise<DrawnPage | null
     if (answers.some(({ status }) => status === 'rejected')) return null;
   }
   return null;
-}
-
-/** Somebody in the middle of signing up, or about to leave, is "other": the browser leads them on. */
-async function whoReads(cache: QueryClient): Promise<'visitor' | 'member' | 'other'> {
-  const { user } = await cache.fetchQuery(sessionQuery);
-  if (user === null) return 'visitor';
-  if (!user.email_confirmed || user.deletion_due_at !== null) return 'other';
-  const [profile] = await Promise.all([cache.fetchQuery(ownProfileQuery(user.id)), AppShell.preload()]);
-  return profile.onboarding_completed ? 'member' : 'other';
 }
 
 type Wanted = QueryOptions & { queryKey: QueryKey };

@@ -12,25 +12,24 @@ export interface Drawing {
   minute: number;
 }
 
-let current: () => Pick<Drawing, 'minute'> | undefined = () => undefined;
+let takenOverMinute = 0;
 let onServer: () => Drawing | undefined = () => undefined;
 
 /** Called once on the server: what is being drawn where this is asked. */
 export function drawWith(drawing: () => Drawing | undefined): void {
   onServer = drawing;
-  current = drawing;
 }
 
 /** Called once in a browser that takes over a drawn page. */
 export function takeOver(minute: number): void {
-  current = () => ({ minute });
+  takenOverMinute = minute;
 }
 
 /** Undefined in browsers. */
 export const drawingOnServer = (): Drawing | undefined => onServer();
 
 /** When the page that is taken over was drawn, so that it reads the same until it stands. */
-export const drawnMinute = (): number => current()?.minute ?? 0;
+export const drawnMinute = (): number => onServer()?.minute ?? takenOverMinute;
 
 const never = () => () => {};
 

@@ -20,7 +20,7 @@ async function drawnBy(module: string): Promise<{ app: FastifyInstance; seen: (D
   await writeFile(join(folder, 'dist-server/server.js'), module);
   const app = fastify();
   const seen: (DrawnPage | null | Error)[] = [];
-  const draw = await pageDrawing(app, join(folder, 'dist'), ORIGIN);
+  const { draw } = await pageDrawing(app, join(folder, 'dist'), ORIGIN);
   app.get('/api/me', async (request, reply) => {
     reply.header('set-cookie', 'kept=1');
     return { cookie: request.headers.cookie ?? null, agent: request.headers['user-agent'], ip: request.ip };
@@ -64,7 +64,7 @@ test('only pages are drawn, and none without the build that draws', async () => 
   const { app, seen } = await drawnBy(ASKS);
   await app.inject(asking('session=ada', 'application/json'));
   expect(seen).toEqual([null]);
-  const draw = await pageDrawing(app, '/nowhere/dist', ORIGIN);
+  const { draw } = await pageDrawing(app, '/nowhere/dist', ORIGIN);
   expect(await draw({} as never)).toBeNull();
 });
 

@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PageAt } from './page-files.ts';
 
-/** As web/src/app/server.tsx has it, and what goes in and out. */
-type DrawPage = (path: string, drawing: Drawing) => Promise<{ head: string; root: string } | null>;
+/** The web app's build for the server: web/src/app/server.tsx. */
+interface AppOnServer {
+  pageAt(pathname: string): PageAt;
+  drawPage(path: string, drawing: Drawing): Promise<{ head: string; root: string } | null>;
+}
 interface Drawing {
   fetch: (request: Request) => Promise<Response>;
   origin: string;
@@ -28,21 +32,23 @@ const PATIENCE_MS = 1500;
 /** What our own calls must know about the reader, no more. */
 const PASSED_ON = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
+export interface PageDrawing {
+  pageAt: AppOnServer['pageAt'];
+  /** Null where the browser is left to draw. Rejects when the page cannot be drawn. */
+  draw(request: FastifyRequest): Promise<DrawnPage | null>;
+}
+
 /**
  * Draws pages before their code has reached the browser: the reader sees them after one answer instead of after the app has
  * arrived, started and asked. Everything a page shows comes through the API, asked as the reader.
  */
-export async function pageDrawing(
-  app: FastifyInstance,
-  webFolder: string,
-  origin: string,
-): Promise<(request: FastifyRequest) => Promise<DrawnPage | null>> {
+export async function pageDrawing(app: FastifyInstance, webFolder: string, origin: string): Promise<PageDrawing> {
   const file = join(webFolder, '../dist-server/server.js');
-  if (!existsSync(file)) return async () => null;
-  const { drawPage }: { drawPage: DrawPage } = await import(pathToFileURL(file).href);
+  if (!existsSync(file)) return { pageAt: () => ({ name: null, layout: 'open' }), draw: async () => null };
+  const { pageAt, drawPage }: AppOnServer = await import(pathToFileURL(file).href);
   let underWay = 0;
 
-  async function draw(request: FastifyRequest): Promise<DrawnPage | null> {
+  async function drawNow(request: FastifyRequest): Promise<DrawnPage | null> {
     const setCookies: string[] = [];
     const { remoteAddress } = request.socket;
     const headers = Object.fromEntries(
@@ -68,16 +74,17 @@ export async function pageDrawing(
     return page === null ? null : { ...page, setCookies };
   }
 
-  return async (request) => {
+  async function draw(request: FastifyRequest): Promise<DrawnPage | null> {
     if (underWay >= MAX_AT_ONCE || !request.headers.accept?.includes('text/html')) return null;
     underWay += 1;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, PATIENCE_MS, null);
     });
-    const drawing = draw(request).finally(() => {
+    const drawing = drawNow(request).finally(() => {
       underWay -= 1;
     });
     return Promise.race([drawing, late]).finally(() => clearTimeout(timer));
-  };
+  }
+  return { pageAt, draw };
 }

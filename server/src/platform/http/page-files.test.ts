@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPageFiles } from './page-files.ts';
+import { type PageAt, withPageFiles } from './page-files.ts';
 
 const FILES = {
   home: ['/home.js', '/home.css', '/shared.js'],
@@ -11,36 +11,37 @@ const FILES = {
   'movie-backfill': ['/movie-backfill.js'],
   shell: ['/shell.js', '/shared.js'],
 };
-const named = (pathname: string, forMember: boolean) =>
-  [
-    ...withPageFiles('<head></head>', { files: FILES, pathname, forMember, drawn: false }).matchAll(/href="([^"]+)"/g),
-  ].map(([, file]) => file);
+const at = (name: string | null, layout: PageAt['layout']): PageAt => ({ name, layout });
+const named = (page: PageAt, forMember: boolean) =>
+  [...withPageFiles('<head></head>', { files: FILES, page, forMember, drawn: false }).matchAll(/href="([^"]+)"/g)].map(
+    ([, file]) => file,
+  );
 
 test('the files of a member’s page are named once each, with those of the shell', () => {
-  expect(named('/', true)).toEqual(['/home.js', '/home.css', '/shared.js', '/shell.js']);
-  expect(named('/movies', true)).toEqual(['/movies.js', '/shell.js', '/shared.js']);
-  expect(named('/movies/1', true)).toEqual(['/movie.js', '/shell.js', '/shared.js']);
-  expect(named('/admin/movie-backfill', true)).toEqual(['/movie-backfill.js', '/shell.js', '/shared.js']);
-  expect(named('/ada', true)).toEqual(['/profile.js', '/shell.js', '/shared.js']);
-  expect(named('/auth', true)).toEqual(['/auth.js', '/shared.js']);
+  expect(named(at('home', 'members'), true)).toEqual(['/home.js', '/home.css', '/shared.js', '/shell.js']);
+  expect(named(at('movies', 'members'), true)).toEqual(['/movies.js', '/shell.js', '/shared.js']);
+  expect(named(at('movie', 'open'), true)).toEqual(['/movie.js', '/shell.js', '/shared.js']);
+  expect(named(at('movie-backfill', 'members'), true)).toEqual(['/movie-backfill.js', '/shell.js', '/shared.js']);
+  expect(named(at('profile', 'open'), true)).toEqual(['/profile.js', '/shell.js', '/shared.js']);
+  expect(named(at('auth', 'bare'), true)).toEqual(['/auth.js', '/shared.js']);
 });
 
 test('a visitor gets the files of what everybody may read, and otherwise of the way in', () => {
-  expect(named('/profile/ada', false)).toEqual(['/profile.js']);
-  expect(named('/reviews/1', false)).toEqual(['/review.js']);
-  expect(named('/movies', false)).toEqual(['/auth.js', '/shared.js']);
-  expect(named('/', false)).toEqual(['/auth.js', '/shared.js']);
+  expect(named(at('profile', 'open'), false)).toEqual(['/profile.js']);
+  expect(named(at('review', 'open'), false)).toEqual(['/review.js']);
+  expect(named(at('movies', 'members'), false)).toEqual(['/auth.js', '/shared.js']);
+  expect(named(at('home', 'members'), false)).toEqual(['/auth.js', '/shared.js']);
 });
 
 test('an address of nothing names no file', () => {
-  expect(named('/admin/nothing', true)).toEqual(['/shell.js', '/shared.js']);
-  expect(withPageFiles('<head></head>', { files: {}, pathname: '/movies', forMember: true, drawn: false })).toBe(
-    '<head></head>',
-  );
+  expect(named(at(null, 'open'), true)).toEqual(['/shell.js', '/shared.js']);
+  expect(
+    withPageFiles('<head></head>', { files: {}, page: at('movies', 'members'), forMember: true, drawn: false }),
+  ).toBe('<head></head>');
 });
 
 test('the style of a page that comes drawn is waited for', () => {
-  const asked = { files: FILES, pathname: '/', forMember: true };
+  const asked = { files: FILES, page: at('home', 'members'), forMember: true };
   expect(withPageFiles('<head></head>', { ...asked, drawn: true })).toContain(
     '<link rel="stylesheet" crossorigin href="/home.css" />',
   );

@@ -12,39 +12,31 @@ export async function readFilesByPage(folder: string): Promise<FilesByPage> {
   return existsSync(file) ? FilesByPage.parse(JSON.parse(await readFile(file, 'utf8'))) : {};
 }
 
-/** The router's layouts: pages around signing up, without the shell, and pages that everybody may read; all others are members'. */
-const BARE = new Set(['auth', 'email-confirmation', 'onboarding', 'ncg-onboarding']);
-const OPEN = new Set(['movie', 'review', 'profile']);
+/** As the web app's router has it. */
+export interface PageAt {
+  /** Of its source in web/src/app/pages; null for an address of nothing. */
+  name: string | null;
+  /** `bare` around signing up, `members` behind the gate, `open` for what everybody may read. */
+  layout: 'bare' | 'members' | 'open';
+}
 
 export interface PageAsked {
   files: FilesByPage;
-  pathname: string;
+  page: PageAt;
   /** Whether somebody who was signed in asks. */
   forMember: boolean;
   /** Whether the page's content comes along, which must not be shown without its style. */
   drawn: boolean;
 }
 
-/**
- * The app's HTML with the page's own files named in its head, so that the browser loads them beside the app and not after
- * it. A guess by the convention of the router's addresses; a wrong one costs a few kilobytes.
- */
-export function withPageFiles(html: string, { files, pathname, forMember, drawn }: PageAsked): string {
-  const page = pageAt(pathname, files);
-  const shown = forMember || BARE.has(page) || OPEN.has(page) ? [page] : ['auth'];
-  if (forMember && !BARE.has(page)) shown.push('shell');
-  const links = [...new Set(shown.flatMap((name) => files[name] ?? []))].map((file) =>
+/** The app's HTML with the page's own files named in its head, so that the browser loads them beside the app and not after it. */
+export function withPageFiles(html: string, { files, page: { name, layout }, forMember, drawn }: PageAsked): string {
+  const shown = [layout === 'members' && !forMember ? 'auth' : name];
+  if (forMember && layout !== 'bare') shown.push('shell');
+  const links = [...new Set(shown.flatMap((each) => files[each ?? ''] ?? []))].map((file) =>
     file.endsWith('.css')
       ? `<link rel="${drawn ? 'stylesheet' : 'preload" as="style'}" crossorigin href="${file}" />`
       : `<link rel="modulepreload" crossorigin href="${file}" />`,
   );
   return html.replace('</head>', () => `${links.join('')}</head>`);
-}
-
-function pageAt(pathname: string, files: FilesByPage): string {
-  const [first = 'home', second] = pathname.split('/').filter(Boolean);
-  if (second === undefined) return first in files ? first : 'profile';
-  if (first === 'movies') return 'movie';
-  if (first === 'reviews') return 'review';
-  return first === 'admin' ? second : 'profile';
 }

@@ -37,7 +37,7 @@ export async function mountWebApp(
   const index = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
   const plain = index === null ? null : withLinkPreview(index, HOUSE_PREVIEW, `${publicUrl}/`);
   const filesByPage = await readFilesByPage(folder);
-  const draw = await pageDrawing(app, folder, publicUrl);
+  const { pageAt, draw } = await pageDrawing(app, folder, publicUrl);
   if (index !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -59,7 +59,8 @@ export async function mountWebApp(
       request.log.warn({ err: error }, `a page is sent without ${what}`);
       return null;
     };
-    const address = new URL(`${publicUrl}${request.url}`);
+    // What is no address of ours is nothing in particular.
+    const address = URL.parse(`${publicUrl}${request.url}`) ?? new URL(publicUrl);
     const [preview, drawn] = await Promise.all([
       linkPreviewOf(address).catch(without('its link preview')),
       draw(request).catch(without('its content')),
@@ -67,7 +68,7 @@ export async function mountWebApp(
     const described = preview === null ? plain : withLinkPreview(index, preview, address.href);
     const page = withPageFiles(described, {
       files: filesByPage,
-      pathname: address.pathname,
+      page: pageAt(address.pathname),
       forMember: bringsSession(request.headers.cookie),
       drawn: drawn !== null,
     });
@@ -80,13 +81,13 @@ export async function mountWebApp(
   });
 }
 
+/** The page's own title takes the place of the one that says what the link leads to. */
 const withContent = (html: string, { head, root }: DrawnPage): string =>
-  html
-    .replace(head.includes('<title>') ? TITLE : '', '')
+  (head.includes('<title>') ? html.replace(TITLE, '') : html)
     .replace('</head>', () => `${head}</head>`)
     .replace(ROOT, () => root);
 
-/** A tenth of its size, for a few milliseconds; what is smaller is sent as it is. */
+/** A fifth of its size, for a few milliseconds. */
 async function squeezed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<string | Buffer> {
   reply.header('vary', 'accept-encoding');
   if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return html;

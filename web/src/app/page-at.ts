@@ -1,0 +1,19 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { createAppRouter } from './router.tsx';
+
+export interface PageAt {
+  /** Of its file in app/pages/; null for an address of nothing. */
+  name: string | null;
+  layout: 'bare' | 'members' | 'open';
+}
+
+const LAYOUTS = ['bare', 'members', 'open'] as const;
+
+const router = createAppRouter(createMemoryHistory());
+
+/** What the router would show at a path, without showing it. */
+export function pageAt(pathname: string): PageAt {
+  const [matchedRoutes] = router.getMatchedRoutes(pathname);
+  const layout = LAYOUTS.find((each) => matchedRoutes.some(({ id }) => id === `/${each}`)) ?? 'open';
+  return { name: matchedRoutes.at(-1)?.options.staticData?.page ?? null, layout };
+}
