@@ -110,8 +110,11 @@ test('who has no scripts can read, and what the server drew is only to look at u
   const coming = page.goto('/timeline');
   await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();
   await expect(page.locator('html')).toHaveJSProperty('inert', true);
+  // What happens until the app stands and hears of it is not missed.
+  await client.api.tracking.rate({ movie_id: await film('Ugetsu'), rating: 4 });
   held.resolve();
   await coming;
+  await expect(page.getByRole('article').filter({ hasText: 'Ugetsu' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();
 

@@ -234,7 +234,7 @@ test('[MOV-09] a film whose parts do not come says so and tries again, and waiti
   film,
 }) => {
   const { page } = await newMember('mo');
-  const movie = await film('Rashomon');
+  const movie = await film('Metropolis');
   let broken = true;
   const held = Promise.withResolvers<void>();
   await undrawn(page);

@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { freePort, launch, type ServerProcess } from '../scripts/support/server-process.ts';
 import { followMail } from './support/entrance.ts';
+import { expect, test } from './support/house.ts';
 
 // The main job, from nothing: its own server on an empty folder, and two people side by side.
 

@@ -69,9 +69,25 @@ function awake(page: Page): Page {
   return page;
 }
 
+/** The same for every page of a context. */
+function awakeIn(context: BrowserContext): BrowserContext {
+  const { newPage } = context;
+  context.newPage = async () => awake(await newPage.call(context));
+  return context;
+}
+
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   house: async ({}, use) => use(readHouse()),
+  browser: [
+    async ({ browser }, use) => {
+      const { newContext } = browser;
+      browser.newContext = async (options) => awakeIn(await newContext.call(browser, options));
+      await use(browser);
+      browser.newContext = newContext;
+    },
+    { scope: 'worker' },
+  ],
   page: async ({ page }, use) => use(awake(page)),
   baseURL: async ({ house }, use) => use(house.origin),
   invite: async ({ house }, use) => {
@@ -100,7 +116,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ baseURL: house.origin, ...browserOptions });
       contexts.push(context);
       await signIn(context, house.origin, client);
-      return { client, context, page: awake(await context.newPage()) };
+      return { client, context, page: await context.newPage() };
     });
     for (const context of contexts) await context.close();
   },

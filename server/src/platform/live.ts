@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Context } from './context.ts';
+import { RecentlyTold } from './recently-told.ts';
 
 export const LIVE_CHANNEL = 'halfstar_live';
 
@@ -47,11 +48,14 @@ export class LiveSockets {
   readonly #lines = new Map<string, Set<Line>>();
   /** The lines that watch something, by its id. */
   readonly #watchers = new Map<string, Set<Line>>();
+  readonly #recent = new RecentlyTold();
 
-  add({ userId, sessionId }: { userId: string; sessionId: string }, socket: WebSocket): void {
+  /** `since`: when the tab's page was drawn, in milliseconds; what its member was told from then on is said again. */
+  add({ userId, sessionId }: { userId: string; sessionId: string }, socket: WebSocket, since: number | null): void {
     const open = this.#lines.get(userId) ?? new Set();
     const line: Line = { socket, sessionId, watched: [] };
     this.#lines.set(userId, open.add(line));
+    if (since !== null) for (const text of this.#recent.to(userId, since)) socket.send(text);
     socket.on('message', (data) => this.#watch(line, watchedIn(String(data)) ?? line.watched));
     socket.on('close', () => {
       this.#watch(line, []);
@@ -64,6 +68,7 @@ export class LiveSockets {
   deliver(payload: string): void {
     const { to, sessions, watching = '', message } = Envelope.parse(JSON.parse(payload));
     const text = JSON.stringify(message);
+    if (message.type === 'changed') this.#recent.keep(to, text, Date.now());
     const lines = new Set(to.flatMap((userId) => [...(this.#lines.get(userId) ?? [])]));
     for (const line of this.#watchers.get(watching) ?? []) lines.add(line);
     for (const { socket, sessionId } of lines) {

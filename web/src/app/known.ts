@@ -2,7 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** What a page was drawn from on the server, handed to the browser inside the page so that it need not ask again. */
 export interface Known {
-  minute: number;
+  /** When, by the server's clock in milliseconds since 1970. */
+  at: number;
   answers: [key: QueryKey, data: unknown][];
 }
 

@@ -1,6 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { takeOver } from '#lib/drawing.ts';
-import { repeatOtherTabs } from '#lib/page-events.ts';
 import { problemOf } from '#lib/problem.ts';
 import { createQueryCache } from '#lib/query-cache.ts';
 import { toastError } from '#ui/toasts.tsx';
@@ -26,8 +25,6 @@ const cache = createQueryCache({
   },
 });
 
-repeatOtherTabs();
-
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 
@@ -35,7 +32,7 @@ const router = createAppRouter();
 const known = readKnown();
 if (known !== null) {
   learn(cache, known);
-  takeOver(known.minute);
+  takeOver(known.at);
   // What the router draws around pages differs by whether they were drawn on a server.
   router.ssr = { manifest: undefined };
 }

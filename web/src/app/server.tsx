@@ -35,7 +35,7 @@ export function drawPage(path: string, drawing: Drawing): Promise<DrawnPage | nu
   return drawings.run(drawing, () => draw(path, drawing));
 }
 
-async function draw(path: string, { minute }: Drawing): Promise<DrawnPage | null> {
+async function draw(path: string, { at }: Drawing): Promise<DrawnPage | null> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   const cache = createQueryCache({ onQueryError: () => {}, onMutationError: () => {} });
   cache.setDefaultOptions({ queries: { ...cache.getDefaultOptions().queries, retry: false } });
@@ -55,7 +55,7 @@ async function draw(path: string, { minute }: Drawing): Promise<DrawnPage | null
     const asks = missing();
     if (asks.length === 0) {
       const [head = ''] = HEAD.exec(html) ?? [];
-      const known = knownElement({ minute, answers: answersIn(cache) });
+      const known = knownElement({ at, answers: answersIn(cache) });
       return { head, root: `<div id="root">${html.slice(head.length)}</div>${known}` };
     }
     // oxlint-disable-next-line no-await-in-loop -- see above

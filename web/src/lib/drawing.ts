@@ -8,11 +8,11 @@ export interface Drawing {
   origin: string;
   /** The reader's cookies. */
   cookie: string;
-  /** When, in minutes since 1970. */
-  minute: number;
+  /** When, by the server's clock in milliseconds since 1970. */
+  at: number;
 }
 
-let takenOverMinute = 0;
+let takenOverAt = 0;
 let onServer: () => Drawing | undefined = () => undefined;
 
 /** Called once on the server: what is being drawn where this is asked. */
@@ -21,15 +21,15 @@ export function drawWith(drawing: () => Drawing | undefined): void {
 }
 
 /** Called once in a browser that takes over a drawn page. */
-export function takeOver(minute: number): void {
-  takenOverMinute = minute;
+export function takeOver(at: number): void {
+  takenOverAt = at;
 }
 
 /** Undefined in browsers. */
 export const drawingOnServer = (): Drawing | undefined => onServer();
 
-/** When the page that is taken over was drawn, so that it reads the same until it stands. */
-export const drawnMinute = (): number => onServer()?.minute ?? takenOverMinute;
+/** When the page was drawn, by the server's clock in milliseconds; 0 where no server drew it. */
+export const drawnAt = (): number => onServer()?.at ?? takenOverAt;
 
 const never = () => () => {};
 

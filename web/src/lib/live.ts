@@ -4,6 +4,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
 export type LiveListeners = {
+  /** When the page was drawn that is shown, by the server's clock in milliseconds: what was said since comes first. */
+  since: number;
   onMessage: (message: Exclude<LiveMessage, { type: 'reconnect' }>) => void;
   /** The line was lost and is back: whatever was said meanwhile was missed. */
   onReconnected: () => void;
@@ -28,7 +30,7 @@ function read(text: string): LiveMessage | null {
 export const line: { socket: WebSocket | null; greet: () => void } = { socket: null, greet: () => {} };
 
 /** Listens at /api/live and comes back by itself whenever the line drops. Returns how to stop. */
-export function connectLive({ onMessage, onReconnected }: LiveListeners): () => void {
+export function connectLive({ since, onMessage, onReconnected }: LiveListeners): () => void {
   let socket: WebSocket | null = null;
   let timer: number | undefined;
   let attempt = 0;
@@ -38,6 +40,7 @@ export function connectLive({ onMessage, onReconnected }: LiveListeners): () => 
 
   function open() {
     const address = new URL('/api/live', window.location.href);
+    if (since > 0 && !connectedBefore) address.searchParams.set('since', String(since));
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const opening = new WebSocket(address);
     socket = opening;

@@ -45,7 +45,7 @@ export function announceFromServer(change: TrackingChange): void {
   dispatch({ name: 'ratingsUpdated', detail });
 }
 
-/** Repeats here what other tabs announce. Called once at start. */
+/** Repeats here what other tabs announce. Returns how to stop. */
 export function repeatOtherTabs(): () => void {
   return onTabMessage((message) => {
     if (message.type === 'page-event') dispatch(message.event);

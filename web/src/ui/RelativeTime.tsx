@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useDates } from '#lib/dates.ts';
-import { drawnMinute } from '#lib/drawing.ts';
+import { drawnAt } from '#lib/drawing.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -11,6 +11,8 @@ function everyMinute(tick: () => void): () => void {
   return () => window.clearInterval(timer);
 }
 const thisMinute = () => Math.floor(Date.now() / MINUTE_MS);
+/** What is taken over must read as it was drawn. */
+const drawnMinute = () => Math.floor(drawnAt() / MINUTE_MS);
 
 /** "2 hours ago"; the exact time on hover and for screen readers. */
 export function RelativeTime({ at }: { at: string }) {

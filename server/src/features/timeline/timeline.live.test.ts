@@ -12,8 +12,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** An open tab of a member, which remembers what it heard of. */
-async function openTab(member: MemberClient) {
-  const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live`, {
+async function openTab(member: MemberClient, since?: number | string) {
+  const query = since === undefined ? '' : `?since=${since}`;
+  const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live${query}`, {
     headers: { cookie: member.cookies, origin: world.origin },
   });
   let heard = new Set<string>();
@@ -70,4 +71,27 @@ test("a member's open tabs hear of what they do, and the other one of what conce
 
   adasTab.close();
   bosTab.close();
+});
+
+test('a tab whose page was drawn before something happened hears of it though it listens only since', async () => {
+  const cleo = await world.member('cleo');
+  const dan = await world.member('dan');
+  const movie_id = await world.movie('Heat');
+  await dan.api.follows.follow({ user_id: cleo.userId });
+  // An open tab says when the server has heard.
+  const hearing = await openTab(cleo);
+  const drawnAt = Date.now();
+  await cleo.api.tracking.rate({ movie_id, rating: 4 });
+  await hearing.heard('timeline');
+
+  const late = await openTab(cleo, drawnAt);
+  expect(await late.heard('rating')).toContain('timeline');
+  const drawnSince = await openTab(cleo, Date.now() + 60_000);
+  const knowsNothing = await openTab(cleo, 'yesterday');
+  const others = await openTab(dan, drawnAt);
+  await cleo.api.follows.follow({ user_id: dan.userId });
+  expect(await drawnSince.heard('follow')).not.toContain('rating');
+  expect(await knowsNothing.heard('follow')).not.toContain('rating');
+  expect(await others.heard('follow')).not.toContain('rating');
+  for (const tab of [hearing, late, drawnSince, knowsNothing, others]) tab.close();
 });

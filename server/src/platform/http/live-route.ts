@@ -1,8 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { type LiveSockets, NOT_SIGNED_IN } from '../live.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** The websocket at /api/live: from the server to a member's tabs, which say no more than what they watch. Browsers cannot read a refused upgrade, so who is not signed in is told by how it closes. */
+/** `since`: when the page was drawn that the tab shows, in milliseconds since 1970. */
+const Query = z.object({ since: z.coerce.number().positive().nullable().catch(null) });
+
+/**
+ * The websocket at /api/live: from the server to a member's tabs, which say no more than what they watch. Browsers cannot read a
+ * refused upgrade, so who is not signed in is told by how it closes.
+ */
 export function mountLive(
   app: FastifyInstance,
   sockets: LiveSockets,
@@ -16,6 +23,6 @@ export function mountLive(
     const viewer = await principalOf(request);
     socket.resume();
     if (viewer === null) return socket.close(NOT_SIGNED_IN);
-    sockets.add(viewer, socket);
+    sockets.add(viewer, socket, Query.parse(request.query).since);
   });
 }

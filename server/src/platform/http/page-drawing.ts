@@ -13,7 +13,8 @@ interface Drawing {
   fetch: (request: Request) => Promise<Response>;
   origin: string;
   cookie: string;
-  minute: number;
+  /** By our clock in milliseconds since 1970. */
+  at: number;
 }
 
 export interface DrawnPage {
@@ -60,7 +61,7 @@ export async function pageDrawing(app: FastifyInstance, webFolder: string, origi
     const page = await drawPage(request.url, {
       origin,
       cookie: request.headers.cookie ?? '',
-      minute: Math.floor(Date.now() / 60_000),
+      at: Date.now(),
       async fetch({ method, url }) {
         if (method !== 'GET') throw new Error(`a page that is drawn must not change anything: ${method} ${url}`);
         const answer = await app.inject({ method, url: url.slice(origin.length), headers, remoteAddress });

@@ -6,9 +6,9 @@ import { onTabMessage } from '#lib/tabs.ts';
 import { HidesScoresContext, ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { AuthContext, AuthTroubleContext } from './auth-context.ts';
-import { useLiveUpdates } from './live-updates.ts';
 import { ownProfileQuery, recheckSession, sessionQuery } from './session-cache.ts';
 import { useLeave } from './use-leave.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
 
 const PROFILE_PATIENCE_MS = 10_000;
 

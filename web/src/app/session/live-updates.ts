@@ -1,10 +1,10 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { NOUNS } from '@halfstar/contract/shared/live.schema';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
+import { drawnAt } from '#lib/drawing.ts';
 import { connectLive } from '#lib/live.ts';
-import { announceFromServer } from '#lib/page-events.ts';
+import { announceFromServer, repeatOtherTabs } from '#lib/page-events.ts';
 import { refresh } from '#lib/query-cache.ts';
 import { noticeEnd } from './session-cache.ts';
 
@@ -17,34 +17,36 @@ async function announceFilm(userId: string, movieId: string): Promise<void> {
   announceFromServer({ userId, movieId, rating });
 }
 
-/** While someone is signed in, what the server says has changed is fetched again, and the end of the session is heard. */
-export function useLiveUpdates(userId: string | null): void {
-  const cache = useQueryClient();
-  useEffect(() => {
-    if (userId === null) return;
-    const gathered = new Set<Noun>();
-    let timer: number | undefined;
-    const stop = connectLive({
-      onMessage: (message) => {
-        if (message.type === 'signed_out') {
-          void noticeEnd(cache);
-          return;
-        }
-        for (const noun of message.nouns) gathered.add(noun);
-        timer ??= window.setTimeout(() => {
-          timer = undefined;
-          void refresh(cache, [...gathered]);
-          gathered.clear();
-        }, GATHER_MS);
-        const aboutFilm = message.nouns.includes('rating') || message.nouns.includes('list');
-        // A film that cannot be asked about now is in the refreshed queries anyway.
-        if (aboutFilm && message.movie_id !== undefined) announceFilm(userId, message.movie_id).catch(() => {});
-      },
-      onReconnected: () => void refresh(cache, NOUNS),
-    });
-    return () => {
-      window.clearTimeout(timer);
-      stop();
-    };
-  }, [cache, userId]);
+/**
+ * What the server says has changed is fetched again, the end of the session is heard, and what the browser's other tabs announce
+ * is repeated here. Returns how to stop.
+ */
+export function listen(cache: QueryClient, userId: string): () => void {
+  const gathered = new Set<Noun>();
+  let timer: number | undefined;
+  const stopRepeating = repeatOtherTabs();
+  const disconnect = connectLive({
+    since: drawnAt(),
+    onMessage: (message) => {
+      if (message.type === 'signed_out') {
+        void noticeEnd(cache);
+        return;
+      }
+      for (const noun of message.nouns) gathered.add(noun);
+      timer ??= window.setTimeout(() => {
+        timer = undefined;
+        void refresh(cache, [...gathered]);
+        gathered.clear();
+      }, GATHER_MS);
+      const aboutFilm = message.nouns.includes('rating') || message.nouns.includes('list');
+      // A film that cannot be asked about now is in the refreshed queries anyway.
+      if (aboutFilm && message.movie_id !== undefined) announceFilm(userId, message.movie_id).catch(() => {});
+    },
+    onReconnected: () => void refresh(cache, NOUNS),
+  });
+  return () => {
+    window.clearTimeout(timer);
+    stopRepeating();
+    disconnect();
+  };
 }
