@@ -1,8 +1,9 @@
 import type { Movie, MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { MovieRow } from './movies.queries.ts';
+import type { FoundFilm } from './search.queries.ts';
 
-export const presentSearchResult = (row: MovieRow): MovieSearchResult => ({
+export const presentSearchResult = (row: FoundFilm): MovieSearchResult => ({
   id: row.id,
   title: row.title,
   year: row.year,

@@ -45,10 +45,6 @@ export const summariesByIds = (db: Db, ids: readonly string[]): Promise<MovieSum
 export const movieById = (db: Db, id: string): Promise<MovieRow | undefined> =>
   db.selectFrom('movies').select(FACTS).where('id', '=', id).executeTakeFirst();
 
-/** Served by movies_pkey. */
-export const moviesByIds = (db: Db, ids: readonly string[]): Promise<MovieRow[]> =>
-  db.selectFrom('movies').select(FACTS).where(sql<boolean>`id = any(${ids})`).execute();
-
 /** Films by their ids at the source that were looked at since then. Served by movies_tmdb_key. */
 export async function knownAtSource(db: Db, tmdbIds: readonly number[], since: string): Promise<Map<number, string>> {
   const rows = await db

@@ -43,9 +43,7 @@ export async function searchMovies(ctx: Context, query: string, limit: number, s
   const { found, offline } = await askSource(ctx, query, titleAndYear(query), signal);
   signal?.throwIfAborted();
   const alsoIds = await keep(ctx, found);
-  const ids = await searchStored(ctx, { query, alsoIds, limit }, signal);
-  const films = new Map((await queries.moviesByIds(ctx.db, ids)).map((film) => [film.id, film]));
-  return { films: ids.map((id) => films.get(id)).filter((film) => film !== undefined), offline };
+  return { films: await searchStored(ctx, { query, alsoIds, limit }, signal), offline };
 }
 
 /** A year at the end may belong to the title, as in Blade Runner 2049; then no film of that year is found without it. */

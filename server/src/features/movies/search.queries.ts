@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import type { MovieRow } from './movies.queries.ts';
 
 /** One way to understand what was typed. */
 export interface Reading {
@@ -15,10 +16,12 @@ export interface Reading {
 /** In which order films are listed; among films of one rank the better known come first. */
 export const RANK = { exact: 0, prefix: 1, words: 2, source: 3, mistyped: 4 } as const;
 
-export interface Ranked {
-  movie_id: string;
-  rank: number;
-}
+/** What is shown of a film that was found; cast and the like would take a third of the time. */
+const SHOWN = ['id', 'tmdb_id', 'title', 'year', 'poster_path', 'vote_average', 'release_date', 'overview'] as const;
+export type FoundFilm = Pick<MovieRow, (typeof SHOWN)[number]>;
+export type Ranked = FoundFilm & { rank: number };
+
+const shown = sql.join(SHOWN.map((column) => sql.ref(`movies.${column}`)));
 
 export interface NameSearch {
   readings: readonly Reading[];
@@ -130,7 +133,7 @@ export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Rank
     ), best as (
       select distinct on (movie_id) * from found order by movie_id, rank, otherwise, apart
     )
-    select movie_id, rank from best join movies on movies.id = best.movie_id
+    select ${shown}, rank from best join movies on movies.id = best.movie_id
     where not movies.adult
     order by rank, otherwise, apart, place, best.popularity desc, movies.year desc nulls last, movie_id
     limit ${unseen(limit, 'int')}`;
@@ -213,7 +216,7 @@ export const mistypedQuery = (guesses: readonly Guess[], limit: number) => sql<R
     ), best as (
       select distinct on (movie_id) * from found order by movie_id, nth, is_longer
     )
-    select movie_id, ${sql.lit(RANK.mistyped)} as rank from best join movies on movies.id = best.movie_id
+    select ${shown}, ${sql.lit(RANK.mistyped)} as rank from best join movies on movies.id = best.movie_id
     where not movies.adult
     order by nth, is_longer, apart, best.popularity desc, movies.year desc nulls last, movie_id
     limit ${unseen(limit, 'int')}`;

@@ -16,7 +16,7 @@ export interface StoredSearch {
 }
 
 /**
- * The ids of stored films that are meant by a text, in one list with those that the source found: exact names before beginnings,
+ * The stored films that are meant by a text, in one list with those that the source found: exact names before beginnings,
  * those before films with all the words, those before what only the source found, and last, if there is too little, films with
  * words like the ones typed.
  */
@@ -24,18 +24,18 @@ export async function searchStored(
   ctx: Context,
   { query, alsoIds, limit }: StoredSearch,
   signal?: AbortSignal,
-): Promise<string[]> {
+): Promise<queries.FoundFilm[]> {
   // PostgreSQL keeps no NUL in a text.
   const typed = query.replace(/\p{Cc}+/gu, ' ').trim();
   const readings = readingsOf(typed);
   const found = await queries.searchNames(ctx.db, { readings, alsoIds, limit });
-  const ids = found.map(({ movie_id }) => movie_id);
-  if (ids.length >= Math.min(limit, TOO_FEW) || found[0]?.rank === RANK.exact) return ids;
+  if (found.length >= Math.min(limit, TOO_FEW) || found[0]?.rank === RANK.exact) return found;
   signal?.throwIfAborted();
   const guesses = guessesOf(readings, await queries.wordsAlike(ctx.db, typed));
-  if (guesses.length === 0) return ids;
+  if (guesses.length === 0) return found;
   const mistyped = await queries.searchMistyped(ctx.db, guesses, limit);
-  return [...new Set([...ids, ...mistyped.map(({ movie_id }) => movie_id)])].slice(0, limit);
+  const ids = new Set(found.map(({ id }) => id));
+  return [...found, ...mistyped.filter(({ id }) => !ids.has(id))].slice(0, limit);
 }
 
 /** As it stands; and if a year ends it, or begins to, as a title of about that year. */

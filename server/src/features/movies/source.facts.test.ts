@@ -10,6 +10,7 @@ import {
   startFilmDatabase,
 } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { movieById } from './movies.queries.ts';
 import { searchMovies, upToDateMovie } from './movies.service.ts';
 import { createMovieSource } from './tmdb.service.ts';
 
@@ -35,7 +36,8 @@ beforeEach(() => {
 async function told(item: { id: number; [fact: string]: unknown }) {
   filmDatabase.answers([], page(item));
   const { films } = await searchMovies(ctx, `zebra told ${film().id}`, 20);
-  return films.find((one) => one.tmdb_id === item.id);
+  const found = films.find((one) => one.tmdb_id === item.id);
+  return found && movieById(ctx.db, found.id);
 }
 
 test('[MOV-01] a film met at the source is stored and keeps its id when it is met again', async () => {
