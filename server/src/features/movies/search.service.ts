@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts';
+import { Gate } from '#platform/gate.ts';
 import * as queries from './search.queries.ts';
 import { RANK, type Reading } from './search.queries.ts';
 import { titleAndYear } from './titles.service.ts';
@@ -7,6 +8,12 @@ import { titleAndYear } from './titles.service.ts';
 const TOO_FEW = 3;
 /** "heat 19" on the way to "heat 1995". */
 const BEGUN_YEAR = /^(.*\S)[\s,]*[\s([]((?:18|19|20)\d?)$/su;
+
+/**
+ * Searching is the dearest thing that people do many times a second. With more at once than the database has processors all of
+ * them only get slower, and whoever wants anything else must find a connection too.
+ */
+const gate = new Gate(4);
 
 export interface StoredSearch {
   query: string;
@@ -20,7 +27,13 @@ export interface StoredSearch {
  * those before films with all the words, those before what only the source found, and last, if there is too little, films with
  * words like the ones typed.
  */
-export async function searchStored(
+export const searchStored = (ctx: Context, search: StoredSearch, signal?: AbortSignal): Promise<queries.FoundFilm[]> =>
+  gate.through({ urgent: true }, async () => {
+    signal?.throwIfAborted();
+    return lookThrough(ctx, search, signal);
+  });
+
+async function lookThrough(
   ctx: Context,
   { query, alsoIds, limit }: StoredSearch,
   signal?: AbortSignal,

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { Gate, type Urgency } from '../gate.ts';
 import { Circuit } from './circuit.ts';
-import { Gate, type Urgency } from './gate.ts';
 import { NoTimeToAsk, type Pace } from './pace.ts';
 import type { Timing } from './timing.ts';
 
