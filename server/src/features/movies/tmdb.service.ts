@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import type { Urgency } from '#platform/gate.ts';
 import type { Logger } from '#platform/log.ts';
-import type { Urgency } from '#platform/outside/gate.ts';
 import { JsonClient, OutsideUnavailable } from '#platform/outside/json-client.ts';
 import { Pace } from '#platform/outside/pace.ts';
 import { realTiming, type Timing } from '#platform/outside/timing.ts';

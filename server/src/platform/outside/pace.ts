@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Urgency } from './gate.ts';
+import type { Urgency } from '../gate.ts';
 import type { Timing } from './timing.ts';
 
 /** Not asked, since it would take too long until it may be; the message says why. */

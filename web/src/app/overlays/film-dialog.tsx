@@ -3,16 +3,13 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilmDialogProps } from '#app/shell/Overlays.tsx';
 import { useCovered } from '#lib/covering.ts';
-import { useViewingAsked } from '#lib/viewing-dialog-state.ts';
 import { Film } from './film/Film.tsx';
 import type { FilmHeadingProps } from './film/FilmSheet.tsx';
 import classes from './film/film.module.css';
 
 /** A film over the page: what it is, what one does with it, what others make of it. */
 export default function FilmDialog({ opened, movieId, onClose }: FilmDialogProps) {
-  // Escape closes what lies on top.
-  const choosing = useCovered();
-  const covered = useViewingAsked() !== null || choosing;
+  const covered = useCovered();
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal.Root

@@ -2,14 +2,13 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { PaletteProps } from '#app/shell/Overlays.tsx';
-import { useViewingAsked } from '#lib/viewing-dialog-state.ts';
+import { useCovered } from '#lib/covering.ts';
 import { FilmSearch } from './palette/FilmSearch.tsx';
 import classes from './palette/palette.module.css';
 
 /** Film search over whatever page is open: type, choose with the arrows, Enter. */
 export default function Palette({ opened, onClose }: PaletteProps) {
-  // Escape closes what lies on top.
-  const covered = useViewingAsked() !== null;
+  const covered = useCovered();
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal.Root

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useCovering } from '#lib/covering.ts';
 import { useDialogs } from '#lib/dialogs.ts';
 import { lazyAgain } from '#lib/lazy-again.ts';
 import { closePalette, usePaletteOpened } from '#lib/palette-state.ts';
@@ -72,6 +73,7 @@ export function Overlays({ forMembers }: { forMembers: boolean }) {
   const lastViewing = useLast(viewing);
   const lastFilm = useLast(film);
   const lastReview = useLast(review);
+  useCovering(viewing !== null);
   useFocusAfterwards(film !== null || review !== null || viewing !== null || paletteOpened);
   const paletteUsed = useLast(paletteOpened || null) !== null;
   return (

@@ -29,7 +29,7 @@ export function Sidebar({ collapsed = false, onToggle, overlay = false }: Sideba
           <Mark size={26} />
           <span>{collapsed ? 'H' : 'Halfstar'}</span>
         </Link>
-        <ActionIcon onClick={onToggle} aria-label={toggleLabel(overlay, collapsed)} className={classes.toggle}>
+        <ActionIcon onClick={onToggle} aria-label={toggleLabel(overlay, collapsed)}>
           <ToggleIcon overlay={overlay} collapsed={collapsed} />
         </ActionIcon>
       </div>

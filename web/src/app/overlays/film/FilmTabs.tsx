@@ -30,7 +30,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
   const total = reviews.data?.pages[0]?.total;
   const findPeople = () => void navigate({ to: '/followers', search: { tab: 'recommended' } });
   return (
-    <Tabs defaultValue="overview" classNames={{ list: classes.tabList, tab: classes.tab, panel: classes.panel }}>
+    <Tabs defaultValue="overview" classNames={{ tab: classes.tab, panel: classes.panel }}>
       <Tabs.List>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="reviews">

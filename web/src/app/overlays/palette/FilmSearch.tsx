@@ -97,7 +97,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
         <p role="status" className={search.state === 'short' ? classes.hint : classes.spoken}>
           {statusOf(search)}
         </p>
-        <div id={list} role="grid" aria-label="Films found" className={classes.films}>
+        <div id={list} role="grid" aria-label="Films found">
           {films.map((film, index) => (
             <FilmRow
               key={film.id}

@@ -7,7 +7,7 @@ import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.t
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useListFilm } from '../hooks/list-changes.ts';
-import classes from './lists.module.css';
+import classes from './dialog.module.css';
 
 export type AddFilmsProps = { list: CustomList; opened: boolean; onClose: () => void };
 

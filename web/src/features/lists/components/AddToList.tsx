@@ -12,8 +12,8 @@ import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useListFilm } from '../hooks/list-changes.ts';
 import { useListChoices } from '../hooks/lists-queries.ts';
+import classes from './dialog.module.css';
 import { ListFields } from './ListFields.tsx';
-import classes from './lists.module.css';
 
 export type AddToListProps = { movie: Pick<MovieSummary, 'id' | 'title'>; opened: boolean; onClose: () => void };
 

@@ -3,8 +3,8 @@ import { IconPlaylistAdd } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyAgain } from '#lib/lazy-again.ts';
 import { useAsMember } from '#lib/viewer.ts';
+import { FilmAction } from '#ui/films/FilmAction.tsx';
 import type { AddToListProps } from './AddToList.tsx';
-import classes from './lists.module.css';
 
 const AddToList = lazyAgain<AddToListProps>(() => import('./AddToList.tsx'));
 
@@ -14,10 +14,11 @@ export function AddToListButton({ movie }: { movie: Pick<MovieSummary, 'id' | 't
   const asMember = useAsMember();
   return (
     <>
-      <button type="button" className={classes.action} onClick={() => asMember(() => setOpened(true))}>
-        <IconPlaylistAdd size={20} stroke={1.6} aria-hidden="true" />
-        <span>Add to a list…</span>
-      </button>
+      <FilmAction
+        label="Add to a list…"
+        onClick={() => asMember(() => setOpened(true))}
+        icon={<IconPlaylistAdd size={20} stroke={1.6} />}
+      />
       {opened === null ? null : (
         <Suspense>
           <AddToList movie={movie} opened={opened} onClose={() => setOpened(false)} />

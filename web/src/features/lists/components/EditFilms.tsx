@@ -13,7 +13,7 @@ import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema
 import { useMoves } from '../hooks/list-changes.ts';
 import { ordered } from '../hooks/list-order.ts';
 import { EditRow } from './EditRow.tsx';
-import classes from './lists.module.css';
+import classes from './edit.module.css';
 
 const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 

@@ -1,13 +1,14 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { ListFilm } from '@halfstar/contract/lists/lists.schema';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { count } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { useListFilm } from '../hooks/list-changes.ts';
-import classes from './lists.module.css';
+import classes from './edit.module.css';
 import { NoteForm } from './NoteForm.tsx';
+import rows from './rows.module.css';
 
 /** A film to drag by its handle, to write a note on, and to take off the list. */
 export function EditRow({ listId, film, place }: { listId: string; film: ListFilm; place: number }) {
@@ -37,7 +38,7 @@ export function EditRow({ listId, film, place }: { listId: string; film: ListFil
       <span className={classes.thumb}>
         <Poster movie={movie} size="list" decorative />
       </span>
-      <div className={classes.rowText}>
+      <div className={rows.rowText}>
         <p className={classes.editTitle}>
           {movie.title} {movie.year === null ? null : <span className={classes.year}>{movie.year}</span>}
         </p>
@@ -45,10 +46,10 @@ export function EditRow({ listId, film, place }: { listId: string; film: ListFil
           <NoteForm listId={listId} film={film} onClose={() => setWriting(false)} />
         ) : (
           <>
-            {note === '' ? null : <p className={classes.note}>{note}</p>}
+            {note === '' ? null : <p className={rows.note}>{note}</p>}
             <Button variant="subtle" color="gray" className={classes.noteButton} onClick={() => setWriting(true)}>
               {note === '' ? 'Add a note' : 'Edit note'}
-              <span className={classes.spoken}> on {movie.title}</span>
+              <VisuallyHidden> on {movie.title}</VisuallyHidden>
             </Button>
           </>
         )}

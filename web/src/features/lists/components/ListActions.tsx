@@ -6,7 +6,7 @@ import { lazyAgain } from '#lib/lazy-again.ts';
 import { toastDone, toastError } from '#ui/toasts.tsx';
 import type { AddFilmsProps } from './AddFilms.tsx';
 import type { ListDialogProps } from './ListDialog.tsx';
-import classes from './lists.module.css';
+import classes from './rows.module.css';
 
 const AddFilms = lazyAgain<AddFilmsProps>(() => import('./AddFilms.tsx'));
 const ListDialog = lazyAgain<ListDialogProps>(() => import('./ListDialog.tsx'));

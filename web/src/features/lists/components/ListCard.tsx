@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { counted } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
-import classes from './lists.module.css';
+import classes from './card.module.css';
 
 const PLACES = Array.from({ length: COVER_POSTERS }, (_, index) => index);
 const CARDS = [0, 1, 2];

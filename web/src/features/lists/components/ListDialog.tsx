@@ -7,8 +7,8 @@ import { counted } from '#lib/numbers.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useDeleteList } from '../hooks/list-changes.ts';
+import classes from './dialog.module.css';
 import { ListFields } from './ListFields.tsx';
-import classes from './lists.module.css';
 
 /** `list` null: a new one is made, and its page opens. */
 export type ListDialogProps = { list: CustomList | null; opened: boolean; onClose: () => void };

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { useSaveList } from '../hooks/list-changes.ts';
-import classes from './lists.module.css';
+import classes from './dialog.module.css';
 
 export type ListFieldsProps = {
   /** Null: a new one is made. */

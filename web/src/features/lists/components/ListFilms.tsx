@@ -3,7 +3,7 @@ import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { count } from '#lib/numbers.ts';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
-import classes from './lists.module.css';
+import classes from './rows.module.css';
 
 const ABOVE_THE_FOLD = 14;
 

@@ -5,8 +5,8 @@ import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { useListsOf } from '../hooks/lists-queries.ts';
+import classes from './card.module.css';
 import { ListCard, ListCardSkeletons } from './ListCard.tsx';
-import classes from './lists.module.css';
 import { NewListButton } from './NewListButton.tsx';
 
 const FIRST = 3;

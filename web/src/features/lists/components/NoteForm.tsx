@@ -3,7 +3,8 @@ import { Button, Textarea } from '@mantine/core';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { useAnnotate } from '../hooks/list-changes.ts';
-import classes from './lists.module.css';
+import dialog from './dialog.module.css';
+import classes from './edit.module.css';
 
 type NoteFormProps = { listId: string; film: ListFilm; onClose: () => void };
 
@@ -31,7 +32,7 @@ export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormPro
         {...field}
         onChange={(event) => form.set('note', event.currentTarget.value)}
       />
-      <div className={classes.answers}>
+      <div className={dialog.answers}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -11,7 +11,7 @@ import { Bar, PosterGridSkeleton } from '#ui/states/Skeletons.tsx';
 import { ListActions } from '../components/ListActions.tsx';
 import { PrivateMark } from '../components/ListCard.tsx';
 import { ListFilms } from '../components/ListFilms.tsx';
-import classes from '../components/lists.module.css';
+import classes from '../components/rows.module.css';
 import { type FilmsQuery, filmsOnce, useListFilms } from '../hooks/lists-queries.ts';
 
 type Shown = { list: CustomList; films: ReturnType<typeof filmsOnce> };

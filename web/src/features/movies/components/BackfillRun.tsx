@@ -28,7 +28,7 @@ export function BackfillRun({ run, gaps }: { run: MovieBackfill | null; gaps: Mo
   const heading = useId();
   const underWay = run !== null && run.ended_at === null;
   return (
-    <section className={classes.run} aria-labelledby={heading}>
+    <section aria-labelledby={heading}>
       <h2 id={heading}>{run === null ? 'No run yet' : NAMES[run.state]}</h2>
       {run === null ? null : <Progress run={run} />}
       <p className={classes.note} role="status">

@@ -1,5 +1,5 @@
 import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
-import { Button, CloseButton, Loader, TextInput } from '@mantine/core';
+import { Button, CloseButton, Loader, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { average, count } from '#lib/numbers.ts';
@@ -122,7 +122,7 @@ function MovieCard({ movie, onChoose }: { movie: MovieSearchResult; onChoose: ()
           <span className={classes.vote}>
             <IconStarFilled size={11} aria-hidden="true" />
             <span aria-hidden="true">{average(vote)}</span>
-            <span className={classes.spoken}>, {average(vote)} out of 10</span>
+            <VisuallyHidden>, {average(vote)} out of 10</VisuallyHidden>
           </span>
         ) : null}
       </span>

@@ -26,7 +26,7 @@ export function CommentItem({ shown: { comment, content, sending }, onEdit, onDe
       aria-label={`Comment by ${author.display_name}`}
     >
       <MemberFace member={author} size={28} />
-      <div className={classes.said}>
+      <div>
         <p className={classes.byline}>
           <MemberLink member={author} />
           <span className={classes.when}>
@@ -99,7 +99,7 @@ function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
 const OnItsWay = ({ content }: { content: string }) => (
   <article className={classes.comment} data-sending aria-label="Your comment">
     <span className={classes.noFace} aria-hidden="true" />
-    <div className={classes.said}>
+    <div>
       <p className={classes.byline}>
         <span className={classes.you}>You</span>
         <span className={classes.when}>sending …</span>

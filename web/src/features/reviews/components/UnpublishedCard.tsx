@@ -22,11 +22,11 @@ export function UnpublishedCard({ text, movie, label, when, trouble, actions }: 
   const { title, content, rating } = text;
   return (
     <article className={classes.card} aria-label={label}>
-      <div className={classes.poster}>
+      <div>
         <PosterLink movie={movie} twin sizes="5.5rem" />
       </div>
       <div className={classes.body}>
-        <p className={classes.film}>
+        <p>
           <FilmTitle movie={movie} />
         </p>
         <p className={classes.when}>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { average, count, counted } from '#lib/numbers.ts';
 import { useTracking, useVeil } from '../hooks/use-tracking.ts';
@@ -23,9 +24,9 @@ export function CommunityBadge({ movieId, told }: { movieId: string; told?: Scor
       <span aria-hidden="true">
         {average(stars)} <span className={classes.badgeCount}>({count(number)})</span>
       </span>
-      <span className={classes.spoken}>
+      <VisuallyHidden>
         Members' average {average(stars)} of 5, {counted(number, 'rating')}
-      </span>
+      </VisuallyHidden>
     </span>
   );
 }
@@ -44,7 +45,7 @@ function Score({ community: { rating_average: stars, rating_count: number } }: {
     <>
       <span className={classes.scoreNumber}>
         {average(stars)} <span aria-hidden="true">★</span>
-        <span className={classes.spoken}>of 5 stars</span>
+        <VisuallyHidden>of 5 stars</VisuallyHidden>
       </span>{' '}
       ({count(number)}) by members
     </>

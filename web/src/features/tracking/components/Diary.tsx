@@ -1,5 +1,5 @@
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconPencil, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
@@ -74,7 +74,7 @@ function Row({ entry, day, userId, own }: RowProps) {
           </time>
         )}
       </span>
-      <span className={classes.thumb}>
+      <span>
         <PosterLink movie={movie} size="list" sizes="2.75rem" twin />
       </span>
       <span className={classes.words}>
@@ -84,7 +84,7 @@ function Row({ entry, day, userId, own }: RowProps) {
           {rewatch ? (
             <span className={classes.again} title="Seen again">
               <IconRepeat size={15} stroke={1.8} aria-hidden="true" />
-              <span className={classes.spoken}>Seen again</span>
+              <VisuallyHidden>Seen again</VisuallyHidden>
             </span>
           ) : null}
         </span>

@@ -9,6 +9,7 @@ import {
   IconRepeat,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { FilmAction } from '#ui/films/FilmAction.tsx';
 import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
 import { RateControl } from './RateControl.tsx';
 import classes from './tracking.module.css';
@@ -40,7 +41,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
       </div>
       <div className={classes.toggles}>
         {seen ? (
-          <Toggle
+          <FilmAction
             label="See again"
             after={again ? ', no longer' : undefined}
             on={again}
@@ -49,7 +50,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
             icon={<IconRepeat size={20} stroke={again ? 2.2 : 1.6} />}
           />
         ) : (
-          <Toggle
+          <FilmAction
             label="Watchlist"
             before={listed ? 'Remove from ' : 'Add to '}
             on={listed}
@@ -58,7 +59,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
             icon={listed ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.6} />}
           />
         )}
-        <Toggle
+        <FilmAction
           label="Watched"
           before={seen ? undefined : 'Mark as '}
           after={seen ? ', mark as unwatched' : undefined}
@@ -67,7 +68,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
           onClick={() => track({ kind: seen ? 'remove' : 'add', list: 'watched' })}
           icon={seen ? <IconEyeCheck size={20} stroke={1.8} /> : <IconEye size={20} stroke={1.6} />}
         />
-        <Toggle
+        <FilmAction
           label="Favourites"
           before={favorite ? 'Remove from ' : 'Add to '}
           on={favorite}
@@ -87,29 +88,5 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
         </p>
       )}
     </section>
-  );
-}
-
-type ToggleProps = {
-  label: string;
-  /** Said around the label by a screen reader, so that the button's name is what it does. */
-  before?: string;
-  after?: string;
-  on: boolean;
-  disabled: boolean;
-  onClick: () => void;
-  icon: ReactNode;
-};
-
-function Toggle({ label, before, after, on, disabled, onClick, icon }: ToggleProps) {
-  return (
-    <button type="button" className={classes.toggle} data-on={on || undefined} disabled={disabled} onClick={onClick}>
-      <span aria-hidden="true">{icon}</span>
-      <span>
-        {before === undefined ? null : <span className={classes.spoken}>{before}</span>}
-        {label}
-        {after === undefined ? null : <span className={classes.spoken}>{after}</span>}
-      </span>
-    </button>
   );
 }

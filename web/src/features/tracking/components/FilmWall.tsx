@@ -1,4 +1,5 @@
 import type { WallFilm } from '@halfstar/contract/tracking/browse.schema';
+import { VisuallyHidden } from '@mantine/core';
 import { IconBookmarkFilled, IconCheck, IconStarFilled } from '@tabler/icons-react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { average, count, counted } from '#lib/numbers.ts';
@@ -39,7 +40,7 @@ export function WallItem({ film, eager, sizes }: { film: WallFilm; eager: boolea
       <span className={classes.below}>
         {film.rating === null ? null : (
           <span>
-            <span className={classes.spoken}>You gave it</span>
+            <VisuallyHidden>You gave it</VisuallyHidden>
             <Stars value={film.rating} size={13} compact />
           </span>
         )}
@@ -56,7 +57,7 @@ function StatusMark({ status }: Pick<WallFilm, 'status'>) {
   return (
     <span className={classes.mark} title={words}>
       <Icon size={14} stroke={2.6} aria-hidden="true" />
-      <span className={classes.spoken}>{words}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   );
 }
@@ -69,9 +70,9 @@ function Average({ film: { rating_average: stars, rating_count: number } }: { fi
       <span aria-hidden="true">
         {average(stars)} <span className={classes.number}>({count(number)})</span>
       </span>
-      <span className={classes.spoken}>
+      <VisuallyHidden>
         Members' average {average(stars)} of 5, {counted(number, 'rating')}
-      </span>
+      </VisuallyHidden>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useViewerId } from '#lib/viewer.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
@@ -18,7 +19,7 @@ export function ScoreVeil({ size = 15 }: { size?: number }) {
   return (
     <span className={classes.veil} title="Hidden until you have seen it">
       <IconEyeOff size={size} stroke={1.7} aria-hidden="true" />
-      <span className={classes.spoken}>Score hidden until you have seen it</span>
+      <VisuallyHidden>Score hidden until you have seen it</VisuallyHidden>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
+import { VisuallyHidden } from '@mantine/core';
 import { IconRepeat, IconStarFilled } from '@tabler/icons-react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
@@ -75,7 +76,7 @@ function AgainMark({ entry, inLine = false }: { entry: ListEntry; inLine?: boole
   return (
     <span className={inLine ? classes.againInLine : classes.again} title="To see again">
       <IconRepeat size={14} stroke={2.4} aria-hidden="true" />
-      <span className={classes.spoken}>To see again</span>
+      <VisuallyHidden>To see again</VisuallyHidden>
     </span>
   );
 }
@@ -87,9 +88,9 @@ function MembersAverage({ entry: { movie, rating_average: stars, rating_count: n
     <span title="Members' average">
       <IconStarFilled size={11} aria-hidden="true" />
       <span aria-hidden="true">{average(stars)}</span>
-      <span className={classes.spoken}>
+      <VisuallyHidden>
         Members' average {average(stars)} of 5, {counted(number, 'rating')}
-      </span>
+      </VisuallyHidden>
     </span>
   );
 }

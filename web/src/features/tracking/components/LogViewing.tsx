@@ -1,5 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
+import { VisuallyHidden } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useDates } from '#lib/dates.ts';
@@ -68,7 +69,7 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
           <li key={entry.id}>
             <button type="button" onClick={() => openViewing({ kind: 'edit', movie, entry })}>
               <ViewingWords entry={entry} />
-              <span className={classes.spoken}>, change</span>
+              <VisuallyHidden>, change</VisuallyHidden>
             </button>
           </li>
         ))}
@@ -85,7 +86,7 @@ function ViewingWords({ entry }: { entry: DiaryEntry }) {
       {entry.rewatch ? (
         <span className={classes.again} title="Seen again">
           <IconRepeat size={15} stroke={1.8} aria-hidden="true" />
-          <span className={classes.spoken}>, seen again</span>
+          <VisuallyHidden>, seen again</VisuallyHidden>
         </span>
       ) : null}
       {entry.rating === null ? null : <Stars value={entry.rating} size={13} compact />}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { useTracking } from '../hooks/use-tracking.ts';
 import classes from './tracking.module.css';
@@ -8,7 +9,7 @@ export function OwnStars({ movieId }: { movieId: string }) {
   if (tracking === null || tracking.rating === null) return null;
   return (
     <span className={classes.ownStars}>
-      <span className={classes.spoken}>You gave it</span>
+      <VisuallyHidden>You gave it</VisuallyHidden>
       <Stars value={tracking.rating} size={13} compact />
     </span>
   );

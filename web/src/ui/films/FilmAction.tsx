@@ -1,0 +1,28 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './film-action.module.css';
+
+export type FilmActionProps = {
+  label: string;
+  /** Said around the label by a screen reader, so that the button's name is what it does. */
+  before?: string;
+  after?: string;
+  on?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  icon: ReactNode;
+};
+
+/** One of the things that one can do with a film. */
+export function FilmAction({ label, before, after, on = false, disabled = false, onClick, icon }: FilmActionProps) {
+  return (
+    <button type="button" className={classes.action} data-on={on || undefined} disabled={disabled} onClick={onClick}>
+      <span aria-hidden="true">{icon}</span>
+      <span>
+        {before === undefined ? null : <VisuallyHidden>{before}</VisuallyHidden>}
+        {label}
+        {after === undefined ? null : <VisuallyHidden>{after}</VisuallyHidden>}
+      </span>
+    </button>
+  );
+}
