@@ -1,24 +1,21 @@
 // npm run bench -- backfill [films]: fills so many films from a stand-in for TMDB with two servers on one database, one of
 // which is killed on the way, while a person searches. Says how fast the source was asked, as the source saw it.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { temporaryFolder } from '../scripts/support/folder.ts';
 import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import { startEngine } from '../server/src/platform/engine/engine.ts';
 import { startTmdb, tmdbFilm } from '../server/test/tmdb.ts';
+import { print, SECRET } from './house.ts';
 
 const FILMS = Number(process.argv[2] ?? 10_000);
 const LATENCY_MS = 80;
 const FIRST_ID = 1_000_000;
-const SECRET = 'a secret that only this bench knows, long enough';
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
-const folder = mkdtempSync(join(tmpdir(), 'halfstar-backfill-'));
-// PostgreSQL runs as another user when we are root and must be able to enter.
-chmodSync(folder, 0o755);
+const folder = temporaryFolder('backfill');
 const engine = await startEngine({ dataDir: join(folder, 'postgres') });
 const tmdb = await startTmdb();
 tmdb.delay(LATENCY_MS);

@@ -1,16 +1,15 @@
 // Prints a table of figures. Each rate of the server stands beside the rate of its own SQL, replayed through the bare driver
 // in the same run: absolute figures drift with the machine, ratios do not. `--seconds N` a side (default 12).
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { joinAs } from '../scripts/support/people.ts';
+import { temporaryFolder } from '../scripts/support/folder.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
-import { startEngine } from '../server/src/platform/engine/engine.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
 import { firstPages } from './first-page.ts';
-import { compare, type Request, SECRET } from './requests.ts';
+import { openHouse, print } from './house.ts';
+import { compare, type Request } from './requests.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '12' } } });
 const SECONDS = Number(values.seconds);
@@ -19,33 +18,24 @@ const VARIANTS = 60;
 /** At 16 connections. */
 const RATING_AIM_MS = 25;
 
-const folder = mkdtempSync(join(tmpdir(), 'halfstar-bench-'));
-// PostgreSQL runs as another user when we are root and must be able to enter.
-chmodSync(folder, 0o755);
-const print = (line: string) => process.stdout.write(`${line}\n`);
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 async function measureStarts(): Promise<void> {
-  const dataDir = join(folder, 'starts');
+  const folder = temporaryFolder('starts');
+  const dataDir = join(folder, 'data');
   for (const which of ['first start, empty data', 'second start', 'start after kill -9']) {
     const server = await launch({ dataDir, port: await freePort() });
     print(`${which.padEnd(28)} ${ms(server.startedInMs)}`);
     await (which === 'second start' ? server.kill() : server.stop());
   }
+  rmSync(folder, { recursive: true, force: true });
 }
 
 async function measureRequests(): Promise<void> {
-  const engine = await startEngine({ dataDir: join(folder, 'postgres') });
-  const server = await launch({
-    dataDir: folder,
-    port: await freePort(),
-    env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent' },
-  });
+  const { server, databaseUrl, reader, close } = await openHouse('bench');
   try {
-    if (server.adminInvite === null) throw new Error('no admin invite');
-    const reader = await joinAs(server.origin, 'reader', server.adminInvite);
-    await fillCommunity(engine.url, COMMUNITY);
+    await fillCommunity(databaseUrl, COMMUNITY);
     await befriend(reader);
     const films = await filmsOf(reader);
     const scenes: [name: string, requests: Request[]][] = [
@@ -82,7 +72,7 @@ async function measureRequests(): Promise<void> {
     );
     let ratingP99 = Number.NaN;
     for (const [name, requests] of scenes) {
-      const { bare, ours } = await compare(server, engine.url, reader.cookies, requests, SECONDS);
+      const { bare, ours } = await compare(server, databaseUrl, reader.cookies, requests, SECONDS);
       if (name === 'rating write') ratingP99 = ours.p99;
       const ratio = `${Math.round((100 * ours.perSecond) / bare.perSecond)}%`;
       print(
@@ -97,8 +87,7 @@ async function measureRequests(): Promise<void> {
       print(`\nfirst page of a ${who}, brotli: ${needed}; when idle ${kilobytes(later)} more`);
     }
   } finally {
-    await server.stop();
-    await engine.stop();
+    await close();
   }
 }
 
@@ -117,9 +106,5 @@ async function filmsOf(reader: MemberClient): Promise<string[]> {
   return [...new Set(found.flatMap(({ items }) => items.map((item) => item.id)))].slice(0, VARIANTS);
 }
 
-try {
-  await measureStarts();
-  await measureRequests();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+await measureStarts();
+await measureRequests();

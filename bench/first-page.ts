@@ -1,6 +1,6 @@
 // How many bytes of JS and CSS a page needs, as a browser receives them, and how many more come once it is idle.
-import { type BrowserContext, chromium } from '@playwright/test';
-import { ensureBrowser } from '../bin/browser.js';
+import type { BrowserContext } from '@playwright/test';
+import { openBrowser, signedIn } from './house.ts';
 
 interface Weight {
   js: number;
@@ -37,17 +37,11 @@ async function weigh(context: BrowserContext, address: string): Promise<Weight> 
 
 /** The weight of a visitor's first page and of a member's. @param cookies of a signed-in member */
 export async function firstPages(origin: string, cookies: string): Promise<{ visitor: Weight; member: Weight }> {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [...sandbox, '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await openBrowser();
   try {
     const visitor = await weigh(await browser.newContext(), `${origin}/auth`);
-    const context = await browser.newContext();
-    const pairs = cookies.split('; ').map((pair) => pair.split(/=(.*)/s));
-    await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })));
-    return { visitor, member: await weigh(context, `${origin}/`) };
+    const member = await weigh(await signedIn(browser, origin, cookies), `${origin}/`);
+    return { visitor, member };
   } finally {
     await browser.close();
   }

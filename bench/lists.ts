@@ -1,28 +1,14 @@
 // npm run bench -- lists [films]: how long pages of a member's lists and diary take when they hold so many films (5,000) of
 // 100,000 stored, and how long the browser is ever busy while one scrolls through them (4 × slower).
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import pg from 'pg';
-import { ensureBrowser } from '../bin/browser.js';
 import { LIST_SORTS } from '../contract/src/tracking/tracking.schema.ts';
-import { joinAs } from '../scripts/support/people.ts';
-import { freePort, launch } from '../scripts/support/server-process.ts';
-import { startEngine } from '../server/src/platform/engine/engine.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
+import { openBrowser, openHouse, print, signedIn, timed } from './house.ts';
 
 const FILMS = Number(process.argv[2] ?? 5000);
 const STORED = 100_000;
-const TRIES = 9;
 const SCREENS = 120;
-const SECRET = 'a secret that only this bench knows, long enough';
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
-const folder = mkdtempSync(join(tmpdir(), 'halfstar-lists-'));
-// PostgreSQL runs as another user when we are root and must be able to enter.
-chmodSync(folder, 0o755);
 
 /** So many films, and on the member's watched list and diary as many as are asked for, two of three rated. */
 async function keepFilms(url: string, userId: string): Promise<void> {
@@ -52,17 +38,6 @@ async function keepFilms(url: string, userId: string): Promise<void> {
   );
   await client.query('vacuum (analyze)');
   await client.end();
-}
-
-async function timed(work: () => Promise<unknown>): Promise<string> {
-  const times: number[] = [];
-  for (let turn = 0; turn < TRIES; turn += 1) {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  }
-  const sorted = times.toSorted((a, b) => a - b);
-  return `${sorted[Math.floor(TRIES / 2)]?.toFixed(1).padStart(8)} ms${sorted.at(-1)?.toFixed(1).padStart(9)} ms`;
 }
 
 async function measureCalls({ api, userId }: MemberClient): Promise<void> {
@@ -102,15 +77,9 @@ const SCROLL = `(async () => {
 })()`;
 
 async function measureScrolling(origin: string, cookies: string): Promise<void> {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [...sandbox, '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await openBrowser();
   for (const path of ['/lists?list=watched', '/lists?list=watched&view=list', '/lists?list=diary']) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const pairs = cookies.split('; ').map((pair) => pair.split(/=(.*)/s));
-    await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })));
+    const context = await signedIn(browser, origin, cookies, { viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
     const devtools = await context.newCDPSession(page);
@@ -125,21 +94,12 @@ async function measureScrolling(origin: string, cookies: string): Promise<void> 
   await browser.close();
 }
 
-const engine = await startEngine({ dataDir: join(folder, 'postgres') });
-const server = await launch({
-  dataDir: folder,
-  port: await freePort(),
-  env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent' },
-});
+const { server, databaseUrl, reader, close } = await openHouse('lists');
 try {
-  if (server.adminInvite === null) throw new Error('no admin invite');
-  const reader = await joinAs(server.origin, 'reader', server.adminInvite);
-  await fillCommunity(engine.url, { members: 2000, followees: 5, cards: 60_000 });
-  await keepFilms(engine.url, reader.userId);
+  await fillCommunity(databaseUrl, { members: 2000, followees: 5, cards: 60_000 });
+  await keepFilms(databaseUrl, reader.userId);
   await measureCalls(reader);
   await measureScrolling(server.origin, reader.cookies);
 } finally {
-  await server.stop();
-  await engine.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }

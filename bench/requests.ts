@@ -4,13 +4,12 @@ import type { ServerProcess } from '../scripts/support/server-process.ts';
 import { createApp } from '../server/src/app/app.ts';
 import { readSettings } from '../server/src/app/settings.ts';
 import { createLog } from '../server/src/platform/log.ts';
+import { SECRET } from './house.ts';
 import { type Rate, record, replay, type Statement, summary } from './recorded.ts';
 
 /** The two sides take turns, so that a machine that slows down slows both. */
 const SLICES = 4;
 const CONNECTIONS = 16;
-/** The servers of the bench have it, and the app in this process. */
-export const SECRET = 'only the bench knows this, long enough';
 
 export interface Request {
   method: 'GET' | 'PUT';

@@ -1,27 +1,14 @@
 // npm run bench -- walls [films]: how long pages of /movies take with so many films stored (500,000), beside the plain
 // catalogue's layout shift and largest paint in a slow browser (4 × slower, 1.6 Mbit/s, 150 ms away).
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { ensureBrowser } from '../bin/browser.js';
-import { joinAs } from '../scripts/support/people.ts';
-import { freePort, launch } from '../scripts/support/server-process.ts';
-import { startEngine } from '../server/src/platform/engine/engine.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
+import { openBrowser, openHouse, print, signedIn, timed } from './house.ts';
 
 const FILMS = Number(process.argv[2] ?? 500_000);
-const TRIES = 9;
-const SECRET = 'a secret that only this bench knows, long enough';
 /** How long the page is watched after the network has been quiet. */
 const WATCHED_MS = 2000;
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
-const folder = mkdtempSync(join(tmpdir(), 'halfstar-walls-'));
-// PostgreSQL runs as another user when we are root and must be able to enter.
-chmodSync(folder, 0o755);
 
 /** Films like those of the catalogue, as far as filters and orders see them, each some years and votes apart. */
 async function storeFilms(url: string): Promise<void> {
@@ -57,17 +44,6 @@ const WALLS = [
   { status: 'none', decade: 1990 },
   { status: 'watchlist', genre: 'Horror', sort: 'rating' },
 ] as const;
-
-async function timed(work: () => Promise<unknown>): Promise<string> {
-  const times: number[] = [];
-  for (let turn = 0; turn < TRIES; turn += 1) {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  }
-  const sorted = times.toSorted((a, b) => a - b);
-  return `${sorted[Math.floor(TRIES / 2)]?.toFixed(1).padStart(8)} ms${sorted.at(-1)?.toFixed(1).padStart(9)} ms`;
-}
 
 async function measureCalls({ api }: MemberClient): Promise<void> {
   print(`\n${`36 of ${FILMS.toLocaleString('en')} films, with the request`.padEnd(64)}  median     slowest`);
@@ -114,11 +90,7 @@ async function vitalsOf(page: Page, address: string): Promise<Vitals> {
 }
 
 async function measurePages(origin: string, cookies: string, movieId: string): Promise<void> {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [...sandbox, '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await openBrowser();
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -128,9 +100,7 @@ async function measurePages(origin: string, cookies: string, movieId: string): P
       ['/discover', '/discover'],
       ['a film’s page', `/movies/${movieId}`],
     ]) {
-      const context = await browser.newContext({ viewport });
-      const pairs = cookies.split('; ').map((pair) => pair.split(/=(.*)/s));
-      await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })));
+      const context = await signedIn(browser, origin, cookies, { viewport });
       const { shift, largest } = await vitalsOf(await context.newPage(), `${origin}${path}`);
       const size = `${viewport.width} × ${viewport.height}`;
       print(
@@ -142,25 +112,16 @@ async function measurePages(origin: string, cookies: string, movieId: string): P
   await browser.close();
 }
 
-const engine = await startEngine({ dataDir: join(folder, 'postgres') });
-const server = await launch({
-  dataDir: folder,
-  port: await freePort(),
-  env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent' },
-});
+const { server, databaseUrl, reader, close } = await openHouse('walls');
 try {
-  if (server.adminInvite === null) throw new Error('no admin invite');
-  const reader = await joinAs(server.origin, 'reader', server.adminInvite);
-  await fillCommunity(engine.url, { members: 2000, followees: 5, cards: 60_000 });
+  await fillCommunity(databaseUrl, { members: 2000, followees: 5, cards: 60_000 });
   const { items } = await reader.api.browse.films({ limit: 50 });
   await measurePages(server.origin, reader.cookies, items[0]?.id ?? '');
   for (const [index, { id }] of items.entries()) {
     await reader.api.tracking.addToList({ movie_id: id, list_type: index % 3 === 0 ? 'watched' : 'watchlist' });
   }
-  await storeFilms(engine.url);
+  await storeFilms(databaseUrl);
   await measureCalls(reader);
 } finally {
-  await server.stop();
-  await engine.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }

@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../scripts/support/folder.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import { Client } from '../server/test/client.ts';
 import { codeField, emailField, signInAs } from './support/entrance.ts';
@@ -52,9 +52,7 @@ test.describe('at a server that counts tries as usual', () => {
   let close: () => Promise<void>;
 
   test.beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'halfstar-guards-'));
-    // PostgreSQL runs as another user when we are root and must be able to enter.
-    chmodSync(folder, 0o755);
+    const folder = temporaryFolder('guards');
     const server = await launch({
       dataDir: join(folder, 'data'),
       port: await freePort(),

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { temporaryFolder } from '../scripts/support/folder.ts';
 import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import { Client } from '../server/test/client.ts';
@@ -50,9 +50,7 @@ test('[MOV-08] an admin starts a run, watches it, pauses and resumes it, reads i
   browser,
 }) => {
   test.setTimeout(120_000);
-  const folder = mkdtempSync(join(tmpdir(), 'halfstar-e2e-backfill-'));
-  // PostgreSQL runs as another user when we are root and must be able to enter.
-  chmodSync(folder, 0o755);
+  const folder = temporaryFolder('e2e-backfill');
   const tmdb = await startTmdb();
   tmdb.add(tmdbFilm(578, { title: 'Jaws', original_title: 'Jaws', release_date: '1975-06-20', poster_path: null }));
   const env = { TMDB_ACCESS_TOKEN: 'eyJ.a.token', TMDB_BASE_URL: tmdb.baseUrl };

@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { temporaryFolder } from '../scripts/support/folder.ts';
 import { freePort, launch, type ServerProcess } from '../scripts/support/server-process.ts';
 import { followMail } from './support/entrance.ts';
 import { expect, test } from './support/house.ts';
@@ -15,9 +15,7 @@ let folder: string;
 let server: ServerProcess;
 
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'halfstar-road-'));
-  // PostgreSQL runs as another user when we are root and must be able to enter.
-  chmodSync(folder, 0o755);
+  folder = temporaryFolder('road');
   server = await launch({ dataDir: join(folder, 'data'), port: await freePort() });
 });
 test.afterAll(async () => {

@@ -1,13 +1,13 @@
 // Has many reviews fall due at the same minute with two server processes on one database, kills one of them in the middle of
 // it, and demands that each review is published once, the last within 60 seconds. `--reviews N` (default 1000).
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEngine } from '../server/src/platform/engine/engine.ts';
 import type { MemberClient } from '../server/test/client.ts';
+import { temporaryFolder } from './support/folder.ts';
 import { joinAs } from './support/people.ts';
 import { freePort, launch } from './support/server-process.ts';
 
@@ -18,9 +18,7 @@ const FILMS = 50;
 const PROMISED_MS = 60_000;
 const members = Math.ceil(reviews / FILMS);
 
-const folder = mkdtempSync(join(tmpdir(), 'halfstar-schedule-'));
-// PostgreSQL runs as another user when we are root and must be able to enter.
-chmodSync(folder, 0o755);
+const folder = temporaryFolder('schedule');
 const engine = await startEngine({ dataDir: join(folder, 'postgres') });
 const database = new pg.Client({ connectionString: engine.url });
 await database.connect();

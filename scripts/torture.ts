@@ -1,11 +1,11 @@
 // Writes under load, kills the server or PostgreSQL at a random moment, starts again, and looks for every write that was
 // acknowledged: each must be there, none twice. `--rounds N` (default 20), `--seed N` to repeat a run's choices.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { MemberClient } from '../server/test/client.ts';
+import { temporaryFolder } from './support/folder.ts';
 import { joinAs } from './support/people.ts';
 import { Register } from './support/register.ts';
 import { freePort, launch, type ServerProcess } from './support/server-process.ts';
@@ -46,9 +46,7 @@ function mulberry(state: number): () => number {
   };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'halfstar-torture-'));
-// PostgreSQL runs as another user when we are root and must be able to enter.
-chmodSync(folder, 0o755);
+const folder = temporaryFolder('torture');
 const dataDir = join(folder, 'data');
 const port = await freePort();
 let server: ServerProcess = await launch({ dataDir, port });

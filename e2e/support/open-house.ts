@@ -1,15 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../scripts/support/folder.ts';
 import { joinAs } from '../../scripts/support/people.ts';
 import { freePort, launch } from '../../scripts/support/server-process.ts';
 import type { House } from './house.ts';
 
 /** One real server on empty data for all journeys, its admin signed up so that they can invite people. */
 export default async function openHouse(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'halfstar-e2e-'));
-  // PostgreSQL runs as another user when we are root and must be able to enter.
-  chmodSync(folder, 0o755);
+  const folder = temporaryFolder('e2e');
   const dataDir = join(folder, 'data');
   const server = await launch({
     dataDir,
