@@ -26,6 +26,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The content security policy has no room for data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The browsers that we build for know it themselves.
+    modulePreload: { polyfill: false },
     ...(isSsrBuild
       ? { ssr: 'src/app/server.tsx', outDir: 'dist-server', copyPublicDir: false }
       : { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } }),

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { REVIEW_SORTS, type ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import { SegmentedControl } from '@mantine/core';
