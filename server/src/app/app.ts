@@ -17,7 +17,7 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import { type JobRunner, startJobs } from '#platform/jobs.ts';
 import { startListening } from '#platform/listen.ts';
-import { LIVE_CHANNEL, LiveSockets } from '#platform/live.ts';
+import { LIVE_CHANNEL, LiveNews, LiveSockets } from '#platform/live.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
@@ -80,11 +80,13 @@ export async function createApp({
     log,
     passwordLength: { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH },
   });
+  const news = new LiveNews(db, log);
   const ctx: Context = {
     db,
     clock,
     log,
     listeners: listenersByEvent(listeners),
+    news,
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
     movieSource: createMovieSource({ ...settings.tmdb, log }),
@@ -132,6 +134,7 @@ export async function createApp({
       sockets.sendAway(RECONNECT_WITHIN_MS);
       await http.close();
       await jobs.stop();
+      await news.settled();
       await listening.stop();
       await auth.close();
       await db.destroy();

@@ -11,6 +11,10 @@ export interface Listener {
 
 export type Listeners = ReadonlyMap<string, readonly Listener[]>;
 
+export interface News {
+  tell(envelope: string): void;
+}
+
 /**
  * What every service gets: the database (inside an action its transaction), the time, the log, who listens.
  * Rooms that need something from outside add it by declaration merging, and the app puts it in.
@@ -20,6 +24,8 @@ export interface Context {
   clock: Clock;
   log: Logger;
   listeners: Listeners;
+  /** Takes what open tabs are to be told; inside an action it goes out once that holds. See tell in live.ts. */
+  news: News;
 }
 
 /** A context while somebody's request is answered. */

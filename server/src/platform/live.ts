@@ -2,7 +2,9 @@ import { LiveMessage, LiveRequest } from '@halfstar/contract/shared/live.schema'
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Context } from './context.ts';
+import type { Context, News } from './context.ts';
+import type { Db } from './database/database.ts';
+import type { Logger } from './log.ts';
 import { RecentlyTold } from './recently-told.ts';
 
 export const LIVE_CHANNEL = 'halfstar_live';
@@ -30,17 +32,55 @@ interface Line {
 }
 
 /**
- * Tells the open tabs of these members, and those that watch the thing with this id, on whatever server process, once the
- * transaction commits. Only for what a person waits for: NOTIFY makes commits queue.
+ * Tells the open tabs of these members, and those that watch the thing with this id, on whatever server process; inside an action
+ * once that holds.
  */
-export async function tell(
-  ctx: Context,
-  userIds: readonly string[],
-  message: LiveMessage,
-  watching?: string,
-): Promise<void> {
-  const envelope = JSON.stringify({ to: userIds, watching, message });
-  await sql`select pg_notify(${LIVE_CHANNEL}, ${envelope})`.execute(ctx.db);
+export function tell(ctx: Context, userIds: readonly string[], message: LiveMessage, watching?: string): void {
+  ctx.news.tell(JSON.stringify({ to: userIds, watching, message }));
+}
+
+/**
+ * Says news to all server processes, together what comes while others are being said.
+ *
+ * Not in the transactions that they are about: of transactions with NOTIFY the database commits one after another, each waiting
+ * for the disk. So when this process dies after a commit, tabs show what they did until they next ask; and what the database does
+ * not take is not said.
+ */
+export class LiveNews implements News {
+  readonly #db: Db;
+  readonly #log: Logger;
+  #waiting: string[] = [];
+  #saying: Promise<void> | null = null;
+
+  constructor(db: Db, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  tell(envelope: string): void {
+    this.#waiting.push(envelope);
+    this.#saying ??= this.#say();
+  }
+
+  /** Resolves when nothing is left to say. */
+  async settled(): Promise<void> {
+    await this.#saying;
+  }
+
+  async #say(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const news = this.#waiting;
+      this.#waiting = [];
+      try {
+        await sql`select pg_notify(${LIVE_CHANNEL}, envelope) from unnest(${news}::text[]) as envelope`.execute(
+          this.#db,
+        );
+      } catch (error) {
+        this.#log.warn({ err: error }, 'open tabs were not told of changes');
+      }
+    }
+    this.#saying = null;
+  }
 }
 
 /** The websockets of this process by member. */

@@ -101,7 +101,7 @@ export async function confirmEmail(ctx: RequestContext, token: string): Promise<
     : carryOn(ctx, confirmed.session));
   if (state.user !== null) {
     forgetSessions(state.user.id);
-    await tell(ctx, [state.user.id], { type: 'changed', nouns: ['session'] });
+    tell(ctx, [state.user.id], { type: 'changed', nouns: ['session'] });
   }
   return state;
 }

@@ -34,7 +34,7 @@ export async function keepAccount(ctx: Context, viewer: Viewer): Promise<void> {
   await atomically(ctx, async (ctx) => {
     if (!(await queries.withdrawDeletion(ctx, viewer.userId))) return;
     await sendMail(ctx, keptMail(ctx.publicUrl, await accountById(ctx, viewer.userId)));
-    await tell(ctx, [viewer.userId], { type: 'changed', nouns: ['session'] });
+    tell(ctx, [viewer.userId], { type: 'changed', nouns: ['session'] });
   });
   forgetSessions(viewer.userId);
 }

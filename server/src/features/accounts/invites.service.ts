@@ -159,7 +159,7 @@ async function insertOwn(
   const wanted = { ...kind, created_by: inviter.userId, email: email ?? null, note: note || null };
   const ids: string[] = [];
   while (ids.length < count) ids.push((await insertFresh(ctx, wanted)).id);
-  await tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
+  tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
   const rows = await queries.ownCodesByIds(ctx, inviter.userId, ids, oldestReservation(ctx));
   return rows.map((row) => toInvite(row, ctx.clock.now()));
 }
@@ -175,7 +175,7 @@ export async function setQuota(ctx: Context, userId: string, quota: InviteQuota)
   return atomically(ctx, async (ctx) => {
     if ((await accountExists(ctx, userId)) === undefined) throw notFound();
     await queries.setQuota(ctx, userId, quota, timestamp(ctx.clock));
-    await tell(ctx, [userId], { type: 'changed', nouns: ['invite'] });
+    tell(ctx, [userId], { type: 'changed', nouns: ['invite'] });
     return quota;
   });
 }
@@ -191,7 +191,7 @@ export async function revoke(ctx: Context, inviter: MemberViewer, inviteId: stri
     if (current === undefined || current.revoked_at !== null) return;
     if (!mayRevoke(current)) throw inviteAlreadyUsed();
     await queries.revokeCode(ctx, inviteId, timestamp(ctx.clock));
-    await tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
+    tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
   });
 }
 

@@ -48,7 +48,7 @@ export async function add(
   return atomically(ctx, async (ctx) => {
     const to = await accountById(ctx, viewer.userId);
     await sendMail(ctx, passkeyAddedMail(ctx.publicUrl, to, name, timestamp(ctx.clock)));
-    await tellPasskeys(ctx, viewer);
+    tellPasskeys(ctx, viewer);
     return queries.passkeyById(ctx, id);
   });
 }
@@ -58,7 +58,7 @@ export async function rename(ctx: Context, viewer: Viewer, id: string, name: str
   return atomically(ctx, async (ctx) => {
     const renamed = await queries.renamePasskey(ctx, viewer.userId, id, name);
     if (renamed === undefined) throw notFound();
-    await tellPasskeys(ctx, viewer);
+    tellPasskeys(ctx, viewer);
     return renamed;
   });
 }
@@ -70,7 +70,7 @@ export async function remove(ctx: Context, viewer: Viewer, id: string): Promise<
     if (removed === undefined) throw notFound();
     const to = await accountById(ctx, viewer.userId);
     await sendMail(ctx, passkeyRemovedMail(ctx.publicUrl, to, removed.name, timestamp(ctx.clock)));
-    await tellPasskeys(ctx, viewer);
+    tellPasskeys(ctx, viewer);
   });
 }
 

@@ -74,7 +74,7 @@ export async function turnOff(ctx: RequestContext, viewer: Viewer, password: str
     await askForSecondStep(ctx, userId, false, now);
     await deleteBegun(ctx, userId);
     await mailTo(ctx, userId, (to) => turnedOffMail(ctx.publicUrl, to, now));
-    await tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+    tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
 }
 
@@ -91,7 +91,7 @@ export async function renewRecoveryCodes(
   if (recovery_codes === null) throw notOn();
   await atomically(ctx, async (ctx) => {
     await mailTo(ctx, userId, (to) => codesRenewedMail(ctx.publicUrl, to, timestamp(ctx.clock)));
-    await tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+    tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
   return { recovery_codes };
 }

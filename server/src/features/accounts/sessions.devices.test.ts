@@ -50,7 +50,7 @@ async function openTab(member: MemberClient, client: Client = member, at = world
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   // It is open before the server has found out whose it is.
   await eventually(async () => {
-    await tell(world.ctx, [member.userId], { type: 'changed', nouns: ['movie'] });
+    tell(world.ctx, [member.userId], { type: 'changed', nouns: ['movie'] });
     return known;
   });
   return tab;

@@ -207,7 +207,7 @@ export async function endOne(ctx: RequestContext, viewer: Viewer, sessionId: str
   if (sessionId === viewer.sessionId) return signOut(ctx);
   await atomically(ctx, async (ctx) => {
     if (!(await deleteSessionOf(ctx, viewer.userId, sessionId))) throw notFound();
-    await tellDevices(ctx, viewer);
+    tellDevices(ctx, viewer);
   });
   forgetSessions(viewer.userId);
 }
@@ -217,7 +217,7 @@ export async function endOthers(ctx: Context, viewer: Viewer): Promise<void> {
   await atomically(ctx, async (ctx) => {
     await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
     await deleteBegun(ctx, viewer.userId);
-    await tellDevices(ctx, viewer);
+    tellDevices(ctx, viewer);
   });
   forgetSessions(viewer.userId);
 }

@@ -53,7 +53,7 @@ const about = <Result>(ctx: Context, userId: string, act: (ctx: Context) => Prom
   atomically(ctx, async (ctx) => {
     await queries.lockPerson(ctx, userId);
     const result = await act(ctx);
-    await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return result;
   });
 
@@ -200,7 +200,7 @@ export async function endThoseOver(ctx: Context): Promise<void> {
       if (ended === undefined) return false;
       await announce(ctx, verificationEnded, { userId: ended.user_id });
       await mailTo(ctx, ended.user_id, verificationEndedMail);
-      await tell(ctx, [ended.user_id], { type: 'changed', nouns: ['profile'] });
+      tell(ctx, [ended.user_id], { type: 'changed', nouns: ['profile'] });
       return true;
     });
   while (await endNext());

@@ -28,7 +28,7 @@ export const follow = (ctx: Context, member: MemberViewer, userId: string): Prom
     if (!(await queries.insertFollow(ctx, member.userId, userId, at))) return;
     await countFollow(ctx, member.userId, userId, 1);
     await announce(ctx, followed, { followerId: member.userId, followingId: userId, at });
-    await tellBoth(ctx, member.userId, userId);
+    tellBoth(ctx, member.userId, userId);
   });
 
 /** Harmless when repeated. */
@@ -42,7 +42,7 @@ export const unfollow = (ctx: Context, member: MemberViewer, userId: string): Pr
       followingId: userId,
       at: timestamp(ctx.clock),
     });
-    await tellBoth(ctx, member.userId, userId);
+    tellBoth(ctx, member.userId, userId);
   });
 
 /** Always in the order of the ids, so that two members who follow each other at once do not wait for each other forever. */
@@ -63,9 +63,9 @@ export async function forgetMember(ctx: Context, userId: string): Promise<void> 
   await changeCountsOfAll(ctx, followers, { following_count: -1 });
 }
 
-async function tellBoth(ctx: Context, followerId: string, followingId: string): Promise<void> {
-  await tell(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
-  await tell(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
+function tellBoth(ctx: Context, followerId: string, followingId: string): void {
+  tell(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
+  tell(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
 }
 
 interface PageQuery {

@@ -38,7 +38,7 @@ export const create = (ctx: Context, member: MemberViewer, form: ListForm): Prom
     await queries.lockListsOf(ctx.db, member.userId);
     if ((await queries.countOfUser(ctx.db, member.userId)) >= LIST_LIMITS.lists) throw tooManyLists();
     const row = await queries.insertList(ctx.db, member.userId, form, timestamp(ctx.clock));
-    await tellOwner(ctx, row);
+    tellOwner(ctx, row);
     return presentOne(ctx, member, row);
   });
 
@@ -114,7 +114,7 @@ const changing = <Result>(
   atomically(ctx, async (ctx) => {
     const list = demandEdit(member, await queries.lockList(ctx.db, listId));
     const result = await act(ctx, list);
-    await tellOwner(ctx, list);
+    tellOwner(ctx, list);
     return result;
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { unseen } from '#platform/database/unseen.ts';
 import type { MovieRow } from './movies.queries.ts';
 
 /** One way to understand what was typed. */
@@ -36,13 +37,6 @@ const BEST_KNOWN = 2000;
 const SHORT = 3;
 /** Sorts after every name that begins with what stands before it. */
 const LAST_CHARACTER = '\u{10ffff}';
-
-/**
- * A value that is not looked at when a statement is planned. Planning takes longer than searching; with equal plans for all
- * values, PostgreSQL keeps the plan of a named statement.
- */
-const unseen = (value: unknown, type: 'text[]' | 'int[]' | 'uuid[]' | 'int') =>
-  sql`(select ${value}::${sql.raw(type)})`;
 
 const columns = (readings: readonly Reading[]) => sql`unnest(
   ${unseen(

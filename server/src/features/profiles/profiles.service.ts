@@ -85,7 +85,7 @@ export async function createProfile(ctx: Context, userId: string): Promise<OwnPr
       invite_type: invite.type,
       now: timestamp(ctx.clock),
     }));
-    await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -137,7 +137,7 @@ export async function rename(ctx: Context, userId: string, username: string): Pr
       await queries.insertRenaming(ctx, userId, before, username, timestamp(ctx.clock));
     }
     const row = await queries.setUsername(ctx, userId, username, timestamp(ctx.clock));
-    await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -155,7 +155,7 @@ export async function completeOnboarding(ctx: Context, userId: string): Promise<
   return atomically(ctx, async (ctx) => {
     const row = await queries.setOnboarded(ctx, userId, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
-    await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -165,7 +165,7 @@ export async function changeSettings(ctx: Context, userId: string, settings: Par
   return atomically(ctx, async (ctx) => {
     const row = await queries.setSettings(ctx, userId, settings, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
-    await tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }

@@ -56,7 +56,7 @@ export async function add(
       reviewAuthorId: review.user_id,
       at,
     });
-    await tellReaders(ctx, row, review.user_id);
+    tellReaders(ctx, row, review.user_id);
     return presentOne(ctx, member, review.user_id, row);
   });
 }
@@ -74,7 +74,7 @@ export async function edit(
     demandEdit(member, { ...before, review_author_id: reviewAuthorId });
     if (before.content === content) return presentOne(ctx, member, reviewAuthorId, before);
     const row = await queries.setContent(ctx, commentId, content, timestamp(ctx.clock));
-    await tellReaders(ctx, row, reviewAuthorId);
+    tellReaders(ctx, row, reviewAuthorId);
     return presentOne(ctx, member, reviewAuthorId, row);
   });
 }
@@ -85,7 +85,7 @@ export const remove = (ctx: Context, member: MemberViewer, commentId: string): P
     const comment = await demandComment(ctx, commentId);
     demandRemove(member, comment);
     await queries.deleteComment(ctx, commentId);
-    await tellReaders(ctx, comment, comment.review_author_id);
+    tellReaders(ctx, comment, comment.review_author_id);
   });
 
 async function demandComment(ctx: Context, commentId: string) {

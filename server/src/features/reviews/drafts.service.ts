@@ -42,7 +42,7 @@ export const save = (
         : await queries.updateDraft(ctx, now.id, version, stored, at);
     if (saved === undefined) throw draftChanged(null);
     // Savings come every other second; only the first changes what a list of drafts holds.
-    if (now === undefined) await tellDrafts(ctx, userId, movieId);
+    if (now === undefined) tellDrafts(ctx, userId, movieId);
     return presentOne(ctx, saved);
   });
 
@@ -55,7 +55,7 @@ const sameText = (one: queries.StoredText, other: queries.StoredText): boolean =
 /** Puts a text aside that cannot go where it was meant to go; a draft that is there already stays as it is. */
 export async function putAside(ctx: Context, userId: string, movieId: string, text: queries.StoredText): Promise<void> {
   await queries.insertDraft(ctx, userId, movieId, text, timestamp(ctx.clock));
-  await tellDrafts(ctx, userId, movieId);
+  tellDrafts(ctx, userId, movieId);
 }
 
 /** Throws NOT_FOUND when there is no such film. */
@@ -99,7 +99,7 @@ export async function settleDraft(ctx: Context, userId: string, movieId: string,
   if (draft === undefined) return;
   if (version !== undefined && draft.version !== version) throw draftChanged(await presentOne(ctx, draft));
   await queries.deleteDraft(ctx, draft.id);
-  await tellDrafts(ctx, userId, movieId);
+  tellDrafts(ctx, userId, movieId);
 }
 
 const tellDrafts = (ctx: Context, userId: string, movieId: string) =>

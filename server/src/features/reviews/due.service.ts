@@ -53,5 +53,5 @@ const giveUp = (ctx: Context, id: string, code: string): Promise<void> =>
     await putTextAside(ctx, row);
     const { user_id: userId, movie_id: movieId } = row;
     await announce(ctx, scheduledReviewFailed, { scheduledId: id, userId, movieId, reason, at });
-    await tellScheduled(ctx, userId, movieId);
+    tellScheduled(ctx, userId, movieId);
   });

@@ -23,7 +23,7 @@ export const remove = (ctx: Context, viewer: Viewer | null, reviewId: string): P
     // Another tab may have been quicker.
     if (!(await queries.markRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
     await changeCounts(ctx, member.userId, { review_count: -1 });
-    await tellAuthor(ctx, member.userId, review.movie_id);
+    tellAuthor(ctx, member.userId, review.movie_id);
   });
 
 /**
@@ -40,7 +40,7 @@ export const restore = (ctx: Context, member: MemberViewer, reviewId: string): P
     if (row === undefined) throw notFound();
     if (row.rating !== null) await rate({ ...ctx, withinReview: true }, member, row.movie_id, toStars(row.rating));
     await changeCounts(ctx, member.userId, { review_count: 1 });
-    await tellAuthor(ctx, member.userId, row.movie_id);
+    tellAuthor(ctx, member.userId, row.movie_id);
     return row;
   });
 

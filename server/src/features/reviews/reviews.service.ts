@@ -52,13 +52,13 @@ export const publish = (
       await changeCounts(ctx, member.userId, { review_count: 1 });
       await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at });
     }
-    await tellAuthor(ctx, member.userId, movieId);
+    tellAuthor(ctx, member.userId, movieId);
     return row;
   });
 
 /** Called when the film is rated by whatever way: the review shows the same rating. That is no edit of the review. */
 export async function keepRatingInStep(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
-  if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) await tellAuthor(ctx, userId, movieId);
+  if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) tellAuthor(ctx, userId, movieId);
 }
 
 export const tellAuthor = (ctx: Context, userId: string, movieId: string) =>
@@ -133,7 +133,7 @@ const changeReaction = (
     const review = await queries.reviewToReactTo(ctx, reviewId);
     if (review === undefined) throw notFound();
     await change(ctx);
-    await tell(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
+    tell(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
     return (await reactionsById(ctx, member, [reviewId])).get(reviewId) ?? noReactions();
   });
 

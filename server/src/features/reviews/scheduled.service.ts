@@ -45,7 +45,7 @@ export const schedule = (
     await holdFilm(ctx, userId, movieId);
     await settleDraft(ctx, userId, movieId, from.draftVersion);
     const row = await queries.upsertPending(ctx, userId, movieId, { ...text, rating: toStored(rating) }, at);
-    await tellScheduled(ctx, userId, movieId);
+    tellScheduled(ctx, userId, movieId);
     return presentOne(ctx, row);
   });
 
@@ -86,7 +86,7 @@ export async function publishWaiting(ctx: Context, member: MemberViewer, row: Sc
   const review = await publish(ctx, member, row.movie_id, formOf(row));
   const outcome = { status: 'published', published_review_id: review.id } as const;
   await queries.settle(ctx, row.id, outcome, timestamp(ctx.clock));
-  await tellScheduled(ctx, member.userId, row.movie_id);
+  tellScheduled(ctx, member.userId, row.movie_id);
   return review;
 }
 
@@ -101,7 +101,7 @@ export const cancel = (ctx: Context, member: MemberViewer, id: string): Promise<
     if (row.status !== 'pending' && row.status !== 'failed') throw scheduleOver();
     await queries.settle(ctx, id, { status: 'cancelled', error: null }, timestamp(ctx.clock));
     if (row.status === 'pending') await putTextAside(ctx, row);
-    await tellScheduled(ctx, member.userId, row.movie_id);
+    tellScheduled(ctx, member.userId, row.movie_id);
   });
 
 export const putTextAside = (ctx: Context, { user_id, movie_id, title, content, rating, is_spoiler }: ScheduledRow) =>

@@ -47,9 +47,13 @@ export interface NewActivity {
   at: string;
 }
 
-/** Puts an act on a card; one of its kind that stands there already is said anew. */
-export const upsertActivity = (ctx: Context, cardId: string, { userId, movieId, type, rating, at }: NewActivity) =>
-  ctx.db
+/** Puts an act on a card; one of its kind that stands there already is said anew. Says whether there was none. */
+export async function upsertActivity(
+  ctx: Context,
+  cardId: string,
+  { userId, movieId, type, rating, at }: NewActivity,
+): Promise<boolean> {
+  const { is_new } = await ctx.db
     .insertInto('timeline_activities')
     .values({
       card_id: cardId,
@@ -66,7 +70,11 @@ export const upsertActivity = (ctx: Context, cardId: string, { userId, movieId, 
         created_at: sql<string>`greatest(timeline_activities.created_at, excluded.created_at)`,
       })),
     )
-    .execute();
+    // Only a row that was there before has been locked.
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  return is_new;
+}
 
 /** Changes the rating that a card tells, and neither its place nor its window. */
 export const correctRating = (ctx: Context, cardId: string, rating: number) =>

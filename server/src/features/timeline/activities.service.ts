@@ -58,11 +58,11 @@ export async function record(ctx: Context, act: Act): Promise<void> {
   } else if (open === undefined) {
     await queries.upsertActivity(ctx, await queries.insertActivityCard(ctx, act.userId, act.movieId, act.at), act);
   } else {
-    await queries.upsertActivity(ctx, open.id, { ...act, at: open.act_at });
+    const came = await queries.upsertActivity(ctx, open.id, { ...act, at: open.act_at });
     await queries.alignCard(ctx, open.id);
-    await queries.gatherReactions(ctx, open.id, null);
+    if (came) await queries.gatherReactions(ctx, open.id, null);
   }
-  await tellMember(ctx, act);
+  tellMember(ctx, act);
 }
 
 /** Takes an act from the member's timeline wherever it stands, inside the transaction that undoes it and under the same lock. */
@@ -76,13 +76,13 @@ export async function takeBack(
     await queries.deleteCardIfEmpty(ctx, cardId);
     await queries.alignCard(ctx, cardId);
   }
-  await tellMember(ctx, { userId, movieId });
+  tellMember(ctx, { userId, movieId });
 }
 
 /** Puts a new review on its author's timeline. Deleting the review takes the card along. */
 export async function recordReview(ctx: Context, review: OnFilm & { reviewId: string; at: string }): Promise<void> {
   await queries.insertReviewCard(ctx, review.userId, review.movieId, review.reviewId, review.at);
-  await tellMember(ctx, review);
+  tellMember(ctx, review);
 }
 
 /** Only the member's own tabs: what others see changes when they look again. */
@@ -110,7 +110,7 @@ const changeReaction = (
     const firstId = card && (await queries.firstActivity(ctx, card.card_id));
     if (card === undefined || firstId === undefined) throw notFound();
     await change(ctx, firstId);
-    await tell(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
+    tell(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
     const summaries = summarise(await reactionsToCards(ctx, member.userId, [card.card_id]));
     return summaries.get(card.card_id) ?? noReactions();
   });

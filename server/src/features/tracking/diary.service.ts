@@ -75,7 +75,7 @@ export const logViewing = (
     if (stars !== null && isLatest(viewing.watched_on, before)) {
       await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
     }
-    await tellTabs(ctx, act);
+    tellTabs(ctx, act);
     return entryById(ctx, userId, outcome.viewing_id);
   });
 
@@ -134,7 +134,7 @@ const withViewing = <Result>(
     if ((await queries.viewingById(ctx.db, userId, id)) === undefined) throw notFound();
     const act = { userId, movieId: row.movie_id, at: timestamp(ctx.clock) };
     const result = await change(ctx, act);
-    await tellTabs(ctx, act);
+    tellTabs(ctx, act);
     return result;
   });
 
@@ -144,6 +144,6 @@ export async function setSeeAgain(ctx: Context, { userId }: MemberViewer, movieI
     await lockUserMovie(ctx.db, userId, movieId);
     const { watched, changed } = await queries.setSeeAgain(ctx.db, { userId, movieId }, seeAgain);
     if (seeAgain && !watched) throw notWatched();
-    if (changed) await tellTabs(ctx, { userId, movieId });
+    if (changed) tellTabs(ctx, { userId, movieId });
   });
 }

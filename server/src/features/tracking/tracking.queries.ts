@@ -1,6 +1,7 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { unseen } from '#platform/database/unseen.ts';
 
 /**
  * Everything a member does to one film happens one after the other, until the transaction ends. Asked for in a statement of its
@@ -238,18 +239,19 @@ export interface TrackingRow {
  * Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx, movie_rating_totals_pkey.
  */
 export async function trackingOf(db: Db, userId: string | null, movieIds: readonly string[]): Promise<TrackingRow[]> {
+  const me = unseen(userId, 'uuid');
   const { rows } = await sql<TrackingRow>`
     select
       movie.id as movie_id, mine.rating,
-      array(select list_type from movie_lists where user_id = ${userId} and movie_id = movie.id) as lists,
+      array(select list_type from movie_lists where user_id = ${me} and movie_id = movie.id) as lists,
       watched.see_again, watched.watch_date,
-      (select count(*) from watch_events where user_id = ${userId} and movie_id = movie.id) as viewing_count,
+      (select count(*) from watch_events where user_id = ${me} and movie_id = movie.id) as viewing_count,
       total.rating_count, total.rating_sum, total.histogram
-    from (select id, min(place) as place from unnest(${movieIds}::uuid[]) with ordinality as asked (id, place) group by id) asked
+    from (select id, min(place) as place from unnest(${unseen(movieIds, 'uuid[]')}) with ordinality as asked (id, place) group by id) asked
     join movies movie on movie.id = asked.id
-    left join ratings mine on mine.user_id = ${userId} and mine.movie_id = movie.id
+    left join ratings mine on mine.user_id = ${me} and mine.movie_id = movie.id
     left join movie_lists watched
-      on watched.user_id = ${userId} and watched.movie_id = movie.id and watched.list_type = 'watched'
+      on watched.user_id = ${me} and watched.movie_id = movie.id and watched.list_type = 'watched'
     left join movie_rating_totals total on total.movie_id = movie.id
     order by asked.place`.execute(db);
   return rows;

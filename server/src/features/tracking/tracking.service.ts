@@ -47,7 +47,7 @@ export function rate(
     if (outcome.rating_changed) await announce(ctx, ratingSet, { ...act, rating });
     if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
     if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
-    if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) await tellTabs(ctx, act);
+    if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) tellTabs(ctx, act);
     return outcome.viewing_id;
   });
 }
@@ -67,7 +67,7 @@ export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: st
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     if (!(await queries.deleteRating(ctx.db, act))) return;
     await announce(ctx, ratingRemoved, act);
-    await tellTabs(ctx, act);
+    tellTabs(ctx, act);
   });
 }
 
@@ -89,7 +89,7 @@ export function addToList(
     if (outcome.was_watched && listType === 'watchlist') throw alreadyWatched();
     if (outcome.added) await announce(ctx, listAdded, { ...act, listType });
     if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
-    if (outcome.added || outcome.watchlist_removed) await tellTabs(ctx, act);
+    if (outcome.added || outcome.watchlist_removed) tellTabs(ctx, act);
     return outcome.viewing_id;
   });
 }
@@ -121,7 +121,7 @@ async function takeOff(
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     if (!(await queries.deleteEntry(ctx.db, act, listType))) return;
     await announce(ctx, listRemoved, { ...act, listType });
-    await tellTabs(ctx, act);
+    tellTabs(ctx, act);
   });
 }
 

@@ -15,7 +15,11 @@ export async function atomically<Ctx extends Context, Result>(
   if (ctx.db.isTransaction) return act(ctx);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ctx.db.transaction().execute((db) => act({ ...ctx, db }));
+      const told: string[] = [];
+      const news = { tell: (envelope: string) => void told.push(envelope) };
+      const result = await ctx.db.transaction().execute((db) => act({ ...ctx, db, news }));
+      for (const envelope of told) ctx.news.tell(envelope);
+      return result;
     } catch (error) {
       if (tries === MAX_TRIES || !RETRYABLE.has(codeOf(error))) throw error;
     }
