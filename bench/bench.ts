@@ -4,12 +4,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../scripts/support/folder.ts';
+import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
 import { firstPages } from './first-page.ts';
 import { openHouse, print } from './house.ts';
-import { compare, type Request } from './requests.ts';
+import { CONNECTIONS, compare, type Request } from './requests.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '12' } } });
 const SECONDS = Number(values.seconds);
@@ -38,7 +39,8 @@ async function measureRequests(): Promise<void> {
     await fillCommunity(databaseUrl, COMMUNITY);
     await befriend(reader);
     const films = await filmsOf(reader);
-    const scenes: [name: string, requests: Request[]][] = [
+    const raters = await joinMany(server.origin, reader);
+    const scenes: [name: string, requests: Request[], cookies?: string[]][] = [
       ['timeline page', [{ method: 'GET', path: '/api/timeline' }]],
       [
         'film page',
@@ -58,6 +60,7 @@ async function measureRequests(): Promise<void> {
             body: { rating: ((i + turn * 3) % 10) / 2 + 0.5 },
           })),
         ),
+        raters,
       ],
       [
         'palette search',
@@ -71,8 +74,8 @@ async function measureRequests(): Promise<void> {
       `\n${'at 16 connections'.padEnd(18)}${'a second'.padStart(10)}${'p50'.padStart(10)}${'p99'.padStart(10)}${'bare SQL'.padStart(12)}${'ratio'.padStart(8)}`,
     );
     let ratingP99 = Number.NaN;
-    for (const [name, requests] of scenes) {
-      const { bare, ours } = await compare(server, databaseUrl, reader.cookies, requests, SECONDS);
+    for (const [name, requests, cookies = [reader.cookies]] of scenes) {
+      const { bare, ours } = await compare(server, databaseUrl, cookies, requests, SECONDS);
       if (name === 'rating write') ratingP99 = ours.p99;
       const ratio = `${Math.round((100 * ours.perSecond) / bare.perSecond)}%`;
       print(
@@ -89,6 +92,14 @@ async function measureRequests(): Promise<void> {
   } finally {
     await close();
   }
+}
+
+/** The cookies of a member for every connection: nobody rates on sixteen devices at once. */
+async function joinMany(origin: string, admin: MemberClient): Promise<string[]> {
+  const { items } = await admin.api.invites.createBatch({ invite_type: 'standard', max_uses: CONNECTIONS });
+  const members: MemberClient[] = [];
+  for (let at = 0; at < CONNECTIONS; at += 1) members.push(await joinAs(origin, `rater${at}`, items[0]?.code ?? ''));
+  return members.map((member) => member.cookies);
 }
 
 /** The reader follows a hundred of the community. */

@@ -36,22 +36,21 @@ export interface Rate {
 }
 
 /**
- * Replays recorded requests on as many bare connections for some seconds; each request's statements run in their order.
- * Returns how long each took, in milliseconds.
+ * Replays recorded requests on bare connections for some seconds, on each its own over and over; each request's statements run in
+ * their order. Returns how long each took, in milliseconds.
  */
 export async function replay(
   url: string,
-  requests: readonly Statement[][],
-  connections: number,
+  connections: readonly (readonly Statement[][])[],
   seconds: number,
 ): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   await Promise.all(
-    Array.from({ length: connections }, async (_, worker) => {
+    connections.map(async (requests) => {
       const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
       await client.connect();
-      for (let i = worker; performance.now() < end; i += connections) {
+      for (let i = 0; performance.now() < end; i += 1) {
         const began = performance.now();
         for (const statement of requests[i % requests.length] ?? []) await client.query(statement);
         times.push(performance.now() - began);

@@ -9,7 +9,7 @@ import { type Rate, record, replay, type Statement, summary } from './recorded.t
 
 /** The two sides take turns, so that a machine that slows down slows both. */
 const SLICES = 4;
-const CONNECTIONS = 16;
+export const CONNECTIONS = 16;
 
 export interface Request {
   method: 'GET' | 'PUT';
@@ -17,43 +17,47 @@ export interface Request {
   body?: object;
 }
 
-/** How often a second a server answers at 16 connections, and how often its SQL alone can be run on as many. */
+/**
+ * How often a second a server answers at 16 connections, and how often its SQL alone can be run on as many.
+ * @param cookies of those who ask: as many of them as there are connections, or one person on all
+ */
 export async function compare(
   server: ServerProcess,
   databaseUrl: string,
-  cookie: string,
+  cookies: readonly string[],
   requests: readonly Request[],
   seconds: number,
 ): Promise<{ statements: Statement[][]; bare: Rate; ours: Rate }> {
-  const statements = await statementsOf(databaseUrl, cookie, requests);
+  const statements = await statementsOf(databaseUrl, cookies[0] ?? '', requests);
+  const orders = Array.from({ length: CONNECTIONS }, (_, connection) => startingAt(connection, statements));
   const bareTimes: number[] = [];
   const ourTimes: number[] = [];
   for (let slice = 0; slice < SLICES; slice += 1) {
-    bareTimes.push(...(await replay(databaseUrl, statements, CONNECTIONS, seconds / SLICES)));
-    ourTimes.push(...(await loadOn(server, cookie, requests, seconds / SLICES)));
+    bareTimes.push(...(await replay(databaseUrl, orders, seconds / SLICES)));
+    ourTimes.push(...(await loadOn(server, cookies, requests, seconds / SLICES)));
   }
   return { statements, bare: summary(bareTimes, seconds), ours: summary(ourTimes, seconds) };
 }
 
 async function loadOn(
   server: ServerProcess,
-  cookie: string,
+  cookies: readonly string[],
   requests: readonly Request[],
   seconds: number,
 ): Promise<number[]> {
   const times: number[] = [];
+  let connection = 0;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const load = autocannon(
       {
         url: server.origin,
         connections: CONNECTIONS,
         duration: seconds,
-        requests: requests.map(({ method, path, body }) => ({
-          method,
-          path,
-          headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        })),
+        setupClient(client) {
+          const cookie = cookies[connection % cookies.length] ?? '';
+          client.setRequests(startingAt(connection, requests).map((request) => asSent(request, cookie)));
+          connection += 1;
+        },
       },
       (error: Error | null, outcome) => (error === null ? resolve(outcome) : reject(error)),
     );
@@ -63,6 +67,19 @@ async function loadOn(
     throw new Error(`${result.non2xx} refusals, ${result.errors} errors on ${requests[0]?.path}`);
   return times;
 }
+
+/** Every connection starts elsewhere, since people do not all do the same at once. */
+function startingAt<Item>(connection: number, items: readonly Item[]): Item[] {
+  const first = Math.floor((connection * items.length) / CONNECTIONS);
+  return [...items.slice(first), ...items.slice(0, first)];
+}
+
+const asSent = ({ method, path, body }: Request, cookie: string): autocannon.Request => ({
+  method,
+  path,
+  headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+});
 
 /** The statements behind each request, from an app in this process on the same database. */
 async function statementsOf(databaseUrl: string, cookie: string, requests: readonly Request[]): Promise<Statement[][]> {

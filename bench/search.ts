@@ -30,8 +30,8 @@ try {
   print(['films', 'a second', 'p50', 'p99', 'bare SQL', 'ratio', 'alone p50', 'alone p99'].map(column).join(''));
   for (const films of SIZES) {
     await fillFilms(databaseUrl, films);
-    const { statements, bare, ours } = await compare(server, databaseUrl, reader.cookies, requests, SECONDS);
-    const alone = summary(await replay(databaseUrl, statements, 1, ALONE_SECONDS), ALONE_SECONDS);
+    const { statements, bare, ours } = await compare(server, databaseUrl, [reader.cookies], requests, SECONDS);
+    const alone = summary(await replay(databaseUrl, [statements], ALONE_SECONDS), ALONE_SECONDS);
     const ratio = `${Math.round((100 * ours.perSecond) / bare.perSecond)}%`;
     print(
       column(String(films)) +
