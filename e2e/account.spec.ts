@@ -181,7 +181,7 @@ test('[NAV-11] the devices load behind a skeleton and can be asked for again', a
     });
   });
   await openSettings(page);
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
   held.resolve();
   await expect(page.getByText('Your devices could not be loaded.')).toBeVisible();

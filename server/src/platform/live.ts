@@ -40,11 +40,8 @@ export function tell(ctx: Context, userIds: readonly string[], message: LiveMess
 }
 
 /**
- * Says news to all server processes, together what comes while others are being said.
- *
- * Not in the transactions that they are about: of transactions with NOTIFY the database commits one after another, each waiting
- * for the disk. So when this process dies after a commit, tabs show what they did until they next ask; and what the database does
- * not take is not said.
+ * Says news to all server processes, together what comes while others are being said. What the database does not take is not
+ * said: docs/decisions/019-open-tabs-are-told-afterwards.md.
  */
 export class LiveNews implements News {
   readonly #db: Db;

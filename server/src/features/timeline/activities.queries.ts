@@ -4,31 +4,68 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { inOrder } from './timeline.queries.ts';
 
+export interface NewActivity {
+  userId: string;
+  movieId: string;
+  type: ActivityType;
+  rating?: number;
+  at: string;
+}
+
 /**
  * The activity card that an act at this time joins, if its window is open; held until the transaction ends. `act_at` is the act's
  * time on it: clocks of two server processes may differ a little, and no act of a card is older than its first.
  * Served by timeline_cards_open_idx.
  */
-export const openCard = (ctx: Context, userId: string, movieId: string, at: string, windowHours: number) =>
-  ctx.db
-    .selectFrom('timeline_cards')
-    .select(['id', sql<string>`greatest(first_at, ${at}::timestamptz)`.as('act_at')])
-    .where('user_id', '=', userId)
-    .where('movie_id', '=', movieId)
-    .where('kind', '=', sql.lit('activity'))
-    .where('first_at', '>=', sql<string>`${at}::timestamptz - make_interval(hours => ${windowHours})`)
-    .orderBy('first_at', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
+const openCard = ({ userId, movieId, at }: NewActivity, windowHours: number) => sql`
+  select id, greatest(first_at, ${at}::timestamptz) as act_at from timeline_cards
+  where user_id = ${userId} and movie_id = ${movieId} and kind = 'activity'
+    and first_at >= ${at}::timestamptz - make_interval(hours => ${windowHours})
+  order by first_at desc limit 1
+  for update`;
 
-export async function insertActivityCard(ctx: Context, userId: string, movieId: string, at: string): Promise<string> {
-  const { id } = await ctx.db
-    .insertInto('timeline_cards')
-    .values({ user_id: userId, movie_id: movieId, kind: 'activity', first_at: at, card_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** Without a rating this is {}. */
+const metadataOf = ({ rating }: NewActivity) => sql`${JSON.stringify({ rating })}::jsonb`;
+
+/**
+ * Puts an act on the card that is open for it, where one of its kind is said anew, and moves the card's place and window along.
+ * Undefined when none is open. `is_new`: none of its kind stood there.
+ */
+export async function joinOpenCard(ctx: Context, act: NewActivity, windowHours: number) {
+  const { rows } = await sql<{ card_id: string; is_new: boolean }>`
+    with open as (${openCard(act, windowHours)}
+    ), said as (
+      insert into timeline_activities (card_id, activity_type, user_id, movie_id, metadata, created_at)
+      select id, ${act.type}, ${act.userId}, ${act.movieId}, ${metadataOf(act)}, act_at from open
+      on conflict (card_id, activity_type) do update set
+        metadata = excluded.metadata, created_at = greatest(timeline_activities.created_at, excluded.created_at)
+      -- Only a row that was there before has been locked.
+      returning card_id, created_at, xmax = 0 as is_new
+    ), aligned as (
+      update timeline_cards c set first_at = acts.first_at, card_at = acts.card_at
+      from (
+        select said.card_id, least(said.created_at, min(other.created_at)) as first_at,
+          greatest(said.created_at, max(other.created_at)) as card_at
+        from said left join timeline_activities other
+          on other.card_id = said.card_id and other.activity_type <> ${act.type}
+        group by said.card_id, said.created_at
+      ) acts
+      where c.id = acts.card_id and (c.first_at, c.card_at) is distinct from (acts.first_at, acts.card_at)
+    )
+    select card_id, is_new from said`.execute(ctx.db);
+  return rows[0];
+}
+
+/** Opens a card for an act. */
+export async function insertActivityCard(ctx: Context, act: NewActivity): Promise<void> {
+  await sql`
+    with card as (
+      insert into timeline_cards (user_id, movie_id, kind, first_at, card_at)
+      values (${act.userId}, ${act.movieId}, 'activity', ${act.at}, ${act.at})
+      returning id
+    )
+    insert into timeline_activities (card_id, activity_type, user_id, movie_id, metadata, created_at)
+    select id, ${act.type}, ${act.userId}, ${act.movieId}, ${metadataOf(act)}, ${act.at} from card`.execute(ctx.db);
 }
 
 /** One card for each review, however often it is asked for. */
@@ -39,51 +76,14 @@ export const insertReviewCard = (ctx: Context, userId: string, movieId: string, 
     .onConflict((conflict) => conflict.column('review_id').doNothing())
     .execute();
 
-export interface NewActivity {
-  userId: string;
-  movieId: string;
-  type: ActivityType;
-  rating?: number;
-  at: string;
-}
-
-/** Puts an act on a card; one of its kind that stands there already is said anew. Says whether there was none. */
-export async function upsertActivity(
-  ctx: Context,
-  cardId: string,
-  { userId, movieId, type, rating, at }: NewActivity,
-): Promise<boolean> {
-  const { is_new } = await ctx.db
-    .insertInto('timeline_activities')
-    .values({
-      card_id: cardId,
-      activity_type: type,
-      user_id: userId,
-      movie_id: movieId,
-      // Without a rating this is {}.
-      metadata: JSON.stringify({ rating }),
-      created_at: at,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['card_id', 'activity_type']).doUpdateSet((eb) => ({
-        metadata: eb.ref('excluded.metadata'),
-        created_at: sql<string>`greatest(timeline_activities.created_at, excluded.created_at)`,
-      })),
+/** Changes the rating that the open card tells, and neither its place nor its window. */
+export async function correctRating(ctx: Context, act: NewActivity, windowHours: number): Promise<void> {
+  await sql`
+    with open as (${openCard(act, windowHours)}
     )
-    // Only a row that was there before has been locked.
-    .returning(sql<boolean>`xmax = 0`.as('is_new'))
-    .executeTakeFirstOrThrow();
-  return is_new;
+    update timeline_activities a set metadata = ${metadataOf(act)} from open
+    where a.card_id = open.id and a.activity_type = 'rating'`.execute(ctx.db);
 }
-
-/** Changes the rating that a card tells, and neither its place nor its window. */
-export const correctRating = (ctx: Context, cardId: string, rating: number) =>
-  ctx.db
-    .updateTable('timeline_activities')
-    .set({ metadata: JSON.stringify({ rating }) })
-    .where('card_id', '=', cardId)
-    .where('activity_type', '=', 'rating')
-    .execute();
 
 /**
  * Holds every card on which this act stands until the transaction ends, and names them.

@@ -52,15 +52,12 @@ export const ACT_OF_LIST = {
  * tracking's lock on the two; without it, two at once would each open a card.
  */
 export async function record(ctx: Context, act: Act): Promise<void> {
-  const open = await queries.openCard(ctx, act.userId, act.movieId, act.at, COMBINATION_WINDOW_HOURS);
   if (ctx.withinReview) {
-    if (open !== undefined && act.rating !== undefined) await queries.correctRating(ctx, open.id, act.rating);
-  } else if (open === undefined) {
-    await queries.upsertActivity(ctx, await queries.insertActivityCard(ctx, act.userId, act.movieId, act.at), act);
+    if (act.rating !== undefined) await queries.correctRating(ctx, act, COMBINATION_WINDOW_HOURS);
   } else {
-    const came = await queries.upsertActivity(ctx, open.id, { ...act, at: open.act_at });
-    await queries.alignCard(ctx, open.id);
-    if (came) await queries.gatherReactions(ctx, open.id, null);
+    const joined = await queries.joinOpenCard(ctx, act, COMBINATION_WINDOW_HOURS);
+    if (joined === undefined) await queries.insertActivityCard(ctx, act);
+    else if (joined.is_new) await queries.gatherReactions(ctx, joined.card_id, null);
   }
   tellMember(ctx, act);
 }

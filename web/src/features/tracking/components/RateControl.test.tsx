@@ -1,4 +1,5 @@
 import type { Tracked } from '@halfstar/contract/tracking/tracking.schema';
+import { HeadlessMantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -42,12 +43,14 @@ async function showHeat(rating: number): Promise<void> {
   refused = vi.fn<(error: unknown) => void>();
   const cache = createQueryCache({ onQueryError: () => {}, onMutationError: refused });
   render(
-    <QueryClientProvider client={cache}>
-      <ViewerContext value={ADA}>
-        <RateControl movie={HEAT} />
-        <OwnStars movieId={HEAT.id} />
-      </ViewerContext>
-    </QueryClientProvider>,
+    <HeadlessMantineProvider>
+      <QueryClientProvider client={cache}>
+        <ViewerContext value={ADA}>
+          <RateControl movie={HEAT} />
+          <OwnStars movieId={HEAT.id} />
+        </ViewerContext>
+      </QueryClientProvider>
+    </HeadlessMantineProvider>,
   );
   await waitFor(() => expect(said()).toBe(`${rating} stars`));
 }
