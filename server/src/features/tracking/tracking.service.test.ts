@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -8,7 +9,7 @@ import { LIVE_CHANNEL } from '#platform/live.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
 import { listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
-import { addToList, rate, removeFromList, unrate } from './tracking.service.ts';
+import { addToList, rate, removeFromList, tellTabs, unrate } from './tracking.service.ts';
 
 let world: World;
 let member: MemberViewer;
@@ -123,16 +124,39 @@ describe("what the member's other tabs hear", () => {
   afterAll(() => listening.stop());
 
   test('each change is told to the member, and what changes nothing is not', async () => {
+    // The same said twice at once is heard once.
+    const hearing = (times: number) => eventually(() => told.length >= times);
     await rate(ctx, member, film, 3);
+    await hearing(1);
     await rate(ctx, member, film, 3);
     await addToList(ctx, member, film, 'watched');
     await unrate(ctx, member, film);
+    await hearing(2);
     await unrate(ctx, member, film);
     await removeFromList(ctx, member, film, 'favorites');
     await removeFromList(ctx, member, film, 'watched');
-    await eventually(() => told.length >= 3);
+    await hearing(3);
     const expected = { to: [member.userId], message: { type: 'changed', nouns: ['rating', 'list'], movie_id: film } };
     expect(told).toEqual([expected, expected, expected]);
+  });
+
+  test('of what fails they hear nothing, and of what holds only once it does', async () => {
+    told.length = 0;
+    const fall = new Error('the rest of the action failed');
+    const failing = atomically(ctx, async (ctx) => {
+      await rate(ctx, member, film, 1);
+      throw fall;
+    });
+    await expect(failing).rejects.toBe(fall);
+    const another = randomUUID();
+    await atomically(ctx, async (ctx) => {
+      await rate(ctx, member, film, 2);
+      // What is told now is heard now; had this action's news gone out, they would have been heard before.
+      tellTabs(world.ctx, { userId: member.userId, movieId: another });
+      await eventually(() => told.length > 0);
+    });
+    await eventually(() => told.length > 1);
+    expect(told.map((one) => (one as { message: { movie_id: string } }).message.movie_id)).toEqual([another, film]);
   });
 });
 
