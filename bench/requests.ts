@@ -1,4 +1,5 @@
 // Requests to a server that runs, and the same work done bare.
+import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { ServerProcess } from '../scripts/support/server-process.ts';
 import { createApp } from '../server/src/app/app.ts';
@@ -66,6 +67,39 @@ async function loadOn(
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} refusals, ${result.errors} errors on ${requests[0]?.path}`);
   return times;
+}
+
+/**
+ * How long answers take when each of 16 connections pauses between its requests, in milliseconds a pause: at its limit, a server's
+ * answers only say how many wait for it.
+ */
+export async function paced(
+  server: ServerProcess,
+  cookies: readonly string[],
+  requests: readonly Request[],
+  seconds: number,
+  pauseMs: number,
+): Promise<Rate> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  const connect = async (connection: number) => {
+    // Else all would ask in the same moment.
+    await wait((connection * pauseMs) / CONNECTIONS);
+    const own = startingAt(connection, requests);
+    for (let turn = 0; performance.now() < end; turn += 1) {
+      const request = own[turn % own.length];
+      if (request === undefined) throw new Error('there is nothing to ask');
+      const { method, path, headers, body } = asSent(request, cookies[connection % cookies.length] ?? '');
+      const began = performance.now();
+      const answer = await fetch(`${server.origin}${path}`, { method, headers, body } as RequestInit);
+      await answer.arrayBuffer();
+      times.push(performance.now() - began);
+      if (!answer.ok) throw new Error(`${answer.status} on ${path}`);
+      await wait(pauseMs);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, connection) => connect(connection)));
+  return summary(times, seconds);
 }
 
 /** Every connection starts elsewhere, since people do not all do the same at once. */
