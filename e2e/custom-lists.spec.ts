@@ -94,6 +94,7 @@ test('[LST-06] a list is made, filled, put in order by keyboard and by hand, ann
   await page.getByRole('button', { name: 'Edit List' }).click();
   await dialog.getByLabel('Public').uncheck();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('Private')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('This list is not here.')).toBeVisible();

@@ -46,6 +46,8 @@ export function forgetSession(cache: QueryClient, leftHere = false): void {
  */
 export async function noticeEnd(cache: QueryClient): Promise<void> {
   const before = cache.getQueryData(sessionQuery.queryKey);
+  // Who ended it here is on the way out already.
+  if (before?.user === null) return;
   const state: KnownSession = await client.accounts.session().catch(() => ({ user: null, session: null }));
   // Who has left or signed in meanwhile knows better.
   if (cache.getQueryData(sessionQuery.queryKey) === before) cache.setQueryData(sessionQuery.queryKey, state);

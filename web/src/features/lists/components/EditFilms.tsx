@@ -33,8 +33,6 @@ export default function EditFilms({ list, films }: { list: CustomList; films: re
   const title = (id: string | number) => shown[place(id) - 1]?.movie.title ?? '';
   const where = (id: string | number) => `place ${place(id)} of ${list.film_count}`;
 
-  const held = (id: string | number, over: string | number) => `${title(id)} is held at ${where(over)}.`;
-
   const drop = ({ active, over }: DragEndEvent) => {
     if (over === null || over.id === active.id) return;
     move({ movieId: String(active.id), position: place(over.id) });
@@ -50,9 +48,10 @@ export default function EditFilms({ list, films }: { list: CustomList; films: re
       accessibility={{
         screenReaderInstructions: { draggable: INSTRUCTIONS },
         announcements: {
-          onDragStart: ({ active }) => held(active.id, active.id),
-          // Also said right after picking up, over its own place.
-          onDragOver: ({ active, over }) => (over === null ? undefined : held(active.id, over.id)),
+          onDragStart: ({ active }) => `${title(active.id)} is picked up.`,
+          // First over its own place, as soon as it can be moved.
+          onDragOver: ({ active, over }) =>
+            over === null ? undefined : `${title(active.id)} is held at ${where(over.id)}.`,
           onDragEnd: ({ active, over }) =>
             `${title(active.id)} is put down, ${where(over === null ? active.id : over.id)}.`,
           onDragCancel: ({ active }) => `${title(active.id)} stays at ${where(active.id)}.`,
