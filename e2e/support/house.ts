@@ -52,9 +52,22 @@ export const undrawn = (where: Page | BrowserContext) =>
     (route) => route.continue({ headers: { ...route.request().headers(), accept: '*/*' } }),
   );
 
-/** What the server drew only answers once the app stands; tests are quicker than people. */
+const PROBE = '/is-it-routed';
+
+/**
+ * Chromium says that requests are stopped a moment before a page that stands already is told; what it asks for in between goes
+ * through. Waits until one is stopped.
+ */
+async function untilStopped(page: Page, route: Page['route']): Promise<void> {
+  await route.call(page, `**${PROBE}`, (asked) => asked.fulfill({ status: 204 }));
+  const ask = () => page.evaluate(async (url) => (await fetch(url)).status, PROBE);
+  while ((await ask()) !== 204);
+  await page.unroute(`**${PROBE}`);
+}
+
+/** What the server drew only answers once the app stands, and routes only hold once the page knows; tests are quicker than people. */
 function awake(page: Page): Page {
-  const { goto, reload } = page;
+  const { goto, reload, route } = page;
   const stands = () => page.locator('html:not([inert])').waitFor({ state: 'attached' });
   page.goto = async (...where) => {
     const response = await goto.apply(page, where);
@@ -65,6 +78,11 @@ function awake(page: Page): Page {
     const response = await reload.call(page, options);
     await stands();
     return response;
+  };
+  page.route = async (...how) => {
+    const routed = await route.apply(page, how);
+    if (page.url() !== 'about:blank') await untilStopped(page, route);
+    return routed;
   };
   return page;
 }

@@ -99,8 +99,8 @@ test('[SCH-02] until its time it is changed, published now or cancelled; then no
   expect(await reviewOf(ada, movie_id)).toBeNull();
 
   const one = { scheduled_id: first.id };
-  for (const other of [bo.api.scheduled.publishNow(one), bo.api.scheduled.cancel(one)])
-    await expect(other).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  for (const deed of ['publishNow', 'cancel'] as const)
+    await expect(bo.api.scheduled[deed](one)).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
   await expect(bo.api.scheduled.schedule({ ...later, changes: first.id })).rejects.toMatchObject({
     code: 'SCHEDULE_OVER',
   });

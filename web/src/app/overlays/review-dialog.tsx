@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import type { ReviewDialogProps } from '#app/shell/Overlays.tsx';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { useDialogs } from '#lib/dialogs.ts';
+import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import { useAskAfterwards } from './review/ask-afterwards.ts';
 import classes from './review/review.module.css';
@@ -84,7 +85,7 @@ function BeforeLeaving({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
         Leave without saving?
       </p>
       <p id="leaving-text">Your changes are not saved anywhere yet.</p>
-      <div className={classes.answers}>
+      <Answers>
         <Button variant="default" onClick={onLeave}>
           Throw them away
         </Button>
@@ -92,7 +93,7 @@ function BeforeLeaving({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
         <Button autoFocus onClick={onStay}>
           Keep writing
         </Button>
-      </div>
+      </Answers>
     </div>
   );
 }

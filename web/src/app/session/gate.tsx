@@ -50,8 +50,7 @@ export function MembersOnly({ loading, children }: { loading: ReactNode; childre
   if (auth.loading) return loading;
   if (trouble.error !== null) return <AuthTroubleScreen />;
   if (auth.user === null) {
-    // Somebody on the way to /auth has not left it yet when this is drawn; it leads back to no place of its own.
-    const next = trouble.signedOutHere || href === '/' || href.startsWith('/auth') ? undefined : href;
+    const next = trouble.signedOutHere || href === '/' ? undefined : href;
     return <Redirect key="auth" to={{ to: '/auth', search: { next } }} loading={loading} />;
   }
   const { deletion_due_at: dueAt } = auth.user;

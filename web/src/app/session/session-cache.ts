@@ -35,10 +35,14 @@ export const ownProfileQuery = (userId: string) =>
 
 export const signedInUser = (cache: QueryClient) => cache.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
-/** The session is over: everything that shows it follows at once. */
-export function forgetSession(cache: QueryClient, leftHere = false): void {
-  cache.setQueryData(sessionQuery.queryKey, { user: null, session: null, leftHere });
+/** What a check still under way answers is older than what is known by now, and is not listened to when it comes. */
+async function settle(cache: QueryClient, state: KnownSession): Promise<void> {
+  await cache.cancelQueries({ queryKey: sessionQuery.queryKey });
+  cache.setQueryData(sessionQuery.queryKey, state);
 }
+
+/** The person signed out in this tab: everything that shows the session follows at once. */
+export const forgetSession = (cache: QueryClient) => settle(cache, { user: null, session: null, leftHere: true });
 
 /**
  * The server says that this tab's session has ended. The browser may carry another one by now, so it is asked who is signed in;
@@ -65,9 +69,7 @@ export function recheckSession(cache: QueryClient): Promise<void> {
 export function useAcceptSession(): (state: SessionState) => Promise<void> {
   const cache = useQueryClient();
   return async (state) => {
-    // A check that set out before the session began would answer that there is none, and its answer may come last.
-    await cache.cancelQueries({ queryKey: sessionQuery.queryKey });
-    cache.setQueryData(sessionQuery.queryKey, state);
+    await settle(cache, state);
     tellTabs({ type: 'session-changed' });
   };
 }

@@ -8,7 +8,7 @@ export function useLeave(): () => Promise<void> {
   const cache = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    forgetSession(cache, true);
+    await forgetSession(cache);
     tellTabs({ type: 'session-changed' });
     await navigate({ to: '/auth' });
   };

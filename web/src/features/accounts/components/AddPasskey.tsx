@@ -4,6 +4,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
+import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { addPasskey, deviceName, NoPasskey } from '../hooks/passkeys.ts';
@@ -59,14 +60,14 @@ function Form({ onClose }: { onClose: () => void }) {
       />
       <PasswordField label="Your password" autoComplete="current-password" data-autofocus {...form.field('password')} />
       <FormMessage>{complaintAbout(add.error)}</FormMessage>
-      <div className={classes.answers}>
+      <Answers>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={add.isPending}>
           Continue
         </Button>
-      </div>
+      </Answers>
     </form>
   );
 }

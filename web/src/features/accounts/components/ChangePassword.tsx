@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
+import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useShapes } from '../hooks/use-shapes.ts';
@@ -64,14 +65,14 @@ function Form({ onClose }: { onClose: () => void }) {
       />
       <PasswordField label="New password again" autoComplete="new-password" {...form.field('password_confirmation')} />
       <FormMessage>{complaint}</FormMessage>
-      <div className={classes.answers}>
+      <Answers>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={change.isPending}>
           Change Password
         </Button>
-      </div>
+      </Answers>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
+import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
@@ -87,14 +88,14 @@ function Form({ onClose, onDecided }: Pick<DeleteAccountProps, 'onClose' | 'onDe
     <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Delete your account">
       <PasswordField label="Your password" autoComplete="current-password" data-autofocus {...form.field('password')} />
       <FormMessage>{complaint}</FormMessage>
-      <div className={classes.answers}>
+      <Answers>
         <Button variant="default" onClick={onClose}>
           Keep it
         </Button>
         <Button type="submit" variant="default" className={classes.danger} loading={request.isPending}>
           Delete My Account
         </Button>
-      </div>
+      </Answers>
     </form>
   );
 }

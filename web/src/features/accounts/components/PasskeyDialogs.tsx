@@ -5,7 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
+import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { Sure } from '#ui/dialogs/Sure.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
@@ -49,14 +51,14 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
     <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Rename your passkey">
       <TextInput label="Name" maxLength={MAX_PASSKEY_NAME_LENGTH} data-autofocus {...form.field('name')} />
       <FormMessage>{problem === null || 'name' in problem.fields ? null : problem.detail}</FormMessage>
-      <div className={classes.answers}>
+      <Answers>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={rename.isPending}>
           Rename
         </Button>
-      </div>
+      </Answers>
     </form>
   );
 }
@@ -81,26 +83,16 @@ export function RemovePasskey({ passkey, onClose }: DialogProps) {
       <Modal.Content>
         <DialogHead title="Remove this passkey?" />
         <Modal.Body className={classes.dialog}>
-          <div className={forms.form}>
-            <p className={forms.note}>
-              <strong>{passkey?.name}</strong> will no longer let you in. Your device may go on offering it until you
-              delete it there as well.
-            </p>
-            <FormMessage>{remove.error === null ? null : problemOf(remove.error).detail}</FormMessage>
-            <div className={classes.answers}>
-              <Button variant="default" onClick={close} data-autofocus>
-                Keep it
-              </Button>
-              <Button
-                variant="default"
-                className={classes.danger}
-                loading={remove.isPending}
-                onClick={() => passkey !== null && remove.mutate({ passkey_id: passkey.id })}
-              >
-                Remove Passkey
-              </Button>
-            </div>
-          </div>
+          <Sure
+            deed="Remove Passkey"
+            pending={remove.isPending}
+            trouble={remove.error === null ? null : problemOf(remove.error).detail}
+            onKeep={close}
+            onDo={() => passkey !== null && remove.mutate({ passkey_id: passkey.id })}
+          >
+            <strong>{passkey?.name}</strong> will no longer let you in. Your device may go on offering it until you
+            delete it there as well.
+          </Sure>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

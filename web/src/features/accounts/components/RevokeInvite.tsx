@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Modal.layer.css';
 import type { Invite } from '@halfstar/contract/accounts/invites.schema';
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
-import { FormMessage } from './FormMessage.tsx';
+import { Sure } from '#ui/dialogs/Sure.tsx';
 import classes from './invites.module.css';
 
 /** Asks once more before a code is taken back. */
@@ -23,24 +23,16 @@ export function RevokeInvite({ invite, onClose }: { invite: Invite | null; onClo
       <Modal.Content>
         <DialogHead title="Revoke this code?" />
         <Modal.Body>
-          <p className={classes.question}>
+          <Sure
+            deed="Revoke code"
+            pending={revoke.isPending}
+            trouble={revoke.error === null ? null : problemOf(revoke.error).detail}
+            onKeep={close}
+            onDo={() => invite !== null && revoke.mutate({ invite_id: invite.id })}
+          >
             Whoever has <span className={classes.code}>{invite?.code}</span> can no longer sign up with it. This cannot
             be undone.
-          </p>
-          <FormMessage>{revoke.error === null ? null : problemOf(revoke.error).detail}</FormMessage>
-          <div className={classes.answers}>
-            <Button variant="default" onClick={close} data-autofocus>
-              Keep it
-            </Button>
-            <Button
-              variant="default"
-              className={classes.danger}
-              loading={revoke.isPending}
-              onClick={() => invite !== null && revoke.mutate({ invite_id: invite.id })}
-            >
-              Revoke code
-            </Button>
-          </div>
+          </Sure>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

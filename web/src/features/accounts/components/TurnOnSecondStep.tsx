@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { api, client } from '#lib/api.ts';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
+import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { focusNow } from '../hooks/focus-now.ts';
@@ -126,14 +127,14 @@ function AppCodeForm({ setUp, onOn, onCancel }: AppCodeFormProps) {
         {...form.field('code')}
       />
       <FormMessage>{problem === null || 'code' in problem.fields ? null : problem.detail}</FormMessage>
-      <div className={classes.answers}>
+      <Answers>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={turnOn.isPending}>
           Turn On
         </Button>
-      </div>
+      </Answers>
     </form>
   );
 }

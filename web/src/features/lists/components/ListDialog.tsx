@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '#lib/numbers.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { Sure } from '#ui/dialogs/Sure.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useDeleteList } from '../hooks/list-changes.ts';
 import classes from './dialog.module.css';
@@ -33,7 +34,7 @@ export default function ListDialog({ list, opened, onClose }: ListDialogProps) {
         <DialogHead title={title} />
         <Modal.Body className={classes.dialog}>
           {list !== null && deleting ? (
-            <Sure list={list} onKeep={() => setDeleting(false)} />
+            <SureToDelete list={list} onKeep={() => setDeleting(false)} />
           ) : (
             <ListFields list={list} onSaved={saved} onCancel={close}>
               {list === null ? null : (
@@ -49,7 +50,7 @@ export default function ListDialog({ list, opened, onClose }: ListDialogProps) {
   );
 }
 
-function Sure({ list, onKeep }: { list: CustomList; onKeep: () => void }) {
+function SureToDelete({ list, onKeep }: { list: CustomList; onKeep: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending } = useDeleteList(list.id);
   const remove = () =>
@@ -60,21 +61,10 @@ function Sure({ list, onKeep }: { list: CustomList; onKeep: () => void }) {
       },
     });
   return (
-    <>
-      <p className={classes.question}>
-        {list.film_count === 0
-          ? `${list.name} will be gone for good.`
-          : `${list.name} with its ${counted(list.film_count, 'film')} and your notes will be gone for good. Ratings and reviews stay.`}
-      </p>
-      <div className={classes.answers}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is no longer there */}
-        <Button variant="default" onClick={onKeep} autoFocus>
-          Keep it
-        </Button>
-        <Button variant="default" className={classes.dangerButton} loading={isPending} onClick={remove}>
-          Delete List
-        </Button>
-      </div>
-    </>
+    <Sure inPlace deed="Delete List" pending={isPending} onKeep={onKeep} onDo={remove}>
+      {list.film_count === 0
+        ? `${list.name} will be gone for good.`
+        : `${list.name} with its ${counted(list.film_count, 'film')} and your notes will be gone for good. Ratings and reviews stay.`}
+    </Sure>
   );
 }

@@ -4,6 +4,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
+import { Answers } from '#ui/dialogs/Answers.tsx';
 import { useSaveList } from '../hooks/list-changes.ts';
 import classes from './dialog.module.css';
 
@@ -66,7 +67,7 @@ export function ListFields({ list, onSaved, onCancel, children }: ListFieldsProp
           {problem.detail}
         </p>
       )}
-      <div className={classes.answers}>
+      <Answers>
         {children}
         <Button variant="default" onClick={onCancel}>
           Cancel
@@ -74,7 +75,7 @@ export function ListFields({ list, onSaved, onCancel, children }: ListFieldsProp
         <Button type="submit" loading={save.isPending}>
           {list === null ? 'Make List' : 'Save Changes'}
         </Button>
-      </div>
+      </Answers>
     </form>
   );
 }

@@ -2,8 +2,8 @@ import { type ListFilm, ListNote } from '@halfstar/contract/lists/lists.schema';
 import { Button, Textarea } from '@mantine/core';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
+import { Answers } from '#ui/dialogs/Answers.tsx';
 import { useAnnotate } from '../hooks/list-changes.ts';
-import dialog from './dialog.module.css';
 import classes from './edit.module.css';
 
 type NoteFormProps = { listId: string; film: ListFilm; onClose: () => void };
@@ -32,14 +32,14 @@ export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormPro
         {...field}
         onChange={(event) => form.set('note', event.currentTarget.value)}
       />
-      <div className={dialog.answers}>
+      <Answers>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={annotate.isPending}>
           Save Note
         </Button>
-      </div>
+      </Answers>
     </form>
   );
 }

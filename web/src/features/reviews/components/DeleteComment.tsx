@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Modal.layer.css';
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { Sure } from '#ui/dialogs/Sure.tsx';
 import { toastError } from '#ui/toasts.tsx';
 import classes from './reviews.module.css';
 
@@ -25,17 +26,9 @@ export default function DeleteComment({ comment, opened, onClose, onDelete }: De
       <Modal.Content>
         <DialogHead title="Delete this comment?" />
         <Modal.Body className={classes.sure}>
-          <p className={classes.question}>
+          <Sure deed="Delete Comment" onKeep={onClose} onDo={remove}>
             {can.edit ? 'What you said' : `What ${author.display_name} said`} will be gone for good.
-          </p>
-          <div className={classes.answers}>
-            <Button variant="default" onClick={onClose} data-autofocus>
-              Keep it
-            </Button>
-            <Button className={classes.dangerButton} variant="default" onClick={remove}>
-              Delete Comment
-            </Button>
-          </div>
+          </Sure>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

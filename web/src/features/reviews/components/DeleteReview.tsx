@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Modal.layer.css';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { Sure } from '#ui/dialogs/Sure.tsx';
 import { useDeleteReview } from '../hooks/review-changes.ts';
 import classes from './reviews.module.css';
 
@@ -33,17 +34,9 @@ export default function DeleteReview({ review, opened, onClose, onDeleted }: Del
       <Modal.Content>
         <DialogHead title="Delete this review?" />
         <Modal.Body className={classes.sure}>
-          <p className={classes.question}>
+          <Sure deed="Delete Review" pending={isPending} onKeep={onClose} onDo={remove}>
             Your words about {review.movie.title} go, and the reactions to them. Your rating stays.
-          </p>
-          <div className={classes.answers}>
-            <Button variant="default" onClick={onClose} data-autofocus>
-              Keep it
-            </Button>
-            <Button className={classes.dangerButton} variant="default" loading={isPending} onClick={remove}>
-              Delete Review
-            </Button>
-          </div>
+          </Sure>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -3,6 +3,7 @@ import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { problemOf } from '#lib/problem.ts';
+import { Sure } from '#ui/dialogs/Sure.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useChangeViewing, useRemoveViewing } from '../hooks/use-diary.ts';
 import { useTracking } from '../hooks/use-tracking.ts';
@@ -41,32 +42,17 @@ function Remove({ movie, entry, onDone, onStay }: EditViewingProps & { onStay: (
     onDone();
   };
   return (
-    <div className={classes.form}>
-      <p className={classes.question}>
-        {only
-          ? `It is your only viewing: without it ${movie.title} counts as not watched. Your stars and review stay.`
-          : 'Take this viewing out of your diary? The others stay.'}
-      </p>
-      {remove.error === null ? null : (
-        <p role="alert" className={classes.trouble}>
-          {problemOf(remove.error).detail}
-        </p>
-      )}
-      <div className={classes.answers}>
-        <Button ref={focusOnce} variant="default" onClick={onStay}>
-          Keep it
-        </Button>
-        <Button
-          variant="default"
-          className={classes.danger}
-          loading={remove.isPending}
-          onClick={() => remove.mutate(undefined, { onSuccess: removed })}
-        >
-          Remove
-        </Button>
-      </div>
-    </div>
+    <Sure
+      inPlace
+      deed="Remove"
+      pending={remove.isPending}
+      trouble={remove.error === null ? null : problemOf(remove.error).detail}
+      onKeep={onStay}
+      onDo={() => remove.mutate(undefined, { onSuccess: removed })}
+    >
+      {only
+        ? `It is your only viewing: without it ${movie.title} counts as not watched. Your stars and review stay.`
+        : 'Take this viewing out of your diary? The others stay.'}
+    </Sure>
   );
 }
-
-const focusOnce = (button: HTMLButtonElement | null) => button?.focus();

@@ -1,8 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { Button } from '@mantine/core';
 import { counted } from '#lib/numbers.ts';
+import { Sure } from '#ui/dialogs/Sure.tsx';
 import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
-import classes from './viewing.module.css';
 
 export type ForgetViewingsProps = { movie: Pick<MovieSummary, 'id' | 'title'>; onDone: () => void };
 
@@ -15,19 +14,9 @@ export function ForgetViewings({ movie, onDone }: ForgetViewingsProps) {
     onDone();
   };
   return (
-    <div className={classes.form}>
-      <p className={classes.question}>
-        Your diary has {counted(Math.max(1, tracking?.viewing_count ?? 1), 'viewing')} of it. They go too, for good.
-        Your stars and review stay.
-      </p>
-      <div className={classes.answers}>
-        <Button data-autofocus variant="default" onClick={onDone}>
-          Keep it
-        </Button>
-        <Button variant="default" className={classes.danger} onClick={forget}>
-          Take it off
-        </Button>
-      </div>
-    </div>
+    <Sure deed="Take it off" onKeep={onDone} onDo={forget}>
+      Your diary has {counted(Math.max(1, tracking?.viewing_count ?? 1), 'viewing')} of it. They go too, for good. Your
+      stars and review stay.
+    </Sure>
   );
 }

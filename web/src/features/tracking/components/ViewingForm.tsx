@@ -3,6 +3,7 @@ import type { Viewing } from '@halfstar/contract/tracking/diary.schema';
 import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { problemOf } from '#lib/problem.ts';
+import { Answers } from '#ui/dialogs/Answers.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { today } from '../hooks/days.ts';
 import { complaintAbout, DayField } from './DayField.tsx';
@@ -76,12 +77,12 @@ export function ViewingForm({ filmTitle, begin, saving, error, onSave, children 
           {detail}
         </p>
       )}
-      <div className={classes.answers}>
+      <Answers>
         {children}
         <Button type="submit" disabled={!ready} loading={saving}>
           Save
         </Button>
-      </div>
+      </Answers>
     </form>
   );
 }
