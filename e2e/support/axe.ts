@@ -23,9 +23,14 @@ async function turn(page: Page): Promise<string> {
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: other, storageArea: localStorage }));
     return other;
   }, SCHEME_KEY);
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-  // Colours fade from one scheme into the other.
-  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await page.waitForFunction((scheme) => {
+    if (document.documentElement.dataset.mantineColorScheme !== scheme) return false;
+    // Colours fade from one scheme into the other, one within another, which nobody looks at here.
+    for (let fading = document.getAnimations(); fading.length > 0; fading = document.getAnimations()) {
+      for (const fade of fading) fade.finish();
+    }
+    return true;
+  }, scheme);
   return scheme;
 }
 
