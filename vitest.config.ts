@@ -17,6 +17,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          // Modules keep nothing but what is remembered of sessions and members, by ids that no other test has.
+          isolate: false,
         },
       },
       'web/vitest.config.ts',

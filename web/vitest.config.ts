@@ -7,5 +7,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/*.test.ts'],
     setupFiles: ['vitest.setup.ts'],
     testTimeout: 30_000,
+    maxWorkers: 2,
   },
 });

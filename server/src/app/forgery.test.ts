@@ -13,9 +13,9 @@ let ada: MemberClient;
 let bo: MemberClient;
 let film: string;
 let entry: string;
+holdTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
-  holdTimeOfDay();
   ada = await world.member('ada');
   bo = await world.member('bo');
   film = await world.movie('Heat');

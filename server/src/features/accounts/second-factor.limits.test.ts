@@ -10,9 +10,9 @@ vi.setConfig({ testTimeout: 120_000 });
 let world: World;
 /** Two servers on one database, behind a proxy that says who the client is. */
 let origins: string[];
+holdTimeOfDay();
 beforeAll(async () => {
   world = await startWorld({ rateLimitFactor: 1, trustProxy: 'loopback' });
-  holdTimeOfDay();
   origins = [world.origin, await world.anotherServer()];
 });
 afterAll(async () => {

@@ -5,9 +5,9 @@ import { holdTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
+holdTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
-  holdTimeOfDay();
 });
 afterAll(async () => {
   vi.useRealTimers();

@@ -8,9 +8,9 @@ import { PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
 let world: World;
 let ada: MemberClient;
 let adaSecret: string;
+holdTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
-  holdTimeOfDay();
   ada = await world.member('ada');
   adaSecret = await turnedOn(ada);
 });
