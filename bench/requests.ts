@@ -70,8 +70,8 @@ async function loadOn(
 }
 
 /**
- * How long answers take when each of 16 connections pauses between its requests, in milliseconds a pause: at its limit, a server's
- * answers only say how many wait for it.
+ * How long answers take when each of 16 connections pauses between its requests, so many milliseconds on the average: at its
+ * limit, a server's answers only say how many wait for it. Pauses differ, since those who pause alike soon ask in one moment.
  */
 export async function paced(
   server: ServerProcess,
@@ -83,10 +83,9 @@ export async function paced(
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   const connect = async (connection: number) => {
-    // Else all would ask in the same moment.
-    await wait((connection * pauseMs) / CONNECTIONS);
     const own = startingAt(connection, requests);
     for (let turn = 0; performance.now() < end; turn += 1) {
+      await wait(Math.random() * 2 * pauseMs);
       const request = own[turn % own.length];
       if (request === undefined) throw new Error('there is nothing to ask');
       const { method, path, headers, body } = asSent(request, cookies[connection % cookies.length] ?? '');
@@ -95,7 +94,6 @@ export async function paced(
       await answer.arrayBuffer();
       times.push(performance.now() - began);
       if (!answer.ok) throw new Error(`${answer.status} on ${path}`);
-      await wait(pauseMs);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, connection) => connect(connection)));

@@ -23,8 +23,8 @@ async function turn(page: Page): Promise<string> {
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: other, storageArea: localStorage }));
     return other;
   }, SCHEME_KEY);
-  await page.waitForFunction((scheme) => {
-    if (document.documentElement.dataset.mantineColorScheme !== scheme) return false;
+  await page.waitForFunction((wanted) => {
+    if (document.documentElement.dataset.mantineColorScheme !== wanted) return false;
     // Colours fade from one scheme into the other, one within another, which nobody looks at here.
     for (let fading = document.getAnimations(); fading.length > 0; fading = document.getAnimations()) {
       for (const fade of fading) fade.finish();

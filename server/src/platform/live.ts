@@ -65,6 +65,8 @@ export class LiveNews implements News {
   }
 
   async #say(): Promise<void> {
+    // One act often tells several things.
+    await Promise.resolve();
     while (this.#waiting.length > 0) {
       const news = this.#waiting;
       this.#waiting = [];

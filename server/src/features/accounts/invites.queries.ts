@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { hold } from '#platform/database/hold.ts';
 import type { Cursor } from '#platform/paging.ts';
 
 /** Places taken on the code `c`: redeemed, or reserved after $1. Served by invite_redemptions_live_key. */
@@ -164,8 +165,7 @@ export const setQuota = (
     .execute();
 
 /** One action at a time on a member's codes, so that quotas hold. */
-export const lockCodesOf = (ctx: Context, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`invites:${userId}`}, 0))`.execute(ctx.db);
+export const lockCodesOf = (ctx: Context, userId: string) => hold(ctx.db, `invites:${userId}`);
 
 export interface NewCode {
   code: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { hold } from '#platform/database/hold.ts';
 import type { Cursor } from '#platform/paging.ts';
 
 const COLUMNS = [
@@ -15,8 +16,7 @@ const COLUMNS = [
 ] as const;
 
 /** Everything about one member's verification happens one after the other; until the end of the transaction. */
-export const lockPerson = (ctx: Context, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`verification:${userId}`}, 0))`.execute(ctx.db);
+export const lockPerson = (ctx: Context, userId: string) => hold(ctx.db, `verification:${userId}`);
 
 /** Where somebody stands now. Served by employee_verifications_user_idx. */
 export const newestOf = (ctx: Context, userId: string) =>

@@ -1,6 +1,7 @@
 import { COVER_POSTERS, type ListChoice, type ListForm } from '@halfstar/contract/lists/lists.schema';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { hold } from '#platform/database/hold.ts';
 import type { Lists } from '#platform/database/tables.ts';
 import type { Cursor } from '#platform/paging.ts';
 
@@ -16,8 +17,7 @@ export interface ListFilmRow {
 const FILM = ['movie_id', 'position', 'note', 'added_at'] as const;
 
 /** Makes the lists that one member makes at the same time wait for each other, so that they can be counted. */
-export const lockListsOf = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${userId}`}, 0))`.execute(db);
+export const lockListsOf = (db: Db, userId: string) => hold(db, `lists ${userId}`);
 
 /** Served by lists_user_idx alone. */
 export async function countOfUser(db: Db, userId: string): Promise<number> {

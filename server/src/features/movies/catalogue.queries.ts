@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { hold } from '#platform/database/hold.ts';
 
 /** A film of the catalogue as `movies` keeps it. */
 export interface CatalogueRow {
@@ -27,8 +28,7 @@ export const lastFingerprint = async (db: Db): Promise<string | undefined> =>
     ?.fingerprint;
 
 /** One loader at a time, until the transaction ends. */
-export const lockLoading = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('catalogue load', 0))`.execute(db);
+export const lockLoading = (db: Db) => hold(db, 'catalogue load');
 
 export const noteLoad = (db: Db, load: { fingerprint: string; films: number; at: string }) =>
   db

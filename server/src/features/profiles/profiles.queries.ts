@@ -1,6 +1,7 @@
 import type { Settings } from '@halfstar/contract/profiles/profiles.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { hold } from '#platform/database/hold.ts';
 
 const COLUMNS = [
   'user_id',
@@ -52,8 +53,7 @@ export const accountById = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst();
 
 /** Waits for whoever holds the same name; until the end of the transaction. */
-export const lockName = (ctx: Context, name: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`profiles:${name}`}, 0))`.execute(ctx.db);
+export const lockName = (ctx: Context, name: string) => hold(ctx.db, `profiles:${name}`);
 
 /** Whoever gave this name up after `since`. Served by username_changes_old_idx. */
 export const profileByOldUsername = (ctx: Context, username: string, since: string) =>

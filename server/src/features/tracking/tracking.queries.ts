@@ -1,14 +1,11 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { hold } from '#platform/database/hold.ts';
 import { unseen } from '#platform/database/unseen.ts';
 
-/**
- * Everything a member does to one film happens one after the other, until the transaction ends. Asked for in a statement of its
- * own, so that the next one sees what the one before it in the queue has done.
- */
-export const lockUserMovie = (db: Db, userId: string, movieId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${movieId}`}, 0))`.execute(db);
+/** Everything a member does to one film happens one after the other, until the transaction ends. */
+export const lockUserMovie = (db: Db, userId: string, movieId: string) => hold(db, `${userId} ${movieId}`);
 
 export interface Deed {
   userId: string;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { EagerClient, NamingClient } from './client.ts';
 import type { DB } from './tables.ts';
 
 /** The tables as rooms see them; also the type of a transaction. */
@@ -13,29 +13,6 @@ export interface DatabaseOptions {
   maxConnections: number;
   /** Hears of connections that broke. */
   onConnectionError(error: Error): void;
-}
-
-const names = new Map<string, string>();
-
-/** A statement's name is a hash of its text. Text is ours and of few shapes (`= any($1)`, never a list), so the map stays small. */
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-    names.set(text, name);
-  }
-  return name;
-}
-
-class NamingClient extends pg.Client {
-  // @ts-expect-error pg's overloads cannot be restated one by one; only the (text, values) form is changed.
-  override query(text: unknown, values?: unknown, ...rest: unknown[]): unknown {
-    const parent = super.query as (...args: unknown[]) => unknown;
-    if (typeof text === 'string' && Array.isArray(values)) {
-      return parent.call(this, { name: nameOf(text), text, values }, ...rest);
-    }
-    return parent.call(this, text, values, ...rest);
-  }
 }
 
 const TYPES = { int8: 20, timestamptz: 1184, date: 1082 } as const;
@@ -72,7 +49,7 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool 
   const pool = new pg.Pool({
     ...connectionConfig(options.url),
     max: options.maxConnections,
-    ...(options.namedStatements ? { Client: NamingClient as unknown as typeof pg.Client } : {}),
+    Client: (options.namedStatements ? NamingClient : EagerClient) as unknown as typeof pg.Client,
   });
   pool.on('error', options.onConnectionError);
   // A connection may also break while it is lent out; without an ear of its own that would end the process.
