@@ -12,12 +12,10 @@ export function useLiveUpdates(userId: string | null): void {
     let over = false;
     let timer: number | undefined;
     const start = async () => {
-      try {
-        const { listen } = await import('./live-updates.ts');
-        if (!over) stop = listen(cache, userId);
-      } catch {
-        if (!over) timer = window.setTimeout(start, TRY_AGAIN_MS);
-      }
+      const code = await import('./live-updates.ts').catch(() => null);
+      if (over) return;
+      if (code === null) timer = window.setTimeout(start, TRY_AGAIN_MS);
+      else stop = code.listen(cache, userId);
     };
     void start();
     return () => {
