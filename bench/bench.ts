@@ -84,8 +84,8 @@ async function measureRequests(): Promise<void> {
     const [, ratings = []] = scenes.find(([name]) => name === 'rating write') ?? [];
     const calm = await paced(server, raters, ratings, SECONDS, RATING_PAUSE_MS);
     print(
-      `\na rating's p99 is to be under ${ms(RATING_AIM_MS)}: while ${CONNECTIONS} members rate, every ${RATING_PAUSE_MS} ms on the average, ` +
-        `(${calm.perSecond.toFixed(0)} a second) it is ${ms(calm.p99)}, p50 ${ms(calm.p50)}`,
+      `\na rating's p99 is to be under ${ms(RATING_AIM_MS)}: while ${CONNECTIONS} members rate, each every ${RATING_PAUSE_MS} ms on the average ` +
+        `(${calm.perSecond.toFixed(0)} a second), it is ${ms(calm.p99)}, p50 ${ms(calm.p50)}`,
     );
     for (const [who, { js, css, later }] of Object.entries(await firstPages(server.origin, reader.cookies))) {
       const needed = `${kilobytes(js)} JS + ${kilobytes(css)} CSS = ${kilobytes(js + css)}`;

@@ -1,7 +1,7 @@
 import { contract } from '@halfstar/contract';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { SoftPasskey } from '#test/passkey.ts';
@@ -22,10 +22,7 @@ beforeAll(async () => {
   const seen = { movie_id: await world.movie('Alien'), watched_on: '2001-01-01', rewatch: false, rating: null };
   entry = (await ada.api.diary.log(seen)).id;
 });
-afterAll(async () => {
-  vi.useRealTimers();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 /** What the server works out itself. No call takes any of it from a client, except where TAKEN says so. */
 const DERIVED = {

@@ -65,7 +65,7 @@ export class LiveNews implements News {
   }
 
   async #say(): Promise<void> {
-    // One act often tells several things.
+    // One act often tells several things, which go in one statement.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const news = this.#waiting;

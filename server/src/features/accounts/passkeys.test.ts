@@ -1,5 +1,5 @@
 import { MAX_PASSKEYS } from '@halfstar/contract/accounts/passkeys.schema';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { type Ceremony, SoftPasskey } from '#test/passkey.ts';
@@ -11,10 +11,7 @@ holdTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
 });
-afterAll(async () => {
-  vi.useRealTimers();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 async function made(member: Client, name = 'Phone'): Promise<SoftPasskey> {
   const passkey = new SoftPasskey(world.ctx.publicUrl);

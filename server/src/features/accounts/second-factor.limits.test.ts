@@ -15,10 +15,7 @@ beforeAll(async () => {
   world = await startWorld({ rateLimitFactor: 1, trustProxy: 'loopback' });
   origins = [world.origin, await world.anotherServer()];
 });
-afterAll(async () => {
-  vi.useRealTimers();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const GUESSES = 1000;
 const AT_ONCE = 20;

@@ -9,10 +9,7 @@ holdTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
 });
-afterAll(async () => {
-  vi.useRealTimers();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 /** Turns two-step sign-in on with the code of the half minute before, so that two later ones are left to use. */
 async function turnedOn(name: string): Promise<{ member: MemberClient; secret: string; recovery: string[] }> {

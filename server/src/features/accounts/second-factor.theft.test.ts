@@ -14,10 +14,7 @@ beforeAll(async () => {
   ada = await world.member('ada');
   adaSecret = await turnedOn(ada);
 });
-afterAll(async () => {
-  vi.useRealTimers();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const STEP = 'halfstar.two_factor';
 const again = { code: 'SIGN_IN_AGAIN', status: 410 };

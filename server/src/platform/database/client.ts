@@ -31,7 +31,7 @@ export class EagerClient extends pg.Client {
 
   // @ts-expect-error pg's overloads cannot be restated one by one; only the (text, values) form is changed.
   override query(text: unknown, values?: unknown, ...rest: unknown[]): unknown {
-    const parent = super.query as (...args: unknown[]) => unknown;
+    const parent = super.query as (...args: unknown[]) => Promise<unknown>;
     if (typeof text !== 'string' || !Array.isArray(values)) return parent.call(this, text, values, ...rest);
     if (rest.length > 0) return parent.call(this, this.phrased(text, values), ...rest);
     if (!SENT_AHEAD.test(text)) return this.#heard(text, parent.call(this, this.phrased(text, values)));
@@ -39,7 +39,7 @@ export class EagerClient extends pg.Client {
     stream.cork();
     // What is asked without anything to wait for is on its way by then: one write carries all of it.
     process.nextTick(() => stream.uncork());
-    (parent.call(this, this.phrased(text, values)) as Promise<unknown>).catch((error: Error) => {
+    parent.call(this, this.phrased(text, values)).catch((error: Error) => {
       this.#failure ??= error;
     });
     return Promise.resolve(NOTHING);
@@ -49,8 +49,8 @@ export class EagerClient extends pg.Client {
     return { text, values };
   }
 
-  async #heard(text: string, answer: unknown): Promise<unknown> {
-    const result = await (answer as Promise<unknown>).catch((error: unknown) => {
+  async #heard(text: string, answer: Promise<unknown>): Promise<unknown> {
+    const result = await answer.catch((error: unknown) => {
       throw this.#failure ?? error;
     });
     if (text === 'rollback') this.#failure = null;

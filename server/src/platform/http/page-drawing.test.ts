@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type DrawnPage, pageDrawing } from './page-drawing.ts';
 
 const ORIGIN = 'http://halfstar.test';
@@ -77,7 +77,6 @@ test('drawing changes nothing, and what fails to be drawn is told', async () => 
 
 test('beyond a few at once, and after a while, the browser is left to draw', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { app, seen } = await drawnBy('export const drawPage = () => new Promise(() => {});');
   const pages = Array.from({ length: 9 }, () => app.inject(asking('session=ada')));
   await vi.waitFor(() => expect(seen).toEqual([null]));

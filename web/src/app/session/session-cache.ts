@@ -35,7 +35,7 @@ export const ownProfileQuery = (userId: string) =>
 
 export const signedInUser = (cache: QueryClient) => cache.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
-/** What a check still under way answers is older than what is known by now, and is not listened to when it comes. */
+/** Known from now on. A check still under way would answer with what was so before, and is called off. */
 async function settle(cache: QueryClient, state: KnownSession): Promise<void> {
   await cache.cancelQueries({ queryKey: sessionQuery.queryKey });
   cache.setQueryData(sessionQuery.queryKey, state);

@@ -7,7 +7,7 @@ import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
-import { Sure } from '#ui/dialogs/Sure.tsx';
+import { SureDialog } from '#ui/dialogs/SureDialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
@@ -78,23 +78,17 @@ export function RemovePasskey({ passkey, onClose }: DialogProps) {
     onClose();
   }
   return (
-    <Modal.Root opened={passkey !== null} onClose={close} size="sm" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <DialogHead title="Remove this passkey?" />
-        <Modal.Body className={classes.dialog}>
-          <Sure
-            deed="Remove Passkey"
-            pending={remove.isPending}
-            trouble={remove.error === null ? null : problemOf(remove.error).detail}
-            onKeep={close}
-            onDo={() => passkey !== null && remove.mutate({ passkey_id: passkey.id })}
-          >
-            <strong>{passkey?.name}</strong> will no longer let you in. Your device may go on offering it until you
-            delete it there as well.
-          </Sure>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <SureDialog
+      title="Remove this passkey?"
+      opened={passkey !== null}
+      onClose={close}
+      deed="Remove Passkey"
+      pending={remove.isPending}
+      trouble={remove.error === null ? null : problemOf(remove.error).detail}
+      onDo={() => passkey !== null && remove.mutate({ passkey_id: passkey.id })}
+    >
+      <strong>{passkey?.name}</strong> will no longer let you in. Your device may go on offering it until you delete it
+      there as well.
+    </SureDialog>
   );
 }

@@ -1,11 +1,8 @@
-import '@mantine/core/styles/Modal.layer.css';
 import type { Invite } from '@halfstar/contract/accounts/invites.schema';
-import { Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
-import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
-import { Sure } from '#ui/dialogs/Sure.tsx';
+import { SureDialog } from '#ui/dialogs/SureDialog.tsx';
 import classes from './invites.module.css';
 
 /** Asks once more before a code is taken back. */
@@ -18,23 +15,17 @@ export function RevokeInvite({ invite, onClose }: { invite: Invite | null; onClo
     onClose();
   }
   return (
-    <Modal.Root opened={invite !== null} onClose={close} size="sm" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <DialogHead title="Revoke this code?" />
-        <Modal.Body>
-          <Sure
-            deed="Revoke code"
-            pending={revoke.isPending}
-            trouble={revoke.error === null ? null : problemOf(revoke.error).detail}
-            onKeep={close}
-            onDo={() => invite !== null && revoke.mutate({ invite_id: invite.id })}
-          >
-            Whoever has <span className={classes.code}>{invite?.code}</span> can no longer sign up with it. This cannot
-            be undone.
-          </Sure>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <SureDialog
+      title="Revoke this code?"
+      opened={invite !== null}
+      onClose={close}
+      deed="Revoke code"
+      pending={revoke.isPending}
+      trouble={revoke.error === null ? null : problemOf(revoke.error).detail}
+      onDo={() => invite !== null && revoke.mutate({ invite_id: invite.id })}
+    >
+      Whoever has <span className={classes.code}>{invite?.code}</span> can no longer sign up with it. This cannot be
+      undone.
+    </SureDialog>
   );
 }

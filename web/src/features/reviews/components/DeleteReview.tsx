@@ -1,11 +1,7 @@
-import '@mantine/core/styles/Modal.layer.css';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { Modal } from '@mantine/core';
 import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
-import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
-import { Sure } from '#ui/dialogs/Sure.tsx';
+import { SureDialog } from '#ui/dialogs/SureDialog.tsx';
 import { useDeleteReview } from '../hooks/review-changes.ts';
-import classes from './reviews.module.css';
 
 export type DeleteReviewProps = { review: Review; opened: boolean; onClose: () => void; onDeleted?: () => void };
 
@@ -29,16 +25,15 @@ export default function DeleteReview({ review, opened, onClose, onDeleted }: Del
       },
     });
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="sm" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <DialogHead title="Delete this review?" />
-        <Modal.Body className={classes.sure}>
-          <Sure deed="Delete Review" pending={isPending} onKeep={onClose} onDo={remove}>
-            Your words about {review.movie.title} go, and the reactions to them. Your rating stays.
-          </Sure>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <SureDialog
+      title="Delete this review?"
+      opened={opened}
+      onClose={onClose}
+      deed="Delete Review"
+      pending={isPending}
+      onDo={remove}
+    >
+      Your words about {review.movie.title} go, and the reactions to them. Your rating stays.
+    </SureDialog>
   );
 }

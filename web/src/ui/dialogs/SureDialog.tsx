@@ -1,0 +1,26 @@
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import { DialogHead } from './DialogHead.tsx';
+import classes from './dialogs.module.css';
+import { Sure, type SureProps } from './Sure.tsx';
+
+export type SureDialogProps = Omit<SureProps, 'inPlace' | 'onKeep'> & {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** The question in a dialog of its own, which closing answers too: it is kept. */
+export function SureDialog({ title, opened, onClose, ...question }: SureDialogProps) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size="sm" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <DialogHead title={title} />
+        <Modal.Body className={classes.body}>
+          <Sure {...question} onKeep={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
