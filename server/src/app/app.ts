@@ -119,9 +119,9 @@ export async function createApp({
   const listening = await startListening(
     databaseUrl,
     { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetMember },
-    () => {
+    (now) => {
       forgetMember('');
-      sockets.sendAway(RECONNECT_WITHIN_MS);
+      if (now === 'hearing') sockets.sendAway(RECONNECT_WITHIN_MS);
     },
     log,
   );
