@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { type App, createApp } from '#app/app.ts';
+import { type App, type AppOptions, createApp } from '#app/app.ts';
 import { readSettings, type Settings } from '#app/settings.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createLog, type Logger } from '#platform/log.ts';
@@ -30,7 +30,11 @@ const DEADLINE_MS = 15_000;
  * The whole product around a database of its own: the app on a port, a clock that stands still, and people to act in it.
  * Everything a test does goes through the front door; `ctx` is for looking into the tables.
  */
-export async function startWorld(overrides: Partial<Settings> = {}, log: Logger = createLog('silent')) {
+export async function startWorld(
+  overrides: Partial<Settings> = {},
+  log: Logger = createLog('silent'),
+  options: Partial<AppOptions> = {},
+) {
   const server = inject('databaseUrl');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${database} template ${inject('templateDatabase')} strategy file_copy`);
@@ -48,6 +52,7 @@ export async function startWorld(overrides: Partial<Settings> = {}, log: Logger 
       clock,
       crontab: '',
       checkAnswers: true,
+      ...options,
     });
     await one.http.listen({ host: '127.0.0.1', port: 0 });
     return one;

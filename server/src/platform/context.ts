@@ -26,6 +26,8 @@ export interface Context {
   listeners: Listeners;
   /** Takes what open tabs are to be told; inside an action it goes out once that holds. See tell in live.ts. */
   news: News;
+  /** Of a request by the web app: the tab that sent it, and whose tab that is. Live messages carry it. */
+  tab?: { id: string; userId: string } | undefined;
 }
 
 /** A context while somebody's request is answered. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { TAB_HEADER } from '@halfstar/contract/shared/tab-header';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
@@ -62,7 +63,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, { router, principal
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
     const { matched } = await handler.handle(request, reply, {
       prefix: API_PREFIX,
-      context: { ...ctx, log, viewer, leaver, http: httpOf(request, reply) },
+      context: { ...ctx, log, viewer, leaver, tab: tabOf(request, principal), http: httpOf(request, reply) },
     });
     if (!matched) await reply.code(404).send(plainProblem('NOT_FOUND', request.id, 'The API has no such call.'));
   });
@@ -95,6 +96,13 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['h
     reply.header(name, present === undefined ? value : [present, value].flat().map(String));
   },
 });
+
+const TAB_ID = /^[\w-]{1,64}$/;
+
+function tabOf({ headers }: FastifyRequest, principal: Principal | null): Context['tab'] {
+  const id = headers[TAB_HEADER];
+  return principal !== null && typeof id === 'string' && TAB_ID.test(id) ? { id, userId: principal.userId } : undefined;
+}
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
