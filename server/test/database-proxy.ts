@@ -10,11 +10,12 @@ interface Passage {
 export async function startDatabaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const passages = new Set<Passage>();
-  let mode: 'open' | 'held' = 'open';
+  let mode: 'open' | 'held' | 'closed' = 'open';
   let attempts = 0;
 
-  const server = createServer((near) => {
+  const server = createServer((near): void => {
     attempts += 1;
+    if (mode === 'closed') return void near.destroy();
     const far = mode === 'open' ? connect(Number(target.port || 5432), target.hostname) : null;
     const passage = { near, far };
     passages.add(passage);
@@ -47,6 +48,11 @@ export async function startDatabaseProxy(databaseUrl: string) {
     /** From now on connections are accepted and nothing answers on them. */
     hold() {
       mode = 'held';
+    },
+    /** Nobody gets through any more: the database is down. */
+    close() {
+      mode = 'closed';
+      drop();
     },
     /** New connections lead to the database again; those that are held stay so. */
     open() {

@@ -42,7 +42,7 @@ export async function startWorld(
   const clock = new FrozenClock();
   // Everybody here comes from one address and within one moment; tests of the limits say so.
   const settings = { ...readSettings({ LOG_LEVEL: 'error' }), poolSize: 12, rateLimitFactor: 1000, ...overrides };
-  const open = async (): Promise<App> => {
+  const open = async (more: Partial<AppOptions> = options): Promise<App> => {
     const one = await createApp({
       settings,
       databaseUrl,
@@ -52,7 +52,7 @@ export async function startWorld(
       clock,
       crontab: '',
       checkAnswers: true,
-      ...options,
+      ...more,
     });
     await one.http.listen({ host: '127.0.0.1', port: 0 });
     return one;
@@ -73,8 +73,8 @@ export async function startWorld(
     visitor: () => new Client(origin),
 
     /** Another server on the same database, as behind a balancer. Stops with the world. @returns its origin */
-    async anotherServer(): Promise<string> {
-      const other = await open();
+    async anotherServer(more?: Partial<AppOptions>): Promise<string> {
+      const other = await open(more);
       others.push(other);
       return other.http.listeningOrigin;
     },

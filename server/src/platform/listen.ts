@@ -101,8 +101,6 @@ async function openConnection(
   const heartbeat = `halfstar_heartbeat_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({
     ...connectionConfig(url, `listen ${process.pid}`),
-    keepAlive: true,
-    keepAliveInitialDelayMillis: heartbeatMs,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
   });

@@ -41,6 +41,10 @@ export const connectionConfig = (url: string, use: string): pg.ClientConfig => (
   connectionString: url,
   types,
   application_name: `halfstar ${use}`,
+  // Whoever waits for a database that does not answer is told so, instead of waiting on.
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
   // Set at the door, since every text form above relies on it.
   options: '-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
 });

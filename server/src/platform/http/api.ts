@@ -6,6 +6,7 @@ import type { AnyRouter } from '@orpc/server';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
+import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { accountLeaving, Refusal } from '../errors.ts';
 import type { Principal } from '../viewer.ts';
 import { plainProblem, toContractError, toProblem } from './problems.ts';
@@ -51,8 +52,9 @@ export function mountApi(app: FastifyInstance, ctx: Context, { router, principal
 
   // The handler writes errors as JSON; here they get their request id and their media type.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 400 || !String(reply.getHeader('content-type')).startsWith('application/json'))
-      return payload;
+    if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    if (reply.statusCode < 400 || !request.url.startsWith(`${API_PREFIX}/`)) return payload;
+    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
     reply.header('content-type', 'application/problem+json');
     return typeof payload === 'string' ? withRequestId(payload, request.id) : payload;
   });
