@@ -7,11 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { Client } from '#test/client.ts';
 import { onServer, urlOf } from '#test/global-setup.ts';
+import { startPostgresOfVersion } from '#test/postgres-of-version.ts';
 import { eventually } from '#test/world.ts';
 import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../../../scripts/support/server-process.ts';
@@ -133,8 +135,27 @@ test('[OPS-01] with DATABASE_URL it uses that PostgreSQL instead', async () => {
   const server = await start(env);
   const admin = await joinAs(server.origin, 'admin', inviteOf(server));
   expect(admin.username).toBe('admin1');
+  // It is there that the account was made, and no other PostgreSQL was brought up beside it.
+  const there = new pg.Client({ connectionString: env.DATABASE_URL });
+  await there.connect();
+  expect((await there.query('select email from auth_users')).rows).toEqual([{ email: admin.email }]);
+  await there.end();
+  expect(readdirSync(dataDir)).not.toContain('postgres');
   await server.stop();
   await onServer(inject('databaseUrl'), `drop database ${database} with (force)`);
+});
+
+test('[OPS-01] a PostgreSQL that is too old stops the start with one line, and so does one that is not there', async () => {
+  const old = await startPostgresOfVersion('140011');
+  const SECRET = 'only this test knows it, and it is long';
+  const startOn = (url: string) => launch({ dataDir, port: 0, env: { DATABASE_URL: url, SECRET } });
+  await expect(startOn(old.url)).rejects.toThrow(
+    /ended with 1:\nHalfstar cannot start: PostgreSQL 14 is too old: Halfstar needs 15 or newer\n$/,
+  );
+  old.stop();
+  await expect(startOn(old.url)).rejects.toThrow(
+    /ended with 1:\nHalfstar cannot start: the database cannot be reached: .*ECONNREFUSED.*\n$/,
+  );
 });
 
 test('[OPS-02] a wrong setting stops the start with one line', async () => {
