@@ -8,7 +8,9 @@ import { listingOnTimeline } from '#features/timeline/on/list-added.ts';
 import { listingOffTimeline } from '#features/timeline/on/list-removed.ts';
 import { ratingOffTimeline } from '#features/timeline/on/rating-removed.ts';
 import { ratingOnTimeline } from '#features/timeline/on/rating-set.ts';
+import { hiddenReviewOffTimeline } from '#features/timeline/on/review-hidden.ts';
 import { reviewOnTimeline } from '#features/timeline/on/review-published.ts';
+import { shownReviewOnTimeline } from '#features/timeline/on/review-shown.ts';
 import { ratingsLeave } from '#features/tracking/on/account-deleted.ts';
 import type { Listener } from '#platform/context.ts';
 
@@ -23,6 +25,8 @@ export const listeners: readonly Listener[] = [
   listingOnTimeline,
   listingOffTimeline,
   reviewOnTimeline,
+  hiddenReviewOffTimeline,
+  shownReviewOnTimeline,
   profileLeaves,
   followsLeave,
   ratingsLeave,

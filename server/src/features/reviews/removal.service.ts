@@ -5,8 +5,10 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
+import { announce } from '#platform/events.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import * as queries from './removal.queries.ts';
+import { reviewHidden, reviewShown } from './reviews.events.ts';
 import { demandRemove } from './reviews.policy.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { demandReview, tellAuthor } from './reviews.service.ts';
@@ -23,6 +25,7 @@ export const remove = (ctx: Context, viewer: Viewer | null, reviewId: string): P
     // Another tab may have been quicker.
     if (!(await queries.markRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
     await changeCounts(ctx, member.userId, { review_count: -1 });
+    await announce(ctx, reviewHidden, { reviewId });
     tellAuthor(ctx, member.userId, review.movie_id);
   });
 
@@ -40,6 +43,7 @@ export const restore = (ctx: Context, member: MemberViewer, reviewId: string): P
     if (row === undefined) throw notFound();
     if (row.rating !== null) await rate({ ...ctx, withinReview: true }, member, row.movie_id, toStars(row.rating));
     await changeCounts(ctx, member.userId, { review_count: 1 });
+    await announce(ctx, reviewShown, { reviewId });
     tellAuthor(ctx, member.userId, row.movie_id);
     return row;
   });

@@ -5,6 +5,9 @@ import type { Context } from '#platform/context.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { Cursor } from '#platform/paging.ts';
 
+/** Written out and no parameter, or a prepared statement would not know that the partial indexes answer it. */
+const isShown = sql<boolean>`not hidden`;
+
 export interface ReviewText {
   title: string;
   content: string;
@@ -56,12 +59,7 @@ export async function setReviewRating(ctx: Context, userId: string, movieId: str
 
 /** Served by the primary key. */
 export const reviewById = (ctx: Context, reviewId: string) =>
-  ctx.db
-    .selectFrom('reviews')
-    .selectAll()
-    .where('id', '=', reviewId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
+  ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).where(isShown).executeTakeFirst();
 
 /** As above, and until the transaction ends nobody can delete it. */
 export const reviewToReactTo = (ctx: Context, reviewId: string) =>
@@ -69,18 +67,13 @@ export const reviewToReactTo = (ctx: Context, reviewId: string) =>
     .selectFrom('reviews')
     .select(['id', 'user_id'])
     .where('id', '=', reviewId)
-    .where('removed_at', 'is', null)
+    .where(isShown)
     .forKeyShare()
     .executeTakeFirst();
 
 /** Served by the primary key. */
 export const reviewRowsByIds = (ctx: Context, reviewIds: readonly string[]) =>
-  ctx.db
-    .selectFrom('reviews')
-    .selectAll()
-    .where('id', '=', sql<string>`any(${reviewIds})`)
-    .where('removed_at', 'is', null)
-    .execute();
+  ctx.db.selectFrom('reviews').selectAll().where('id', '=', sql<string>`any(${reviewIds})`).where(isShown).execute();
 
 /** Served by reviews_one_per_film. */
 export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
@@ -89,14 +82,14 @@ export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
     .selectAll()
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
-    .where('removed_at', 'is', null)
+    .where(isShown)
     .executeTakeFirst();
 
 const newestFirst = (ctx: Context, after: Cursor | null, limit: number) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
-    .where('removed_at', 'is', null)
+    .where(isShown)
     .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -119,7 +112,7 @@ export function reviewsOfMovie(
     .selectFrom('reviews')
     .selectAll()
     .where('movie_id', '=', movieId)
-    .where('removed_at', 'is', null)
+    .where(isShown)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${rank}, created_at, id) < (${after?.rank ?? 0}, ${after?.at}, ${after?.id})`),
     )
@@ -136,7 +129,7 @@ export async function countOfMovie(ctx: Context, movieId: string): Promise<numbe
     .selectFrom('reviews')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('movie_id', '=', movieId)
-    .where('removed_at', 'is', null)
+    .where(isShown)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -354,6 +354,7 @@ export interface Reviews {
   content: string;
   created_at: string;
   edited_at: string | null;
+  hidden: Generated<boolean>;
   id: Generated<string>;
   is_spoiler: Generated<boolean>;
   movie_id: string;
@@ -411,6 +412,7 @@ export interface TimelineActivityReactions {
 export interface TimelineCards {
   card_at: string;
   first_at: string;
+  hidden: Generated<boolean>;
   id: Generated<string>;
   kind: string;
   movie_id: string;
