@@ -136,9 +136,8 @@ export async function previewOfList(ctx: Context, listId: string): Promise<LinkP
   const row = await queries.listById(ctx.db, listId);
   if (row === undefined || !row.public) return null;
   const list = await presentOne(ctx, null, row);
-  const face = list.cover.find((film) => film.poster_path !== null);
-  const film = face === undefined ? null : await previewOfMovie(ctx, face.id);
-  return toLinkPreview(list, film?.picture ?? null);
+  const films = await Promise.all(list.cover.map((film) => previewOfMovie(ctx, film.id)));
+  return toLinkPreview(list, films.find((film) => film?.picture != null)?.picture ?? null);
 }
 
 /** A member's lists. Throws NOT_FOUND when there is no such member. */

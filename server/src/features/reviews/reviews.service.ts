@@ -16,7 +16,15 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { settleDraft } from './drafts.service.ts';
 import { deleteRemovedOf } from './removal.queries.ts';
 import { reviewPublished } from './reviews.events.ts';
-import { noReactions, placeOf, presentReview, type ReviewRow, summarise, toLinkPreview } from './reviews.present.ts';
+import {
+  noReactions,
+  placeOf,
+  presentReview,
+  type ReviewRow,
+  summarise,
+  toLinkPreview,
+  wordsOf,
+} from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
 
 interface PageQuery {
@@ -91,9 +99,8 @@ export async function mine(ctx: Context, member: MemberViewer, movieId: string):
   return row === undefined ? null : presentOne(ctx, member, row);
 }
 
-/** The text, also of a spoiler: whoever calls this has asked for it. */
-export const contentOf = async (ctx: Context, reviewId: string): Promise<string> =>
-  (await demandReview(ctx, reviewId)).content;
+/** Title and text, also of a spoiler: whoever calls this has asked for them. Throws NOT_FOUND. */
+export const revealed = async (ctx: Context, reviewId: string) => wordsOf(await demandReview(ctx, reviewId));
 
 export async function ofMovie(
   ctx: Context,

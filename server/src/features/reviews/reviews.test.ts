@@ -181,12 +181,13 @@ test('the rating of a reviewed film cannot be taken back before the review is', 
   await ada.api.tracking.unrate({ movie_id });
 });
 
-test('[REV-06] a spoiler leaves the server only for its author and for who asks', async () => {
+test('[REV-06] the text and the title of a spoiler leave the server only for its author and for who asks', async () => {
   const movie_id = await world.movie('Vertigo');
   const secret = 'She was the other one all along.';
-  const own = await ada.api.reviews.publish({ movie_id, ...REVIEW, content: secret, is_spoiler: true });
-  expect(own.content).toBe(secret);
-  expect((await ada.api.reviews.mine({ movie_id })).review?.content).toBe(secret);
+  const title = 'Madeleine is Judy';
+  const own = await ada.api.reviews.publish({ movie_id, ...REVIEW, title, content: secret, is_spoiler: true });
+  expect(own).toMatchObject({ title, content: secret });
+  expect((await ada.api.reviews.mine({ movie_id })).review).toMatchObject({ title, content: secret });
 
   await bo.api.follows.follow({ user_id: ada.userId });
   for (const reader of [bo, world.visitor()]) {
@@ -195,12 +196,22 @@ test('[REV-06] a spoiler leaves the server only for its author and for who asks'
       await reader.api.reviews.ofMovie({ movie_id }),
       await reader.api.reviews.ofUser({ user_id: ada.userId }),
       await reader.api.timeline.ofUser({ user_id: ada.userId }),
+      await reader.api.comments.ofReview({ review_id: own.id }),
+      await reader.api.profiles.byUsername({ username: ada.username }),
+      await (await reader.fetch(`/reviews/${own.id}`)).text(),
     ];
-    expect(pages[0]).toMatchObject({ content: null, is_spoiler: true });
-    expect(JSON.stringify(pages)).not.toContain(secret);
-    expect(await reader.api.reviews.reveal({ review_id: own.id })).toEqual({ content: secret });
+    expect(pages[0]).toMatchObject({ title: null, content: null, is_spoiler: true });
+    expect(JSON.stringify(pages)).not.toMatch(/all along|Judy/);
+    expect(await reader.api.reviews.reveal({ review_id: own.id })).toEqual({ title, content: secret });
   }
-  expect(JSON.stringify(await bo.api.timeline.home({}))).not.toContain(secret);
+  const friends = [
+    await bo.api.timeline.home({}),
+    await bo.api.timeline.friendsOfMovie({ movie_id }),
+    // An answer to a reaction or a comment shows no more than the lists do.
+    await bo.api.reviews.react({ review_id: own.id, reaction: 'heart' }),
+    await bo.api.comments.add({ review_id: own.id, content: 'I did not see that coming.' }),
+  ];
+  expect(JSON.stringify(friends)).not.toMatch(/all along|Judy/);
   expect(JSON.stringify(await ada.api.timeline.home({}))).toContain(secret);
 });
 
