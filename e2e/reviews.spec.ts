@@ -86,7 +86,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
   });
 });
 
-test('[REV-03] [REV-04] [REV-05] a review on its card, in full and on its own page; edited, deleted, and brought back', async ({
+test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on its own page; edited, deleted, and brought back', async ({
   newMember,
   film,
 }) => {

@@ -24,7 +24,7 @@ export const remove = (ctx: Context, viewer: Viewer | null, reviewId: string): P
     await holdFilm(ctx, review.user_id, review.movie_id);
     // Another tab may have been quicker.
     if (!(await queries.markRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
-    await changeCounts(ctx, member.userId, { review_count: -1 });
+    changeCounts(ctx, member.userId, { review_count: -1 });
     await announce(ctx, reviewHidden, { reviewId });
     tellAuthor(ctx, member.userId, review.movie_id);
   });
@@ -42,7 +42,7 @@ export const restore = (ctx: Context, member: MemberViewer, reviewId: string): P
     const row = await queries.unmarkRemoved(ctx, reviewId);
     if (row === undefined) throw notFound();
     if (row.rating !== null) await rate({ ...ctx, withinReview: true }, member, row.movie_id, toStars(row.rating));
-    await changeCounts(ctx, member.userId, { review_count: 1 });
+    changeCounts(ctx, member.userId, { review_count: 1 });
     await announce(ctx, reviewShown, { reviewId });
     tellAuthor(ctx, member.userId, row.movie_id);
     return row;

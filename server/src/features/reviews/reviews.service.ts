@@ -57,7 +57,7 @@ export const publish = (
       at,
     );
     if (is_new) {
-      await changeCounts(ctx, member.userId, { review_count: 1 });
+      changeCounts(ctx, member.userId, { review_count: 1 });
       await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at });
     }
     tellAuthor(ctx, member.userId, movieId);

@@ -13,8 +13,11 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** What answers nothing that anybody could use: the beginning of a transaction, and the locks that it holds to its end. */
-const SENT_AHEAD = /^(begin$|select pg_advisory_xact_lock\()/;
+/** Stands at the beginning of a statement whose answer nobody uses and that others may follow at once. */
+export const AHEAD = '/* ahead */';
+
+/** What answers nothing that anybody could use: the beginning of a transaction, the locks that it holds to its end, and AHEAD. */
+const SENT_AHEAD = /^(begin$|select pg_advisory_xact_lock\(|\/\* ahead \*\/)/;
 const NOTHING = { command: '', rowCount: 0, rows: [] };
 
 /**
