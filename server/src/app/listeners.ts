@@ -2,6 +2,7 @@ import { followsLeave } from '#features/follows/on/account-deleted.ts';
 import { profileLeaves } from '#features/profiles/on/account-deleted.ts';
 import { cinemaBadgeOff } from '#features/profiles/on/verification-ended.ts';
 import { cinemaBadgeOn } from '#features/profiles/on/verified.ts';
+import { reviewsLeave } from '#features/reviews/on/account-deleted.ts';
 import { reviewHoldsRating } from '#features/reviews/on/rating-removed.ts';
 import { reviewFollowsRating } from '#features/reviews/on/rating-set.ts';
 import { listingOnTimeline } from '#features/timeline/on/list-added.ts';
@@ -30,4 +31,5 @@ export const listeners: readonly Listener[] = [
   profileLeaves,
   followsLeave,
   ratingsLeave,
+  reviewsLeave,
 ];

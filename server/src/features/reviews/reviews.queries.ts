@@ -2,6 +2,7 @@ import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { KeptNumber } from '#platform/database/drift.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { Cursor } from '#platform/paging.ts';
 
@@ -123,15 +124,15 @@ export function reviewsOfMovie(
     .execute();
 }
 
-/** How many reviews a film has. Served by reviews_movie_newest_idx alone. */
-export async function countOfMovie(ctx: Context, movieId: string): Promise<number> {
-  const { total } = await ctx.db
+/** The films of the member's reviews that are shown. Served by reviews_user_newest_idx. */
+export async function moviesReviewedBy(ctx: Context, userId: string): Promise<string[]> {
+  const rows = await ctx.db
     .selectFrom('reviews')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('movie_id', '=', movieId)
+    .select('movie_id')
+    .where('user_id', '=', userId)
     .where(isShown)
-    .executeTakeFirstOrThrow();
-  return total;
+    .execute();
+  return rows.map((row) => row.movie_id);
 }
 
 /** Reviews of a member, newest first. Served by reviews_user_newest_idx. */
@@ -157,3 +158,27 @@ export async function reactionsToReviews(ctx: Context, viewerId: string | null, 
     from review_reactions where review_id = any(${reviewIds}) group by review_id, reaction`.execute(ctx.db);
   return rows;
 }
+
+/** What reviews keep of what stands under them, and what members and films keep of the reviews that are shown. */
+export const KEPT_NUMBERS: readonly KeptNumber[] = [
+  {
+    name: 'reviews of members',
+    kept: sql`select user_id as id, review_count as value from profiles where review_count <> 0`,
+    counted: sql`select user_id as id, count(*) as value from reviews where ${isShown} group by user_id`,
+  },
+  {
+    name: 'reviews of films',
+    kept: sql`select movie_id as id, review_count as value from movie_rating_totals where review_count <> 0`,
+    counted: sql`select movie_id as id, count(*) as value from reviews where ${isShown} group by movie_id`,
+  },
+  {
+    name: 'reactions to reviews',
+    kept: sql`select id, reaction_count as value from reviews where reaction_count <> 0`,
+    counted: sql`select review_id as id, count(*) as value from review_reactions group by review_id`,
+  },
+  {
+    name: 'comments on reviews',
+    kept: sql`select id, comment_count as value from reviews where comment_count <> 0`,
+    counted: sql`select review_id as id, count(*) as value from comments group by review_id`,
+  },
+];

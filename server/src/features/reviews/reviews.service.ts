@@ -3,7 +3,7 @@ import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
 import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
-import { rate } from '#features/tracking/tracking.service.ts';
+import { countReviews, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -57,12 +57,23 @@ export const publish = (
       at,
     );
     if (is_new) {
-      changeCounts(ctx, member.userId, { review_count: 1 });
+      countShown(ctx, member.userId, movieId, 1);
       await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at });
     }
     tellAuthor(ctx, member.userId, movieId);
     return row;
   });
+
+/** One review more is shown, or one fewer. */
+export function countShown(ctx: Context, userId: string, movieId: string, more: 1 | -1): void {
+  changeCounts(ctx, userId, { review_count: more });
+  countReviews(ctx, movieId, more);
+}
+
+/** A member goes for good: films no longer count their reviews, which go with the profile. */
+export async function forgetMember(ctx: Context, userId: string): Promise<void> {
+  for (const movieId of await queries.moviesReviewedBy(ctx, userId)) countReviews(ctx, movieId, -1);
+}
 
 /** Called when the film is rated by whatever way: the review shows the same rating. That is no edit of the review. */
 export async function keepRatingInStep(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
@@ -111,7 +122,7 @@ export async function ofMovie(
   await demandMovie(ctx, movieId);
   const [rows, total] = await Promise.all([
     queries.reviewsOfMovie(ctx, movieId, sort, decodeCursor(cursor), limit + 1),
-    queries.countOfMovie(ctx, movieId),
+    reviewCountOf(ctx, movieId),
   ]);
   return { ...(await presentPage(ctx, viewer, rows, limit, sort)), total };
 }

@@ -2,6 +2,7 @@ import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
 import { AHEAD } from '#platform/database/client.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { KeptNumber } from '#platform/database/drift.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
 import { unseen } from '#platform/database/unseen.ts';
 
@@ -111,24 +112,26 @@ export const deleteRatingsOf = (db: Db, userId: string) =>
   db.deleteFrom('ratings').where('user_id', '=', userId).returning(['movie_id', 'rating']).execute();
 
 /**
- * What films keep of all ratings together. A film has a row from its first rating on, so only what is added can make one.
+ * What films keep of all ratings and reviews together. A film has a row from its first rating or review on, so only what is added
+ * can make one.
  * Served by movie_rating_totals_pkey.
  */
 export const FILM_TOTALS: HotRows = {
   name: 'film totals',
   write: (db, additions) =>
     sql`${sql.raw(AHEAD)} with addition as materialized (
-      select id, coalesce(rating_count, 0) as count, coalesce(rating_sum, 0) as sum,
-        coalesce(histogram, array_fill(0, array[10])) as bars
+      select id, coalesce(rating_count, 0) as ratings, coalesce(rating_sum, 0) as sum,
+        coalesce(histogram, array_fill(0, array[10])) as bars, coalesce(review_count, 0) as reviews
       from jsonb_to_recordset(${additions}::jsonb)
-        as given (id uuid, rating_count int, rating_sum bigint, histogram int[]))
-    insert into movie_rating_totals as total (movie_id, rating_count, rating_sum, histogram)
-    select id, greatest(count, 0), greatest(sum, 0), array(select greatest(bar, 0) from unnest(bars) as bar)
+        as given (id uuid, rating_count int, rating_sum bigint, histogram int[], review_count int))
+    insert into movie_rating_totals as total (movie_id, rating_count, rating_sum, histogram, review_count)
+    select id, greatest(ratings, 0), greatest(sum, 0), array(select greatest(bar, 0) from unnest(bars) as bar),
+      greatest(reviews, 0)
     from addition order by id
-    on conflict (movie_id) do update set (rating_count, rating_sum, histogram) = (
-      select total.rating_count + count, total.rating_sum + sum,
-        array(select ratings + gained
-          from unnest(total.histogram, bars) with ordinality as bar (ratings, gained, stars) order by stars)
+    on conflict (movie_id) do update set (rating_count, rating_sum, review_count, histogram) = (
+      select total.rating_count + ratings, total.rating_sum + sum, total.review_count + reviews,
+        array(select before + gained
+          from unnest(total.histogram, bars) with ordinality as bar (before, gained, stars) order by stars)
       from addition where id = excluded.movie_id)`.execute(db),
 };
 
@@ -217,6 +220,12 @@ export const totalsOf = (db: Db, movieIds: readonly string[]): Promise<TotalsRow
     .where(sql<boolean>`movie_id = any(${movieIds})`)
     .execute();
 
+/** How many reviews of a film are shown. Served by movie_rating_totals_pkey. */
+export async function reviewCountOf(db: Db, movieId: string): Promise<number> {
+  const totals = db.selectFrom('movie_rating_totals').select('review_count').where('movie_id', '=', movieId);
+  return (await totals.executeTakeFirst())?.review_count ?? 0;
+}
+
 export interface TrackingRow {
   movie_id: string;
   rating: number | null;
@@ -252,26 +261,20 @@ export async function trackingOf(db: Db, userId: string | null, movieIds: readon
   return rows;
 }
 
-/** Films whose totals are not what their ratings add up to. Reads both tables whole, by ratings_movie_idx. */
-export async function driftingTotals(db: Db): Promise<{ movie_id: string; kept: TotalsRow; counted: TotalsRow }[]> {
-  const { rows } = await sql<{ movie_id: string; kept: TotalsRow; counted: TotalsRow }>`
-    with counted as (
-      select
-        movie_id, count(*)::int as rating_count, sum(rating) as rating_sum,
-        array(select count(*) filter (where one = stars)::int
-          from generate_series(1, 10) as stars, unnest(array_agg(rating)) as one group by stars order by stars) as histogram
-      from ratings group by movie_id
-    ), kept as (
-      select movie_id, rating_count, rating_sum, histogram from movie_rating_totals
-      where rating_count <> 0 or rating_sum <> 0 or histogram <> array_fill(0, array[10])
-    )
-    select movie_id, to_jsonb(kept) as kept, to_jsonb(counted) as counted
-    from kept full join counted using (movie_id)
-    where (kept.rating_count, kept.rating_sum, kept.histogram)
-      is distinct from (counted.rating_count, counted.rating_sum, counted.histogram)
-    limit 100`.execute(db);
-  return rows;
-}
+/** Reads ratings whole, by ratings_movie_idx. */
+export const KEPT_NUMBERS: readonly KeptNumber[] = [
+  {
+    name: 'ratings of films',
+    kept: sql`
+      select movie_id as id, jsonb_build_object('count', rating_count, 'sum', rating_sum, 'histogram', histogram) as value
+      from movie_rating_totals where rating_count <> 0 or rating_sum <> 0 or histogram <> array_fill(0, array[10])`,
+    counted: sql`
+      select movie_id as id, jsonb_build_object('count', count(*), 'sum', sum(rating), 'histogram', array[
+        ${sql.join(Array.from({ length: 10 }, (_, place) => sql`count(*) filter (where rating = ${sql.lit(place + 1)})`))}
+      ]) as value
+      from ratings group by movie_id`,
+  },
+];
 
 function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a statement that always answers with one row answered with none');

@@ -172,7 +172,9 @@ export async function communityByIds(ctx: Context, movieIds: readonly string[]):
   return new Map(movieIds.map((id) => [id, presentCommunity(totals.get(id) ?? none)]));
 }
 
-/** Reports totals that no longer are what the ratings add up to: a bug, since every rating keeps them in its transaction. */
-export async function reportDriftingTotals(ctx: Context): Promise<void> {
-  for (const drift of await queries.driftingTotals(ctx.db)) ctx.log.error(drift, 'rating totals have drifted');
-}
+/** So many reviews of a film more are shown, or fewer. */
+export const countReviews = (ctx: Context, movieId: string, more: number): void =>
+  addAtEnd(ctx, queries.FILM_TOTALS, movieId, { review_count: more });
+
+/** How many reviews of a film are shown. */
+export const reviewCountOf = (ctx: Context, movieId: string): Promise<number> => queries.reviewCountOf(ctx.db, movieId);

@@ -248,6 +248,7 @@ export interface MovieRatingTotals {
   movie_id: string;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  review_count: Generated<number>;
 }
 
 export interface Movies {
