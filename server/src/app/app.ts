@@ -1,7 +1,7 @@
 import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
-import { forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
+import { endedSessionsOf, forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { forgetStanding } from '#features/profiles/profiles.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -17,7 +17,9 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import { type JobRunner, startJobs } from '#platform/jobs.ts';
 import { startListening } from '#platform/listen.ts';
-import { LIVE_CHANNEL, LiveNews, LiveSockets } from '#platform/live.ts';
+import { LIVE_CHANNEL, LiveNews } from '#platform/live.ts';
+import { LiveSockets } from '#platform/live-sockets.ts';
+import { keepUp } from '#platform/live-upkeep.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
@@ -41,6 +43,8 @@ export interface AppOptions {
   crontab?: string;
   /** See `ApiOptions`. */
   checkAnswers?: boolean;
+  /** How often open tabs are looked after, in milliseconds. */
+  upkeepMs?: number;
 }
 
 export interface App {
@@ -63,6 +67,7 @@ export async function createApp({
   clock = systemClock,
   crontab = CRON,
   checkAnswers = false,
+  upkeepMs = 30_000,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
     url: databaseUrl,
@@ -97,7 +102,7 @@ export async function createApp({
   };
 
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure });
-  const sockets = new LiveSockets();
+  const sockets = new LiveSockets(settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
   mountHealth(http, async () => ({
     database: await answers(ctx),
@@ -119,18 +124,20 @@ export async function createApp({
   const listening = await startListening(
     databaseUrl,
     { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetMember },
-    () => {
+    (now) => {
       forgetMember('');
-      sockets.sendAway(RECONNECT_WITHIN_MS);
+      if (now === 'hearing') sockets.catchUp(RECONNECT_WITHIN_MS);
     },
     log,
   );
+  const stopUpkeep = keepUp(sockets, (sessions) => endedSessionsOf(ctx, sessions), upkeepMs, log);
   jobs = await startJobs(ctx, pool, JOBS, crontab);
 
   return {
     ctx,
     http,
     async stop() {
+      stopUpkeep();
       sockets.sendAway(RECONNECT_WITHIN_MS);
       await http.close();
       await jobs.stop();

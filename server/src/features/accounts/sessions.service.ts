@@ -25,6 +25,7 @@ import {
   deleteSessionsOf,
   extendSession,
   inviteCodeOf,
+  livingSessions,
   renameSession,
   type SessionRow,
   sessionByToken,
@@ -194,6 +195,12 @@ export async function forgetExpired(ctx: Context): Promise<void> {
   const now = timestamp(ctx.clock);
   await deleteExpiredSessions(ctx, now);
   await deleteExpiredVerifications(ctx, now);
+}
+
+/** Those of the sessions that let nobody in any more. */
+export async function endedSessionsOf(ctx: Context, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const living = await livingSessions(ctx, sessionIds, timestamp(ctx.clock));
+  return new Set(sessionIds).difference(new Set(living));
 }
 
 /** Where the viewer is signed in. */

@@ -19,7 +19,7 @@ export class MigrationRefused extends Error {}
  */
 export async function migrate(url: string): Promise<string[]> {
   // A migration may take longer than a request may.
-  const client = new pg.Client({ ...connectionConfig(url), options: '-c timezone=UTC' });
+  const client = new pg.Client({ ...connectionConfig(url, 'migrations'), options: '-c timezone=UTC' });
   await client.connect();
   try {
     await demandVersion(client);

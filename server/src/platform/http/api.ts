@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { TAB_HEADER } from '@halfstar/contract/shared/tab-header';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
+import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { accountLeaving, Refusal } from '../errors.ts';
 import type { Principal } from '../viewer.ts';
 import { plainProblem, toContractError, toProblem } from './problems.ts';
@@ -50,8 +52,9 @@ export function mountApi(app: FastifyInstance, ctx: Context, { router, principal
 
   // The handler writes errors as JSON; here they get their request id and their media type.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 400 || !String(reply.getHeader('content-type')).startsWith('application/json'))
-      return payload;
+    if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    if (reply.statusCode < 400 || !request.url.startsWith(`${API_PREFIX}/`)) return payload;
+    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
     reply.header('content-type', 'application/problem+json');
     return typeof payload === 'string' ? withRequestId(payload, request.id) : payload;
   });
@@ -62,7 +65,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, { router, principal
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
     const { matched } = await handler.handle(request, reply, {
       prefix: API_PREFIX,
-      context: { ...ctx, log, viewer, leaver, http: httpOf(request, reply) },
+      context: { ...ctx, log, viewer, leaver, tab: tabOf(request, principal), http: httpOf(request, reply) },
     });
     if (!matched) await reply.code(404).send(plainProblem('NOT_FOUND', request.id, 'The API has no such call.'));
   });
@@ -95,6 +98,13 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['h
     reply.header(name, present === undefined ? value : [present, value].flat().map(String));
   },
 });
+
+const TAB_ID = /^[\w-]{1,64}$/;
+
+function tabOf({ headers }: FastifyRequest, principal: Principal | null): Context['tab'] {
+  const id = headers[TAB_HEADER];
+  return principal !== null && typeof id === 'string' && TAB_ID.test(id) ? { id, userId: principal.userId } : undefined;
+}
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
+import { isOutage } from '../database/outage.ts';
 import type { Logger } from '../log.ts';
 import { plainProblem } from './problems.ts';
 
@@ -75,6 +76,10 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
   });
 
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    if (isOutage(error)) {
+      request.log.warn({ request_id: request.id, err: error }, 'a request found no database');
+      return reply.code(503).type('application/problem+json').send(plainProblem('UNAVAILABLE', request.id));
+    }
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
     const problem =
