@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
@@ -18,7 +18,7 @@ const alreadyOn = { ALREADY_ON: { status: 409, message: 'Two-step sign-in is on 
 const notOn = { NOT_ON: { status: 409, message: 'Two-step sign-in is not on.' } } as const;
 
 export const secondFactorContract = {
-  takeStep: call
+  takeStep: publicCall
     .route({ method: 'POST', path: '/session/second-step', tags, summary: 'Sign in: the code after the password' })
     .input(SecondStep)
     .output(SessionState)

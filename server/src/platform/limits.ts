@@ -59,7 +59,8 @@ export function clientOf(ip: string): string {
   const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
   if (v4 !== undefined) return v4;
   if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.toLowerCase().replace(/%.*$/, '').split('::', 2);
+  const [address = ''] = ip.toLowerCase().split('%', 1);
+  const [head = '', tail] = address.split('::', 2);
   const [first, last] = [groupsOf(head), groupsOf(tail)];
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
   const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...last];

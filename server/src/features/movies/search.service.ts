@@ -7,7 +7,7 @@ import { titleAndYear } from './titles.service.ts';
 /** Fewer films than this, and none of exactly that name: it may have been mistyped. */
 const TOO_FEW = 3;
 /** "heat 19" on the way to "heat 1995". */
-const BEGUN_YEAR = /^(.*\S)[\s,]*[\s([]((?:18|19|20)\d?)$/su;
+const BEGUN_YEAR = /[\s([]((?:18|19|20)\d?)$/u;
 
 /**
  * Searching is the dearest thing that people do many times a second. With more at once than the database has processors all of
@@ -59,8 +59,10 @@ function readingsOf(query: string): Reading[] {
     const { title, year } = dated;
     return [whole, { text: title, years: { from: year - 1, to: year + 1 }, year, leastRank: RANK.exact }];
   }
-  const [, title, begun] = BEGUN_YEAR.exec(query.trim()) ?? [];
-  if (title === undefined || begun === undefined) return [whole];
+  const match = BEGUN_YEAR.exec(query);
+  const title = query.slice(0, match?.index).trimEnd();
+  const begun = match?.[1];
+  if (title === '' || begun === undefined) return [whole];
   const years = { from: Number(begun.padEnd(4, '0')), to: Number(begun.padEnd(4, '9')) };
   return [whole, { text: title, years, year: null, leastRank: RANK.words }];
 }
