@@ -1,5 +1,5 @@
 import { forgetExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
-import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { endVerifications } from '#features/accounts/verification.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, takeUpFilling } from '#features/movies/filling.jobs.ts';
@@ -20,6 +20,7 @@ export const JOBS: readonly AnyJob[] = [
   mailPasswordReset,
   endVerifications,
   deleteDueAccounts,
+  deleteUnconfirmedAccounts,
   forgetSourceAnswers,
   fillFilms,
   takeUpFilling,
@@ -41,6 +42,7 @@ export const CRON = [
   `27 4 * * * ${refreshAgedFilms.name}`,
   `17 3 * * * ${checkRatingTotals.name}`,
   `37 3 * * * ${forgetSourceAnswers.name}`,
+  `42 3 * * * ${deleteUnconfirmedAccounts.name}`,
   `47 3 * * * ${endVerifications.name}`,
   `52 3 * * * ${forgetExpiredSessions.name}`,
   `57 3 * * * ${forgetOldMails.name}`,
