@@ -253,6 +253,28 @@ test('[INV-06] a place that was reserved for 48 hours and not taken is free agai
   expect(await usesOf(second)).toMatchObject([{ state: 'redeemed', user_id: user?.id }]);
 });
 
+test('the database itself refuses a second live invite behind one account', async () => {
+  const code = await world.invite();
+  await signUp(world.visitor(), 'single@example.com', code);
+  const [place] = await usesOf(code);
+  const other = await world.ctx.db
+    .selectFrom('invite_codes')
+    .select('id')
+    .where('code', '=', await world.invite())
+    .executeTakeFirstOrThrow();
+  const insert = world.ctx.db
+    .insertInto('invite_redemptions')
+    .values({
+      code_id: other.id,
+      email: 'single@example.com',
+      user_id: place?.user_id ?? null,
+      state: 'reserved',
+      reserved_at: world.clock.now().toISOString(),
+    })
+    .execute();
+  await expect(insert).rejects.toMatchObject({ constraint: 'invite_redemptions_account_key' });
+});
+
 test('[INV-06] of several codes with which one person signs up at the same moment, one is used', async () => {
   const codes = await Promise.all(Array.from({ length: 6 }, () => world.invite()));
   const client = world.visitor();
