@@ -40,6 +40,13 @@ export const ResetPassword = z
     message: ACCOUNT_MESSAGES.passwordsDiffer,
   });
 
+/** What still opens or guards an account after its password was reset, for the owner to look at. */
+export const KeysLeft = z.object({
+  passkeys: z.number().int().nonnegative(),
+  second_factor: z.boolean().meta({ description: 'Whether a code is still asked for after the password.' }),
+});
+export type KeysLeft = z.infer<typeof KeysLeft>;
+
 export const ChangePassword = z
   .strictObject({
     current_password: z

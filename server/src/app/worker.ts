@@ -1,5 +1,5 @@
 import { forgetExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
-import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { checkInviteUses } from '#features/accounts/invites.jobs.ts';
 import { endVerifications } from '#features/accounts/verification.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
@@ -24,6 +24,7 @@ export const JOBS: readonly AnyJob[] = [
   mailPasswordReset,
   endVerifications,
   deleteDueAccounts,
+  deleteUnconfirmedAccounts,
   forgetSourceAnswers,
   fillFilms,
   takeUpFilling,
@@ -53,6 +54,7 @@ export const CRON = [
   `22 3 * * * ${checkListCounts.name}`,
   `27 3 * * * ${checkReviewCounts.name}`,
   `37 3 * * * ${forgetSourceAnswers.name}`,
+  `42 3 * * * ${deleteUnconfirmedAccounts.name}`,
   `47 3 * * * ${endVerifications.name}`,
   `52 3 * * * ${forgetExpiredSessions.name}`,
   `57 3 * * * ${forgetOldMails.name}`,

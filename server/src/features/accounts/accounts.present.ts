@@ -1,4 +1,4 @@
-import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { KeysLeft, SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { escapeHtml } from '#platform/html.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { SessionRow } from './sessions.queries.ts';
@@ -22,14 +22,16 @@ export interface Addressee {
   name: string;
 }
 
-export const confirmationMail = (publicUrl: string, to: Addressee, token: string): Mail =>
+/** Names the time of its sign-up, since somebody else may have signed up with the address as well. */
+export const confirmationMail = (publicUrl: string, to: Addressee, token: string, signedUpAt: string): Mail =>
   letter(to, 'Confirm your email for Halfstar', [
     'Welcome to Halfstar. One step is left: confirm that this address is yours.',
     {
       label: 'Confirm my email',
       href: linkTo(publicUrl, '/email-confirmation', { email: to.email, token }),
     },
-    'The link works for 48 hours. If you did not sign up, you need do nothing.',
+    `This is for the sign-up of ${inWords(signedUpAt)}, and puts the password in force that was chosen then. If you did not sign up at that time, do not open the link; you need do nothing.`,
+    'The link works for 48 hours.',
   ]);
 
 export const passwordResetMail = (publicUrl: string, to: Addressee, token: string): Mail =>
@@ -53,6 +55,29 @@ export const passwordChangedMail = (publicUrl: string, to: Addressee, at: string
     'If it was you, you need do nothing. If it was not, choose a new password at once: that signs everybody out.',
     { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
   ]);
+
+/** After a reset: nobody is signed in any more, but passkeys still open the account. */
+export const passwordResetDoneMail = (publicUrl: string, to: Addressee, at: string, left: KeysLeft): Mail => {
+  const { passkeys } = left;
+  const keys = [
+    ...(passkeys === 0
+      ? []
+      : [`${passkeys === 1 ? '1 passkey still opens' : `${passkeys} passkeys still open`} your account`]),
+    ...(left.second_factor ? ['the second step of signing in is still on'] : []),
+  ];
+  const review: Paragraph[] = [
+    `${capitalised(keys.join(', and '))}. Sign in and see that each is yours; remove what you do not know.`,
+    { label: 'Look at your settings', href: linkTo(publicUrl, '/settings', {}) },
+  ];
+  return letter(to, 'Your Halfstar password was changed', [
+    `A new password was chosen on ${inWords(at)} with a link that was mailed to you. Every device was signed out.`,
+    ...(keys.length === 0 ? [] : review),
+    'If it was you, you need do nothing else. If it was not, choose a new password at once, and look after your mailbox.',
+    { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
+  ]);
+};
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 

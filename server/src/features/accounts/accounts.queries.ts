@@ -23,6 +23,33 @@ export const accountState = (ctx: Context, userId: string) =>
     .where('u.id', '=', userId)
     .executeTakeFirst();
 
+/** The account, held until the transaction ends: one sign-up, confirmation or reset of it at a time. */
+export const lockAccount = (ctx: Context, userId: string) =>
+  ctx.db
+    .selectFrom('auth_users')
+    .select(['id', 'email', 'name', 'email_verified'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Sets the password, whatever it was. Served by auth_accounts_user_idx. */
+export const setPassword = (ctx: Context, userId: string, hash: string, now: string) =>
+  ctx.db
+    .updateTable('auth_accounts')
+    .set({ password: hash, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute();
+
+/** Uses a reset link up; false when it was used before. Served by the primary key. */
+export async function deleteReset(ctx: Context, id: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('auth_verifications')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 /** What is stored of an account's password. Served by auth_accounts_user_idx. */
 export const passwordHashOf = (ctx: Context, userId: string) =>
   ctx.db

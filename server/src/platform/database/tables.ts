@@ -385,6 +385,16 @@ export interface ScheduledReviews {
   user_id: string;
 }
 
+export interface SignUps {
+  confirmed_at: string | null;
+  created_at: string;
+  display_name: string;
+  id: Generated<string>;
+  password_hash: string | null;
+  redemption_id: string | null;
+  user_id: string;
+}
+
 export interface SourceAnswers {
   answer: ColumnType<unknown, string, string>;
   fetched_at: string;
@@ -476,6 +486,7 @@ export interface DB {
   review_reactions: ReviewReactions;
   reviews: Reviews;
   scheduled_reviews: ScheduledReviews;
+  sign_ups: SignUps;
   source_answers: SourceAnswers;
   timeline_activities: TimelineActivities;
   timeline_activity_reactions: TimelineActivityReactions;
