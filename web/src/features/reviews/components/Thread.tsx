@@ -1,7 +1,8 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyAgain } from '#lib/lazy-again.ts';
 import { counted } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -11,8 +12,9 @@ import { commentsIn, useThread } from '../hooks/thread.ts';
 import { CommentField, SignInToComment } from './CommentField.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import classes from './comments.module.css';
+import type { DeleteCommentProps } from './DeleteComment.tsx';
 
-const DeleteComment = lazy(() => import('./DeleteComment.tsx'));
+const DeleteComment = lazyAgain<DeleteCommentProps>(() => import('./DeleteComment.tsx'));
 
 /** What was said about a review, oldest first, and the place to say more. */
 export default function Thread({ review }: { review: Review }) {
