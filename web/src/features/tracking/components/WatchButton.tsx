@@ -19,7 +19,7 @@ export type WatchButtonProps = {
   tabIndex?: number;
 };
 
-/** none → watchlist → watched; where it may, back to none. */
+/** none → watchlist → watched; where it may, back to none. As wide as its widest label, so that what stands beside it stays. */
 export function WatchButton({ movie, watched, compact = false, tabIndex }: WatchButtonProps) {
   const { tracking } = useTracking(movie.id);
   const track = useTrackFilm(movie);
@@ -39,7 +39,7 @@ export function WatchButton({ movie, watched, compact = false, tabIndex }: Watch
       onClick={() => track(nextStep(status))}
     >
       <Icon size={16} stroke={2} aria-hidden="true" />
-      {compact ? null : <span>{label}</span>}
+      {compact ? null : <span className={classes.watchLabel}>{label}</span>}
     </button>
   );
 }
