@@ -29,11 +29,10 @@ export function useMovieList(userId: string, listType: ListType, filter: ListFil
     const tracking = cache.getQueryData(trackingQuery(movieId).queryKey);
     if (tracking === undefined) return;
     const stays = listType === 'favorites' ? tracking.favorite : tracking.status === listType;
-    const isGone = (item: object) => {
-      const entry = item as ListEntry;
-      return entry.movie.id === movieId && entry.list_type === listType;
-    };
-    if (!stays) dropItems(cache, api.tracking.list.key(), isGone);
+    const isGone = (item: object) => (item as ListEntry).movie.id === movieId;
+    // Lists of others have the film still.
+    const ownLists = api.tracking.list.key({ input: { user_id: userId, list_type: listType } });
+    if (!stays) dropItems(cache, ownLists, isGone);
   });
   return query;
 }
