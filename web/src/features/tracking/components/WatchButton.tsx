@@ -36,7 +36,7 @@ export function WatchButton({ movie, watched, compact = false, tabIndex }: Watch
       disabled={settled || tracking === null}
       aria-label={settled ? `${label}: ${movie.title}` : `${label}: ${movie.title}, ${does}`}
       title={settled ? undefined : does.charAt(0).toUpperCase() + does.slice(1)}
-      onClick={() => track(nextStep(status))}
+      onClick={() => track((now) => nextStep(now.status))}
     >
       <Icon size={16} stroke={2} aria-hidden="true" />
       {compact ? null : <span className={classes.watchLabel}>{label}</span>}
