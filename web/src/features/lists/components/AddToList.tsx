@@ -9,7 +9,7 @@ import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { useListFilm } from '../hooks/list-changes.ts';
+import { useListFilm, usePendingListing } from '../hooks/list-changes.ts';
 import { useListChoices } from '../hooks/lists-queries.ts';
 import classes from './dialog.module.css';
 import { ListFields } from './ListFields.tsx';
@@ -93,18 +93,14 @@ function Choices({ movieId }: { movieId: string }) {
 /** Answers at once, and goes back when the server refuses. */
 function Choice({ choice, movieId }: { choice: ListChoice; movieId: string }) {
   const listing = useListFilm();
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const change = (on: boolean) => {
-    setWanted(on);
-    listing.mutate({ listId: choice.id, movieId, on }, { onSettled: () => setWanted(null) });
-  };
+  const wanted = usePendingListing(choice.id, movieId);
   const note = [counted(choice.film_count, 'film'), choice.public ? null : 'private'].filter(Boolean).join(', ');
   return (
     <Checkbox
       label={choice.name}
       description={note}
       checked={wanted ?? choice.holds}
-      onChange={(event) => change(event.currentTarget.checked)}
+      onChange={(event) => listing.mutate({ listId: choice.id, movieId, on: event.currentTarget.checked })}
     />
   );
 }
