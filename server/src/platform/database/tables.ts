@@ -108,6 +108,7 @@ export interface Comments {
   created_at: string;
   id: Generated<string>;
   review_id: string;
+  send_key: string | null;
   updated_at: string;
   user_id: string;
 }

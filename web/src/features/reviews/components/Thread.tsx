@@ -5,6 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { lazyAgain } from '#lib/lazy-again.ts';
 import { counted } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
+import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useCommentChanges } from '../hooks/comment-changes.ts';
@@ -28,6 +29,10 @@ export default function Thread({ review }: { review: Review }) {
   const [deleting, setDeleting] = useState<{ comment: Comment; opened: boolean } | null>(null);
   const visitor = useViewerId() === null;
   const section = useRef<HTMLElement>(null);
+  const list = useFocusAfterRemoval<HTMLOListElement>(
+    shown.map(({ key }) => key),
+    section,
+  );
   const opener = useRef<Element>(null);
   const total = query.data?.pages[0]?.total;
 
@@ -46,7 +51,7 @@ export default function Thread({ review }: { review: Review }) {
       ) : (
         <>
           {shown.length === 0 ? <p className={classes.empty}>Nobody has said anything yet.</p> : null}
-          <ol className={classes.list}>
+          <ol ref={list} className={classes.list}>
             {shown.map((one) => (
               <li key={one.key}>
                 <CommentItem
@@ -74,11 +79,7 @@ export default function Thread({ review }: { review: Review }) {
               // The dialog was not there yet when it was asked for, so it does not know where the focus came from.
               if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
-            onDelete={() => {
-              // The button that was pressed goes with its comment.
-              section.current?.focus();
-              return remove(deleting.comment.id);
-            }}
+            onDelete={() => remove(deleting.comment.id)}
           />
         </Suspense>
       )}
