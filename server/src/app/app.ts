@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +10,7 @@ import type { Context } from '#platform/context.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { listenersByEvent } from '#platform/events.ts';
 import { mountApi } from '#platform/http/api.ts';
+import { closable } from '#platform/http/closing.ts';
 import { mountDocs } from '#platform/http/docs.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { mountLive } from '#platform/http/live-route.ts';
@@ -57,6 +59,12 @@ export interface App {
 /** Within this time clients come back after a restart, spread so that they do not all knock at once. */
 const RECONNECT_WITHIN_MS = 3000;
 
+/** What a stop waits for at most, in milliseconds; together less than ten seconds, with some left for PostgreSQL. */
+const GOODBYE_MS = 1000;
+const REQUESTS_MS = 5000;
+const JOBS_MS = 5000;
+const LAST_MS = 500;
+
 /** The whole server around one database: everything but the database itself and the port. */
 export async function createApp({
   settings,
@@ -102,6 +110,7 @@ export async function createApp({
   };
 
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure });
+  const close = closable(http);
   const sockets = new LiveSockets(settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
   mountHealth(http, async () => ({
@@ -139,12 +148,13 @@ export async function createApp({
     async stop() {
       stopUpkeep();
       sockets.sendAway(RECONNECT_WITHIN_MS);
-      await http.close();
-      await jobs.stop();
-      await news.settled();
-      await listening.stop();
-      await auth.close();
-      await db.destroy();
+      const cutting = setTimeout(() => sockets.cut(), GOODBYE_MS);
+      // Jobs end beside the requests, so that neither waits for the other.
+      await Promise.all([close(REQUESTS_MS), within(JOBS_MS, jobs.stop(), log)]);
+      clearTimeout(cutting);
+      for (const end of [() => news.settled(), listening.stop, auth.close, () => db.destroy()]) {
+        await within(LAST_MS, end(), log);
+      }
     },
   };
 }
@@ -154,6 +164,14 @@ const forgetMember = (userId: string): void => {
   forgetSessions(userId);
   forgetStanding(userId);
 };
+
+/** Waits no longer than this, and not at all once it has failed: what comes after it must end as well. */
+async function within(ms: number, ending: Promise<void>, log: Logger): Promise<void> {
+  const timer = new AbortController();
+  const late = wait(ms, undefined, { ref: false, signal: timer.signal }).catch(() => undefined);
+  const ended = ending.catch((error: unknown) => log.error({ err: error }, 'a part of the server did not end well'));
+  await Promise.race([ended, late]).finally(() => timer.abort());
+}
 
 const answers = async (ctx: Context): Promise<boolean> =>
   ctx.db
