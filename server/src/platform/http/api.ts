@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
 import { accountLeaving, Refusal } from '../errors.ts';
 import type { Principal } from '../viewer.ts';
-import { plainProblem, toContractError, toProblem } from './problems.ts';
+import { plainProblem, toContractError, toProblem, toRefusal } from './problems.ts';
 
 export const API_PREFIX = '/api';
 
@@ -38,7 +38,8 @@ export function mountApi(app: FastifyInstance, ctx: Context, { router, principal
           if (checkAnswers) await demandContracted(procedure, answer);
           return answer;
         } catch (error) {
-          throw toContractError(toLeaver(context, error), procedure['~orpc'].errorMap, context.log);
+          const refusal = toRefusal(error, (context.viewer ?? context.leaver)?.userId);
+          throw toContractError(toLeaver(context, refusal), procedure['~orpc'].errorMap, context.log);
         }
       },
     ],
