@@ -92,10 +92,22 @@ export const linkTo = (publicUrl: string, path: string, query: Record<string, st
 
 type Paragraph = string | { label: string; href: string };
 
+/** What mail programs make a link of by themselves: an address, a host, a scheme with something behind it. */
+const LINK_LIKE = /@|\/|www\.|\S\.\p{L}{2}|\p{L}:\S/iu;
+
+/**
+ * Whoever signs up with somebody's address chooses the name in the mails that go there: it is shown as one line, and not at all
+ * when a mail program could make a link of it.
+ */
+function greetingOf(name: string): string {
+  const line = name.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
+  const looks = line.replaceAll(/\p{Cf}/gu, '').normalize('NFKC').replaceAll('\u3002', '.');
+  return line === '' || LINK_LIKE.test(looks) ? 'Hello,' : `Hello ${line},`;
+}
+
 /** A mail of the house: a greeting, paragraphs and links, as text and as HTML. */
 export function letter({ email, name }: Addressee, subject: string, paragraphs: readonly Paragraph[]): Mail {
-  const greeting = `Hello ${name},`;
-  const body = [greeting, ...paragraphs, 'Halfstar'];
+  const body = [greetingOf(name), ...paragraphs, 'Halfstar'];
   return {
     to: email,
     subject,

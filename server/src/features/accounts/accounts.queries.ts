@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts';
+import { authenticationRequired } from '#platform/errors.ts';
 
 /** The account of an address. Served by auth_users_email_key. */
 export const accountByEmail = (ctx: Context, email: string) =>
@@ -10,9 +11,13 @@ export const accountByEmail = (ctx: Context, email: string) =>
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>;
 
-/** An account that is known to be there. */
+/** The account of whoever acts. Throws AUTHENTICATION_REQUIRED when it was deleted in that moment. */
 export const accountById = (ctx: Context, userId: string) =>
-  ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirstOrThrow();
+  ctx.db
+    .selectFrom('auth_users')
+    .select(['email', 'name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => authenticationRequired());
 
 /** What an account may do while nobody is signed in to it. Served by the primary keys. */
 export const accountState = (ctx: Context, userId: string) =>

@@ -106,11 +106,30 @@ test('[ACC-24] signing up makes an account without a session, and mails the link
   expect(state.user).toMatchObject({ email: 'new@example.com', email_confirmed: true });
 });
 
-test('names in mails cannot carry HTML', async () => {
-  await signUp(world.visitor(), 'html@example.com', await world.invite(), { display_name: '<bo> "Bo" & Company' });
-  const [mail] = await mailsTo('html@example.com');
+test('names in mails carry no HTML, no lines of their own and nothing that a mail program makes a link of', async () => {
+  const greetings: Record<string, string> = {
+    '<bo> "Bo" & Company': 'Hello <bo> "Bo" & Company,',
+    'J. R. R. Tolkien Jr.': 'Hello J. R. R. Tolkien Jr.,',
+    '\u0645\u0631\u06cc\u0645 \u0026 Zo\u00eb': 'Hello \u0645\u0631\u06cc\u0645 & Zo\u00eb,',
+    'Kim\r\n\n Lee\u2028Films': 'Hello Kim Lee Films,',
+    'Win at https://evil.example/now': 'Hello,',
+    'go to evil.example': 'Hello,',
+    'www.evil': 'Hello,',
+    'evil\uff0eexample': 'Hello,',
+    'evil\u3002example/x': 'Hello,',
+    'mail me@evil.example': 'Hello,',
+    'tel:+4912345678': 'Hello,',
+  };
+  for (const [i, [display_name, greeting]] of Object.entries(greetings).entries()) {
+    const email = `name${i}@example.com`;
+    await signUp(world.visitor(), email, await world.invite(), { display_name });
+    const [mail] = await mailsTo(email);
+    expect([display_name, mail?.body_text.split('\n\n')[0]]).toEqual([display_name, greeting]);
+  }
+  const [mail] = await mailsTo('name0@example.com');
   expect(mail?.body_html).toContain('Hello &lt;bo&gt; &quot;Bo&quot; &amp; Company,');
-  expect(mail?.body_text).toContain('Hello <bo> "Bo" & Company,');
+  // A name is one line wherever it is shown.
+  expect(await accountOf('name3@example.com')).toMatchObject({ name: 'Kim Lee Films' });
 });
 
 test('fields that the contract does not name are refused and make nothing', async () => {

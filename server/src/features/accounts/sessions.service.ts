@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
-import { authenticationRequired, notFound } from '#platform/errors.ts';
+import { authenticationRequired, isMissingReference, notFound } from '#platform/errors.ts';
 import { giveBack, spend } from '#platform/limits.ts';
 import { tell } from '#platform/live.ts';
 import { MAX_USER_AGENT_LENGTH, type NewSession, type Origin } from '#platform/sign-in/library.ts';
@@ -146,7 +146,11 @@ export async function signIn(ctx: RequestContext, email: string, password: strin
   const cookies = ctx.http.requestHeader('cookie');
   const tries = signInTries(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
   await spend(ctx, ...tries);
-  const answer = await ctx.auth.signIn(email, password, cookies, originOf(ctx));
+  const answer = await ctx.auth.signIn(email, password, cookies, originOf(ctx)).catch((error: unknown) => {
+    // The account was deleted after its password was checked.
+    if (isMissingReference(error)) return null;
+    throw error;
+  });
   if (answer === null) throw invalidCredentials();
   if ('secondStep' in answer) {
     for (const line of answer.secondStep) ctx.http.appendHeader('set-cookie', line);

@@ -9,7 +9,7 @@ import type { Context, RequestContext } from '../context.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { accountLeaving, Refusal } from '../errors.ts';
 import type { Principal } from '../viewer.ts';
-import { plainProblem, toContractError, toProblem } from './problems.ts';
+import { plainProblem, toContractError, toProblem, toRefusal } from './problems.ts';
 
 export const API_PREFIX = '/api';
 
@@ -40,7 +40,8 @@ export function mountApi(app: FastifyInstance, ctx: Context, { router, principal
           if (checkAnswers) await demandContracted(procedure, answer);
           return answer;
         } catch (error) {
-          throw toContractError(toLeaver(context, error), procedure['~orpc'].errorMap, context.log);
+          const refusal = toRefusal(error, (context.viewer ?? context.leaver)?.userId);
+          throw toContractError(toLeaver(context, refusal), procedure['~orpc'].errorMap, context.log);
         }
       },
     ],
