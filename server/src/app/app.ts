@@ -108,7 +108,13 @@ export async function createApp({
   mountLive(http, sockets, (request) => principalOf(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
   mountOutbox(http, ctx);
-  mountApi(http, ctx, { router, principalOf, checkAnswers });
+  mountApi(http, ctx, {
+    router,
+    principalOf,
+    checkAnswers,
+    isFamiliar: ({ http: { requestHeader } }, input) =>
+      hasEmail(input) && auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
+  });
   await mountWebApp(http, {
     folder: webFolder,
     publicUrl: settings.publicUrl,
@@ -147,6 +153,9 @@ const forgetMember = (userId: string): void => {
   forgetSessions(userId);
   forgetStanding(userId);
 };
+
+const hasEmail = (input: unknown): input is { email: string } =>
+  typeof input === 'object' && input !== null && 'email' in input && typeof input.email === 'string';
 
 const answers = async (ctx: Context): Promise<boolean> =>
   ctx.db

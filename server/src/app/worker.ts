@@ -7,6 +7,7 @@ import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
+import { forgetAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { forgetTries } from '#platform/limits.ts';
 import { deliverMail, takeUpStrandedMails } from '#platform/mail/delivery.ts';
@@ -30,6 +31,7 @@ export const JOBS: readonly AnyJob[] = [
   forgetExpiredSessions,
   forgetOldMails,
   forgetTries,
+  forgetAllowances,
 ];
 
 /** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
@@ -45,4 +47,5 @@ export const CRON = [
   `52 3 * * * ${forgetExpiredSessions.name}`,
   `57 3 * * * ${forgetOldMails.name}`,
   `7 * * * * ${forgetTries.name}`,
+  `9 * * * * ${forgetAllowances.name}`,
 ].join('\n');
