@@ -12,7 +12,7 @@ import { mountApi } from '#platform/http/api.ts';
 import { mountDocs } from '#platform/http/docs.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { mountLive } from '#platform/http/live-route.ts';
-import { mountOutbox } from '#platform/http/outbox.ts';
+import { hasOutbox, mountOutbox } from '#platform/http/outbox.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import { type JobRunner, startJobs } from '#platform/jobs.ts';
@@ -21,7 +21,7 @@ import { LIVE_CHANNEL, LiveNews, LiveSockets } from '#platform/live.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
-import { linkPreviewOf } from './link-previews.ts';
+import { linkPreviewOf, subjectOf } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { principalOf } from './principal.ts';
 import { router } from './router.ts';
@@ -107,7 +107,7 @@ export async function createApp({
   }));
   mountLive(http, sockets, (request) => principalOf(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
-  mountOutbox(http, ctx);
+  if (hasOutbox(settings)) mountOutbox(http, ctx);
   mountApi(http, ctx, {
     router,
     principalOf,
@@ -119,6 +119,7 @@ export async function createApp({
     folder: webFolder,
     publicUrl: settings.publicUrl,
     linkPreviewOf: (address) => linkPreviewOf(ctx, address),
+    subjectOf,
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 

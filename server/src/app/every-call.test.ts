@@ -79,9 +79,11 @@ test('[API-03] every call refuses a field that it does not know, in its query an
       expect.arrayContaining([call, 'query', 422, 'nonsense']),
     );
     if (method === 'GET') continue;
-    expect([call, 'body', ...(await named(await ada.send(method, path, { ...(KINDS[call] ?? {}), nonsense: 1 })))]).toEqual(
-      expect.arrayContaining([call, 'body', 422, 'nonsense']),
-    );
+    expect([
+      call,
+      'body',
+      ...(await named(await ada.send(method, path, { ...(KINDS[call] ?? {}), nonsense: 1 }))),
+    ]).toEqual(expect.arrayContaining([call, 'body', 422, 'nonsense']));
   }
 });
 
