@@ -22,12 +22,14 @@ export const accountsContract = {
     .route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in' })
     .output(SessionState),
   signIn: publicCall
+    .meta({ session: 'optional', costly: 'password' })
     .route({ method: 'POST', path: '/session', tags, summary: 'Sign in, or take the first of two steps' })
     .input(SignIn)
     .output(SignInState)
     .errors({ INVALID_CREDENTIALS: { status: 401, message: 'That email and password do not go together.' } }),
   signOut: publicCall.route({ method: 'DELETE', path: '/session', tags, summary: 'Sign out' }).output(z.object({})),
   signUp: publicCall
+    .meta({ session: 'optional', costly: 'password' })
     .route({ method: 'POST', path: '/accounts', tags, summary: 'Sign up with an invite code', successStatus: 202 })
     .input(SignUp)
     .output(z.object({ email: z.string() }))
@@ -65,6 +67,7 @@ export const accountsContract = {
     .input(z.strictObject({ email: Email }))
     .output(z.object({})),
   resetPassword: publicCall
+    .meta({ session: 'optional', costly: 'password' })
     .route({
       method: 'PUT',
       path: '/accounts/password',
@@ -75,6 +78,7 @@ export const accountsContract = {
     .output(KeysLeft)
     .errors({ RESET_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new one.' } }),
   changePassword: call
+    .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'PUT',
       path: '/account/password',

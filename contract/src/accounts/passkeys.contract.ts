@@ -33,6 +33,7 @@ export const passkeysContract = {
     .errors({ PASSKEY_UNKNOWN: { status: 401, message: 'That passkey does not open an account here.' } }),
   mine: call.route({ method: 'GET', path: '/account/passkeys', tags, summary: 'My passkeys' }).output(Passkeys),
   askToMake: call
+    .meta({ session: 'required', costly: 'password' })
     .route({ method: 'POST', path: '/account/passkey-request', tags, summary: 'Begin to add a passkey' })
     .input(PasswordAgain)
     .output(PasskeyCreation)

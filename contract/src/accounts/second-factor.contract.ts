@@ -30,6 +30,7 @@ export const secondFactorContract = {
     .route({ method: 'GET', path: '/account/second-factor', tags, summary: 'Whether a code is asked for at sign-in' })
     .output(SecondFactorStatus),
   begin: call
+    .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'POST',
       path: '/account/second-factor/set-up',
@@ -54,6 +55,7 @@ export const secondFactorContract = {
       NOT_BEGUN: { status: 409, message: 'Begin the set-up again: this one is no longer open.' },
     }),
   renewRecoveryCodes: call
+    .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'POST',
       path: '/account/second-factor/recovery-codes',
@@ -64,6 +66,7 @@ export const secondFactorContract = {
     .output(RecoveryCodes)
     .errors({ ...wrongPassword, ...notOn }),
   turnOff: call
+    .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'POST',
       path: '/account/second-factor/end',

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { publicCall } from '../shared/procedure.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
 import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, MoviePage, MovieSearchResult } from './movies.schema.ts';
 
 const tags = ['Movies'];
 
 export const moviesContract = {
   search: publicCall
+    .meta({ session: 'optional', limit: rateLimit({ most: 120, seconds: 60 }) })
     .route({ method: 'GET', path: '/movies/search', tags, summary: 'Find films by title' })
     .input(
       z.strictObject({

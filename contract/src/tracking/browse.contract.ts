@@ -7,6 +7,7 @@ const tags = ['Movies'];
 
 export const browseContract = {
   films: publicCall
+    .meta({ session: 'optional', costly: 'browse' })
     .route({ method: 'GET', path: '/movies', tags, summary: 'All films, filtered and sorted' })
     .input(BrowseFilter.extend(pageQuery).prefault({}))
     .output(pageOf(WallFilm)),

@@ -11,6 +11,7 @@ import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
+import { forgetAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { forgetTries } from '#platform/limits.ts';
 import { deliverMail, takeUpStrandedMails } from '#platform/mail/delivery.ts';
@@ -39,6 +40,7 @@ export const JOBS: readonly AnyJob[] = [
   forgetExpiredSessions,
   forgetOldMails,
   forgetTries,
+  forgetAllowances,
 ];
 
 /** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
@@ -59,4 +61,5 @@ export const CRON = [
   `52 3 * * * ${forgetExpiredSessions.name}`,
   `57 3 * * * ${forgetOldMails.name}`,
   `7 * * * * ${forgetTries.name}`,
+  `9 * * * * ${forgetAllowances.name}`,
 ].join('\n');

@@ -313,6 +313,13 @@ export interface Profiles {
   username: string;
 }
 
+export interface RateAllowances {
+  as_of: string;
+  calls: number;
+  drawn: number;
+  key: string;
+}
+
 export interface RateLimits {
   expires_at: string;
   key: string;
@@ -481,6 +488,7 @@ export interface DB {
   movies: Movies;
   outside_pace: OutsidePace;
   profiles: Profiles;
+  rate_allowances: RateAllowances;
   rate_limits: RateLimits;
   ratings: Ratings;
   review_drafts: ReviewDrafts;
