@@ -68,22 +68,22 @@ interface PageQuery {
 
 /** Who follows a member, newest first, each with how the viewer stands to them. */
 export const followers = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
-  followPage(ctx, viewer, userId, page, queries.followersOf);
+  followPage(ctx, viewer, userId, page, { list: `followers: ${userId}`, question: queries.followersOf });
 
 /** Whom a member follows, newest first, each with how the viewer stands to them. */
 export const following = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
-  followPage(ctx, viewer, userId, page, queries.followingOf);
+  followPage(ctx, viewer, userId, page, { list: `following: ${userId}`, question: queries.followingOf });
 
 async function followPage(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
   { cursor, limit }: PageQuery,
-  question: typeof queries.followersOf,
+  { list, question }: { list: string; question: typeof queries.followersOf },
 ): Promise<{ items: FollowListEntry[]; next_cursor: string | null }> {
   await demandProfile(ctx, userId);
-  const rows = await question(ctx, userId, decodeCursor(cursor), limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.user_id }));
+  const rows = await question(ctx, userId, decodeCursor(cursor, list), limit + 1);
+  const page = toPage(rows, limit, list, (row) => ({ at: row.created_at, id: row.user_id }));
   const ids = page.items.map((row) => row.user_id);
   const [members, relations] = await Promise.all([membersByIds(ctx, ids), relationsTo(ctx, viewer, ids)]);
   const items = withMembers(page.items, members, ({ user_id, bio }, member) => ({

@@ -119,17 +119,22 @@ export async function ofMovie(
   { movieId, sort }: { movieId: string; sort: ReviewSort },
   { cursor, limit }: PageQuery,
 ) {
+  const list = `reviews of a film, ${sort}: ${movieId}`;
+  const after = decodeCursor(cursor, list);
   await demandMovie(ctx, movieId);
   const [rows, total] = await Promise.all([
-    queries.reviewsOfMovie(ctx, movieId, sort, decodeCursor(cursor), limit + 1),
+    queries.reviewsOfMovie(ctx, movieId, sort, after, limit + 1),
     reviewCountOf(ctx, movieId),
   ]);
-  return { ...(await presentPage(ctx, viewer, rows, limit, sort)), total };
+  return { ...(await presentPage(ctx, viewer, rows, { list, limit, sort })), total };
 }
 
 export async function ofUser(ctx: Context, viewer: Viewer | null, userId: string, { cursor, limit }: PageQuery) {
+  const list = `reviews of a member: ${userId}`;
+  const after = decodeCursor(cursor, list);
   await demandProfile(ctx, userId);
-  return presentPage(ctx, viewer, await queries.reviewsOfUser(ctx, userId, decodeCursor(cursor), limit + 1), limit);
+  const rows = await queries.reviewsOfUser(ctx, userId, after, limit + 1);
+  return presentPage(ctx, viewer, rows, { list, limit });
 }
 
 /** One per member: another reaction takes the place of the first, the same one again changes nothing. */
@@ -171,10 +176,9 @@ async function presentPage(
   ctx: Context,
   viewer: Viewer | null,
   rows: readonly ReviewRow[],
-  limit: number,
-  sort: ReviewSort = 'newest',
+  { list, limit, sort = 'newest' }: { list: string; limit: number; sort?: ReviewSort },
 ) {
-  const page = toPage(rows, limit, (row) => placeOf(row, sort));
+  const page = toPage(rows, limit, list, (row) => placeOf(row, sort));
   return { ...page, items: await presentAll(ctx, viewer, page.items) };
 }
 

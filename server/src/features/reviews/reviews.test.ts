@@ -1,6 +1,7 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { withPlace } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -119,11 +120,36 @@ test('[REV-02] the server measures reviews in code points and says what is wrong
 });
 
 test('what the database cannot hold is refused, not a failure', async () => {
-  const movieId = await world.movie('Heat');
+  const movieId = await world.movie('Rififi');
   const zero = { ...REVIEW, content: 'A zero \u0000 in the middle' };
   expect((await ada.send('PUT', `/api/movies/${movieId}/review`, zero)).status).toBe(422);
-  const yearZero = Buffer.from(JSON.stringify(['0000-01-01T00:00:00Z', movieId])).toString('base64url');
+  for (const author of [ada, bo]) await author.api.reviews.publish({ movie_id: movieId, ...REVIEW });
+  const { next_cursor } = await ada.api.reviews.ofMovie({ movie_id: movieId, limit: 1 });
+  const place = (at: string) => withPlace(next_cursor, [at, movieId]);
+  expect((await ada.send('GET', `/api/movies/${movieId}/reviews?cursor=${place('2026-01-01T00:00:00Z')}`)).status).toBe(
+    200,
+  );
+  const yearZero = place('0000-01-01T00:00:00Z');
   expect((await ada.send('GET', `/api/movies/${movieId}/reviews?cursor=${yearZero}`)).status).toBe(422);
+});
+
+test('how many reviews a film has is kept with its totals, and no page counts them', async () => {
+  const movie_id = await world.movie('Rashomon');
+  const total = async () => (await bo.api.reviews.ofMovie({ movie_id })).total;
+  expect(await total()).toBe(0);
+  const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
+  await ada.api.reviews.publish({ movie_id, ...REVIEW, title: 'Changed' });
+  expect(await total()).toBe(1);
+  await ada.api.reviews.remove({ review_id });
+  expect(await total()).toBe(0);
+  await ada.api.reviews.restore({ review_id });
+  expect(await total()).toBe(1);
+  await world.ctx.db
+    .updateTable('movie_rating_totals')
+    .set({ review_count: 41 })
+    .where('movie_id', '=', movie_id)
+    .execute();
+  expect(await total()).toBe(41);
 });
 
 test('the text is kept as it was typed, without the space around it', async () => {

@@ -58,13 +58,15 @@ export async function mine(ctx: Context, { userId }: MemberViewer, movieId: stri
   return row === undefined ? null : presentOne(ctx, row);
 }
 
+const SCHEDULED = 'scheduled reviews';
+
 export async function list(
   ctx: Context,
   { userId }: MemberViewer,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const rows = await queries.listedOf(ctx, userId, decodeCursor(cursor), limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.scheduled_for, id: row.id }));
+  const rows = await queries.listedOf(ctx, userId, decodeCursor(cursor, SCHEDULED), limit + 1);
+  const page = toPage(rows, limit, SCHEDULED, (row) => ({ at: row.scheduled_for, id: row.id }));
   const movies = await summariesByIds(
     ctx,
     page.items.map((row) => row.movie_id),
