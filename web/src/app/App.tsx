@@ -8,8 +8,8 @@ import type { AppRouter } from './router.tsx';
 /** Everything, the same on the server and in the browser. */
 export function App({ cache, router }: { cache: QueryClient; router: AppRouter }) {
   useEffect(() => {
-    // Buttons answer from now on: see public/scheme.js.
-    document.documentElement.inert = false;
+    // Buttons answer from now on: see public/before-app.js.
+    window.dispatchEvent(new Event('app-ready'));
   }, []);
   return (
     <StrictMode>

@@ -104,8 +104,6 @@ export function Overlays({ forMembers }: { forMembers: boolean }) {
 
 /** One that cannot be shown says so in its place, and leaves the others working. */
 function Overlay({ children, opened, onClose, onError }: OverlayProps & { children: ReactNode; onError?: () => void }) {
-  // From the first moment, so that Escape does not close a dialog beneath while the code of this one is on its way.
-  useTopDialog(opened);
   const instead = (message: ReactNode) =>
     opened ? (
       <ErrorDialog onOpen={onError} onClose={onClose}>
@@ -114,7 +112,13 @@ function Overlay({ children, opened, onClose, onError }: OverlayProps & { childr
     ) : null;
   return (
     <ErrorBoundary resetKey={String(opened)} wrap={instead}>
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={opened ? <Coming /> : null}>{children}</Suspense>
     </ErrorBoundary>
   );
+}
+
+/** A dialog whose code is on its way: Escape does not close the one beneath. */
+function Coming() {
+  useTopDialog(true);
+  return null;
 }

@@ -3,6 +3,7 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
 import { lazyAgain } from '#lib/lazy-again.ts';
+import { fetchNextPage, pagerFailed } from '#lib/next-page.ts';
 import { counted } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
@@ -103,7 +104,7 @@ function Waiting({ query }: { query: Query }) {
 
 /** Asked for, not scrolled for: the page goes on below the thread. */
 function MoreOfThem({ query }: { query: Query }) {
-  const { isFetchNextPageError: failed } = query;
+  const failed = pagerFailed(query);
   return (
     <div className={classes.more}>
       {failed ? <p role="alert">More comments could not be loaded.</p> : null}
@@ -111,7 +112,7 @@ function MoreOfThem({ query }: { query: Query }) {
         variant="subtle"
         color="gray"
         loading={query.isFetchingNextPage}
-        onClick={() => void query.fetchNextPage()}
+        onClick={() => void fetchNextPage(query)}
       >
         {failed ? 'Try Again' : 'More comments'}
       </Button>
