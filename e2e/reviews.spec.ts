@@ -182,7 +182,9 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
     await remove();
     await mine.getByRole('dialog').getByRole('button', { name: 'Delete Review' }).click();
     await expect(card).toHaveCount(0);
-    await expect(mine.getByRole('listitem').filter({ has: cardOf(mine, username, 'Oldboy') })).toBeFocused();
+    await expect(
+      mine.getByRole('listitem').filter({ has: mine.getByRole('article', { name: /review of Oldboy$/ }) }),
+    ).toBeFocused();
     await theirs.goto(`/reviews/${review.id}`);
     await expect(theirs.getByText('This review is not here.')).toBeVisible();
     await mine.getByRole('button', { name: 'Undo' }).click();
