@@ -22,6 +22,7 @@ export const CHECKS = [
     name: 'fences',
     command: bin('depcruise', '--config', '.dependency-cruiser.mjs', 'contract/src', 'server/src', 'web/src'),
   },
+  { name: 'patterns', command: [NODE, 'scripts/check-patterns.ts'] },
   { name: 'rooms', command: [NODE, 'scripts/check-rooms.ts'] },
   { name: 'fences fire', command: [NODE, 'scripts/prove-fences.ts'] },
   { name: 'nothing dead', command: bin('knip') },

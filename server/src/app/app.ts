@@ -14,7 +14,7 @@ import { closable } from '#platform/http/closing.ts';
 import { mountDocs } from '#platform/http/docs.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { mountLive } from '#platform/http/live-route.ts';
-import { mountOutbox } from '#platform/http/outbox.ts';
+import { hasOutbox, mountOutbox } from '#platform/http/outbox.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import { type JobRunner, startJobs } from '#platform/jobs.ts';
@@ -25,7 +25,7 @@ import { keepUp } from '#platform/live-upkeep.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
-import { linkPreviewOf } from './link-previews.ts';
+import { linkPreviewOf, subjectOf } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { principalOf } from './principal.ts';
 import { router } from './router.ts';
@@ -121,12 +121,19 @@ export async function createApp({
   }));
   mountLive(http, sockets, (request) => principalOf(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
-  mountOutbox(http, ctx);
-  mountApi(http, ctx, { router, principalOf, checkAnswers });
+  if (hasOutbox(settings)) mountOutbox(http, ctx);
+  mountApi(http, ctx, {
+    router,
+    principalOf,
+    checkAnswers,
+    isFamiliar: ({ http: { requestHeader } }, input) =>
+      hasEmail(input) && auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
+  });
   await mountWebApp(http, {
     folder: webFolder,
     publicUrl: settings.publicUrl,
     linkPreviewOf: (address) => linkPreviewOf(ctx, address),
+    subjectOf,
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 
@@ -172,6 +179,9 @@ async function within(ms: number, ending: Promise<void>, log: Logger): Promise<v
   const ended = ending.catch((error: unknown) => log.error({ err: error }, 'a part of the server did not end well'));
   await Promise.race([ended, late]).finally(() => timer.abort());
 }
+
+const hasEmail = (input: unknown): input is { email: string } =>
+  typeof input === 'object' && input !== null && 'email' in input && typeof input.email === 'string';
 
 const answers = async (ctx: Context): Promise<boolean> =>
   ctx.db

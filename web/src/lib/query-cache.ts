@@ -1,5 +1,6 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { afterRating, isRating } from './after-rating.ts';
 import { isPassing } from './problem.ts';
 
 declare module '@tanstack/react-query' {
@@ -23,9 +24,17 @@ export type CacheListeners = {
 const showsOne = (query: Query, nouns: readonly Noun[]) =>
   (query.meta?.shows ?? []).some((noun) => nouns.includes(noun));
 
-/** Fetches again whatever shows one of these nouns: at once where it is on screen, else when it is next shown. */
+/**
+ * Fetches again whatever shows one of these nouns: at once where it is on screen, else when it is next shown. A timeline, which
+ * may get another card at its top, waits while somebody rates on the page.
+ */
 export function refresh(cache: QueryClient, nouns: readonly Noun[]): Promise<void> {
-  return cache.invalidateQueries({ predicate: (query) => showsOne(query, nouns) });
+  const concerned = (query: Query) => showsOne(query, nouns);
+  if (!isRating()) return cache.invalidateQueries({ predicate: concerned });
+  const waits = (query: Query) => concerned(query) && showsOne(query, ['timeline']);
+  void cache.invalidateQueries({ predicate: waits, refetchType: 'none' });
+  afterRating(() => void cache.refetchQueries({ predicate: waits, stale: true, type: 'active' }));
+  return cache.invalidateQueries({ predicate: (query) => concerned(query) && !waits(query) });
 }
 
 /** When this tab's own mutations last had a noun fetched again, in milliseconds. */

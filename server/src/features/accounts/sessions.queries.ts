@@ -26,6 +26,20 @@ export async function livingSessions(ctx: Context, ids: readonly string[], now: 
   return rows.map(({ id }) => id);
 }
 
+export interface FreshSession {
+  user_id: string;
+  token: string;
+  expires_at: string;
+  ip_address: string;
+  user_agent: string | null;
+}
+
+export const insertSession = (ctx: Context, session: FreshSession, now: string) =>
+  ctx.db
+    .insertInto('auth_sessions')
+    .values({ ...session, created_at: now, updated_at: now })
+    .execute();
+
 /** Lengthens the life of a session last lengthened at `seen`; of several requests at once one does it. */
 export const extendSession = (ctx: Context, token: string, until: string, now: string, seen: string) =>
   ctx.db

@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
-import { authenticationRequired, notFound } from '#platform/errors.ts';
+import { authenticationRequired, isMissingReference, notFound } from '#platform/errors.ts';
 import { giveBack, spend } from '#platform/limits.ts';
 import { tell } from '#platform/live.ts';
-import type { NewSession, Origin } from '#platform/sign-in/library.ts';
+import { MAX_USER_AGENT_LENGTH, type NewSession, type Origin } from '#platform/sign-in/library.ts';
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -24,6 +24,7 @@ import {
   deleteSessionOf,
   deleteSessionsOf,
   extendSession,
+  insertSession,
   inviteCodeOf,
   livingSessions,
   renameSession,
@@ -145,7 +146,11 @@ export async function signIn(ctx: RequestContext, email: string, password: strin
   const cookies = ctx.http.requestHeader('cookie');
   const tries = signInTries(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
   await spend(ctx, ...tries);
-  const answer = await ctx.auth.signIn(email, password, cookies, originOf(ctx));
+  const answer = await ctx.auth.signIn(email, password, cookies, originOf(ctx)).catch((error: unknown) => {
+    // The account was deleted after its password was checked.
+    if (isMissingReference(error)) return null;
+    throw error;
+  });
   if (answer === null) throw invalidCredentials();
   if ('secondStep' in answer) {
     for (const line of answer.secondStep) ctx.http.appendHeader('set-cookie', line);
@@ -165,7 +170,7 @@ export async function replaceSession(ctx: RequestContext, session: NewSession): 
 export async function carryOn(ctx: RequestContext, session: NewSession): Promise<SessionState> {
   for (const line of session.cookies) ctx.http.appendHeader('set-cookie', line);
   const state = await sessionState(ctx, session.token);
-  if (state.user !== null) knowDevice(ctx, state.user.email);
+  if (state.user?.email_confirmed) knowDevice(ctx, state.user.email);
   return state;
 }
 
@@ -250,6 +255,21 @@ export async function keepOnlyThis(ctx: Context, viewer: Viewer): Promise<string
   if (!(await renameSession(ctx, viewer.sessionId, token, timestamp(ctx.clock)))) throw authenticationRequired();
   // No tab is told: it would ask who is signed in before it has the new cookie.
   return ctx.auth.cookie.issue(token);
+}
+
+/** In the transaction of a confirmation: a session for the client that confirms. Its cookie is sent once the transaction holds. */
+export async function beginSession(ctx: RequestContext, userId: string): Promise<NewSession> {
+  const token = ctx.auth.newToken();
+  const { ip, userAgent } = originOf(ctx);
+  const session = {
+    user_id: userId,
+    token,
+    expires_at: hoursFromNow(ctx.clock, SESSION_SECONDS / 3600),
+    ip_address: ip,
+    user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+  };
+  await insertSession(ctx, session, timestamp(ctx.clock));
+  return { token, cookies: [ctx.auth.cookie.issue(token)] };
 }
 
 /** Where a request comes from, as its session will remember it. */

@@ -136,9 +136,8 @@ export async function previewOfList(ctx: Context, listId: string): Promise<LinkP
   const row = await queries.listById(ctx.db, listId);
   if (row === undefined || !row.public) return null;
   const list = await presentOne(ctx, null, row);
-  const face = list.cover.find((film) => film.poster_path !== null);
-  const film = face === undefined ? null : await previewOfMovie(ctx, face.id);
-  return toLinkPreview(list, film?.picture ?? null);
+  const films = await Promise.all(list.cover.map((film) => previewOfMovie(ctx, film.id)));
+  return toLinkPreview(list, films.find((film) => film?.picture != null)?.picture ?? null);
 }
 
 /** A member's lists. Throws NOT_FOUND when there is no such member. */
@@ -148,11 +147,12 @@ export async function ofUser(
   userId: string,
   { cursor, limit }: PageQuery,
 ): Promise<Page<CustomList>> {
-  const after = decodeCursor(cursor);
+  const name = `lists: ${userId}`;
+  const after = decodeCursor(cursor, name);
   await demandProfile(ctx, userId);
   const withPrivate = mayReadPrivateOf(viewer, userId);
   const rows = await queries.listsOfUser(ctx.db, userId, withPrivate, after, limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }));
+  const page = toPage(rows, limit, name, (row) => ({ at: row.updated_at, id: row.id }));
   return { ...page, items: await presentAll(ctx, viewer, page.items) };
 }
 
@@ -170,7 +170,8 @@ export async function films(
   listId: string,
   { cursor, limit }: PageQuery,
 ): Promise<Page<ListFilm>> {
-  const [after] = decodePlace<[number]>(cursor, Place) ?? [0];
+  const name = `films of a list: ${listId}`;
+  const [after] = decodePlace<[number]>(cursor, name, Place) ?? [0];
   demandRead(viewer, await queries.listById(ctx.db, listId));
   const rows = await queries.filmsAfter(ctx.db, listId, after, limit + 1);
   const shown = rows.slice(0, limit);
@@ -184,7 +185,7 @@ export async function films(
       const movie = movies.get(row.movie_id);
       return movie === undefined ? [] : [presentFilm(row, movie)];
     }),
-    next_cursor: rows.length > limit && last !== undefined ? encodePlace([last.position]) : null,
+    next_cursor: rows.length > limit && last !== undefined ? encodePlace(name, [last.position]) : null,
   };
 }
 

@@ -26,7 +26,8 @@ export async function diaryOf(
   userId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: DiaryEntry[]; next_cursor: string | null }> {
-  const place = decodePlace(cursor, Place);
+  const list = `diary: ${userId}`;
+  const place = decodePlace(cursor, list, Place);
   await demandProfile(ctx, userId);
   const after = place === null ? null : { watchedOn: place[0], at: place[1], id: place[2] };
   const rows = await queries.diaryOf(ctx.db, userId, after, limit);
@@ -35,7 +36,7 @@ export async function diaryOf(
   const more = rows.length > limit && last !== undefined;
   return {
     items: await withMovies(ctx, shown),
-    next_cursor: more ? encodePlace([last.watched_on, last.created_at, last.id]) : null,
+    next_cursor: more ? encodePlace(list, [last.watched_on, last.created_at, last.id]) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { commonErrors, type Problem } from '@halfstar/contract/shared/problem.schema';
 import { ORPCError, ValidationError } from '@orpc/server';
 import { isOutage } from '../database/outage.ts';
-import { type FieldError, Refusal } from '../errors.ts';
+import { authenticationRequired, type FieldError, isMissingReference, notFound, Refusal } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
 interface ErrorMap {
@@ -47,6 +47,13 @@ export function toContractError(
   if (error instanceof DOMException && error.name === 'AbortError') return asError('INTERNAL', commonErrors);
   log.error({ err: error }, 'a call failed');
   return asError('INTERNAL', commonErrors);
+}
+
+/** An account or a thing may be deleted while a call uses it: the call is refused as it would be a moment later. */
+export function toRefusal(error: unknown, viewerId: string | undefined): unknown {
+  if (!isMissingReference(error)) return error;
+  const isOwn = viewerId !== undefined && error.detail?.includes(viewerId);
+  return isOwn ? authenticationRequired() : notFound();
 }
 
 /** Values of a right shape that PostgreSQL cannot hold: text with a zero character (22021), a time in the year 0 (22008). */
