@@ -9,6 +9,8 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 
 type Lookup = (ctx: Context, key: string) => Promise<LinkPreview | null>;
 
+const ofMember: Lookup = async (ctx, name) => (isReservedUsername(name) ? null : previewOfProfile(ctx, name));
+
 const byId =
   (lookup: Lookup): Lookup =>
   async (ctx, id) =>
@@ -19,7 +21,8 @@ const PAGES: [RegExp, Lookup][] = [
   [/^\/movies\/([\w-]+)$/, byId(previewOfMovie)],
   [/^\/lists\/([\w-]+)$/, byId(previewOfList)],
   [/^\/reviews\/([\w-]+)$/, byId(previewOfReview)],
-  [/^\/(?:profile\/)?([\w.-]+)$/, async (ctx, name) => (isReservedUsername(name) ? null : previewOfProfile(ctx, name))],
+  [/^\/([\w.-]+)\/lists$/, ofMember],
+  [/^\/(?:profile\/)?([\w.-]+)$/, ofMember],
 ];
 
 /** What a link to this address shows elsewhere, as a visitor would see the page; null where that is nothing in particular. */
