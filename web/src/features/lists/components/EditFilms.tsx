@@ -110,5 +110,5 @@ function useRemoval(listId: string) {
       await mutateAsync({ listId, movieId: movie.id, on: true, back: { position, note: film.note } });
     });
   };
-  return { start, movieId: isPending ? variables.movieId : null, backId };
+  return { start, movieId: isPending && !variables.on ? variables.movieId : null, backId };
 }
