@@ -85,7 +85,14 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
       />
     );
   }
-  if (query.data === undefined) return <TextSkeleton lines={2} />;
+  if (query.data === undefined) {
+    return (
+      <>
+        <VisuallyHidden role="status">Loading</VisuallyHidden>
+        <TextSkeleton lines={2} />
+      </>
+    );
+  }
   if (entries.length === 0) return null;
   return (
     <section aria-labelledby={heading} className={classes.before}>

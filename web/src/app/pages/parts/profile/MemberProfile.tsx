@@ -66,13 +66,22 @@ function Shelves({ profile: { user_id: userId, username }, own }: { profile: Pro
         listType="favorites"
         title="Favourites"
         action={all('favorites')}
-        empty={own ? <p>Give a film its heart, and it stands here.</p> : undefined}
+        empty={own ? <NoFavourites /> : undefined}
       />
       <ListShelf userId={userId} listType="watched" title="Watched" action={all('watched')} />
       <ListShelf userId={userId} listType="watchlist" title="Watchlist" action={all('watchlist')} />
     </>
   );
 }
+
+const NoFavourites = () => (
+  <>
+    <p>Give a film its heart, and it is shown here.</p>
+    <Button variant="default" size="xs" onClick={openPalette}>
+      Find a film
+    </Button>
+  </>
+);
 
 function Recent({ profile, own }: { profile: Profile; own: boolean }) {
   const query = useMemberTimeline(profile.user_id, 'all');
