@@ -101,7 +101,10 @@ const LINK_LIKE = /@|\/|www\.|\S\.\p{L}{2}|\p{L}:\S/iu;
  */
 function greetingOf(name: string): string {
   const line = name.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
-  const looks = line.replaceAll(/\p{Cf}/gu, '').normalize('NFKC').replaceAll('\u3002', '.');
+  const looks = line
+    .replaceAll(/\p{Cf}/gu, '')
+    .normalize('NFKC')
+    .replaceAll('\u3002', '.');
   return line === '' || LINK_LIKE.test(looks) ? 'Hello,' : `Hello ${line},`;
 }
 

@@ -67,7 +67,8 @@ const LAST_USE_MINUTES = 5;
 
 interface Remembered {
   row: SessionRow;
-  /** By the server's clock, in milliseconds: a minute after reading, or when the session ends. */
+  /** By the server's clock, in milliseconds: from reading to a minute later, or to when the session ends. */
+  from: number;
   until: number;
 }
 
@@ -91,7 +92,7 @@ export async function findSession(
   const token = ctx.auth.cookie.tokenOf(cookieHeader);
   if (token === null) return null;
   const known = remembered.get(token);
-  if (known !== undefined && ctx.clock.now().getTime() < known.until) return present(known.row, null);
+  if (known !== undefined && isCurrent(known, ctx.clock.now().getTime())) return present(known.row, null);
 
   const asOf = forgettings;
   const now = timestamp(ctx.clock);
@@ -106,13 +107,16 @@ export async function findSession(
 }
 
 function remember(ctx: Context, row: SessionRow): void {
-  const until = Math.min(ctx.clock.now().getTime() + REMEMBERED_MS, Date.parse(row.expires_at));
-  remembered.set(row.token, { row, until });
+  const from = ctx.clock.now().getTime();
+  remembered.set(row.token, { row, from, until: Math.min(from + REMEMBERED_MS, Date.parse(row.expires_at)) });
 }
 
-/** A session lives on as long as it is used: use starts its term anew, noted every few minutes. */
+/** Not what was read by a clock that has been set back since. */
+const isCurrent = ({ from, until }: Remembered, now: number): boolean => from <= now && now < until;
+
+/** A session lives on as long as it is used: use starts its term anew, noted every few minutes, or when the last lies ahead. */
 async function extend(ctx: Context, row: SessionRow, now: string) {
-  const age = ctx.clock.now().getTime() - Date.parse(row.updated_at);
+  const age = Math.abs(ctx.clock.now().getTime() - Date.parse(row.updated_at));
   if (age < LAST_USE_MINUTES * 60_000) return undefined;
   return extendSession(ctx, row.token, hoursFromNow(ctx.clock, SESSION_SECONDS / 3600), now, row.updated_at);
 }

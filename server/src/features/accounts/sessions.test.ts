@@ -170,6 +170,18 @@ test('a session ends thirty days after its last use, by the hour of the server',
   expect((await profileOf(cy, cy)).username).toBe('cy');
 });
 
+test('sessions survive a clock that is set back, and their last use is put right', async () => {
+  const dot = await world.member('dot');
+  world.clock.advance({ hours: 10 * 24 });
+  const ahead = await elsewhere(dot);
+  await profileOf(ahead, dot);
+  world.clock.advance({ hours: -10 * 24 });
+  for (const client of [dot, ahead, await elsewhere(dot)]) expect((await profileOf(client, dot)).username).toBe('dot');
+  const { items } = await ahead.api.sessions.mine();
+  const latest = Math.max(...items.map((item) => Date.parse(item.last_used_at)));
+  expect(latest).toBeLessThanOrEqual(world.clock.now().getTime());
+});
+
 test('[ACC-24] a confirmation link works once for signing in, and never when forged or older than 48 hours', async () => {
   const client = await newcomer('con@example.com');
   const token = await world.tokenFromMail('con@example.com');

@@ -93,14 +93,20 @@ function Choices({ movieId }: { movieId: string }) {
 /** Answers at once, and goes back when the server refuses. */
 function Choice({ choice, movieId }: { choice: ListChoice; movieId: string }) {
   const listing = useListFilm();
-  const wanted = usePendingListing(choice.id, movieId);
+  const pending = usePendingListing(choice.id, movieId);
+  // Under the finger the answer is there in the same moment.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const change = (on: boolean) => {
+    setWanted(on);
+    listing.mutate({ listId: choice.id, movieId, on }, { onSettled: () => setWanted(null) });
+  };
   const note = [counted(choice.film_count, 'film'), choice.public ? null : 'private'].filter(Boolean).join(', ');
   return (
     <Checkbox
       label={choice.name}
       description={note}
-      checked={wanted ?? choice.holds}
-      onChange={(event) => listing.mutate({ listId: choice.id, movieId, on: event.currentTarget.checked })}
+      checked={wanted ?? pending ?? choice.holds}
+      onChange={(event) => change(event.currentTarget.checked)}
     />
   );
 }

@@ -23,7 +23,8 @@ export function useSaveList(list: CustomList | null) {
 export const useDeleteList = (listId: string) =>
   useMutation({ mutationFn: () => client.lists.remove({ list_id: listId }), meta: { changes: CHANGED } });
 
-export type Listing = { listId: string; movieId: string; on: boolean };
+/** `back`: where a film that was taken off stood, and what was said of it. */
+export type Listing = { listId: string; movieId: string; on: boolean; back?: { position: number; note: string } };
 
 const LISTINGS = ['listing'];
 
@@ -32,9 +33,9 @@ export function useListFilm() {
   const cache = useQueryClient();
   return useMutation({
     ...inOrder(LISTINGS),
-    mutationFn: async ({ listId, movieId, on }: Listing) => {
+    mutationFn: async ({ listId, movieId, on, back }: Listing) => {
       const film = { list_id: listId, movie_id: movieId };
-      await (on ? client.lists.add(film) : client.lists.take(film));
+      await (on ? client.lists.add({ ...film, ...back }) : client.lists.take(film));
     },
     onSuccess: () => refresh(cache, CHANGED),
   });

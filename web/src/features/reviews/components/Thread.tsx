@@ -44,9 +44,7 @@ export default function Thread({ review }: { review: Review }) {
       className={classes.thread}
       aria-label={`Comments on ${review.author.display_name}’s review of ${review.movie.title}`}
     >
-      <VisuallyHidden role="status">
-        {total === undefined ? 'Loading comments' : total === 0 ? 'No comments yet' : counted(total, 'comment')}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{statusOf(total, query.isFetching)}</VisuallyHidden>
       {query.data === undefined ? (
         <Waiting query={query} />
       ) : (
@@ -86,6 +84,11 @@ export default function Thread({ review }: { review: Review }) {
       )}
     </section>
   );
+}
+
+function statusOf(total: number | undefined, loading: boolean): string {
+  if (total === undefined) return loading ? 'Loading comments' : '';
+  return total === 0 ? 'No comments yet' : counted(total, 'comment');
 }
 
 type Query = ReturnType<typeof useThread>;
