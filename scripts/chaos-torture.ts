@@ -37,7 +37,7 @@ const SECRET = 'the same for both, and long enough for the settings';
 const began = Date.now();
 const wrongs = new Set<string>();
 const worst = new Worst();
-const acts = { done: 0, refused: 0 };
+const acts = new Map<string, number>();
 const say = (line: string) => process.stdout.write(`${((Date.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
 
 const folder = temporaryFolder('chaos');
@@ -113,10 +113,11 @@ async function act(member: MemberClient, others: readonly MemberClient[], films:
           : deed < 0.9
             ? api.follows.follow({ user_id })
             : api.follows.unfollow({ user_id });
-    await doing.then(
-      () => (acts.done += 1),
-      () => (acts.refused += 1),
+    const outcome = await doing.then(
+      () => 'done',
+      (error: { code?: unknown }) => (typeof error.code === 'string' ? error.code : 'unanswered'),
     );
+    acts.set(outcome, (acts.get(outcome) ?? 0) + 1);
   }
 }
 
@@ -229,9 +230,10 @@ try {
   for (const name of ['MB of server 1', 'MB of server 2'])
     if (worst.of(name) > MOST_MEMORY_MB) wrongs.add(`${name}: ${worst.of(name)}`);
   say(`at their worst: ${worst}`);
-  say(
-    `${acts.done} acts done, ${acts.refused} refused; tabs came ${tabs.reduce((sum, tab) => sum + tab.arrivals, 0)} times`,
-  );
+  // What was answered is either done or refused with a reason.
+  if (acts.has('INTERNAL')) wrongs.add(`${acts.get('INTERNAL')} acts failed without a reason`);
+  say(`acts: ${[...acts].map(([outcome, count]) => `${outcome} ${count}`).join(', ')}`);
+  say(`tabs came ${tabs.reduce((sum, tab) => sum + tab.arrivals, 0)} times`);
 } finally {
   over.abort();
   for (const tab of tabs) tab.stop();
