@@ -36,7 +36,7 @@ export async function spend(ctx: RequestContext, ...tries: Try[]): Promise<void>
   if (refused.length === 0) return;
   const granted = new Set(counted.flatMap((one) => (one.granted ? [one.key] : [])));
   await giveBack(ctx, ...tries.filter((one) => granted.has(keyOf(one))));
-  throw tooMany(ctx, Math.max(...refused.map((one) => secondsUntil(ctx, one.free_at))));
+  throw rateLimited(ctx, Math.max(...refused.map((one) => secondsUntil(ctx, one.free_at))));
 }
 
 /** Takes back a try that turned out to be an honest one. */
@@ -59,7 +59,8 @@ export function clientOf(ip: string): string {
   const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
   if (v4 !== undefined) return v4;
   if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.toLowerCase().replace(/%.*$/, '').split('::', 2);
+  const [address = ''] = ip.toLowerCase().split('%', 1);
+  const [head = '', tail] = address.split('::', 2);
   const [first, last] = [groupsOf(head), groupsOf(tail)];
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
   const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...last];
@@ -116,9 +117,20 @@ const keyOf = ({ limit, who }: Try): string =>
 const secondsUntil = (ctx: Context, time: string | null): number =>
   time === null ? 1 : Math.max(1, Math.ceil((Date.parse(time) - ctx.clock.now().getTime()) / 1000));
 
-function tooMany(ctx: RequestContext, seconds: number): Refusal {
+/** A limit is reached; it says when there is room again. */
+export class RateLimited extends Refusal<'RATE_LIMITED'> {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('RATE_LIMITED', { detail: `Too many tries. Try again in ${inWords(seconds)}.` });
+    this.seconds = seconds;
+  }
+}
+
+/** The refusal, with Retry-After set on the answer. */
+export function rateLimited(ctx: RequestContext, seconds: number): RateLimited {
   ctx.http.appendHeader('retry-after', String(seconds));
-  return new Refusal('RATE_LIMITED', { detail: `Too many tries. Try again in ${inWords(seconds)}.` });
+  return new RateLimited(seconds);
 }
 
 const inWords = (seconds: number): string =>

@@ -1,6 +1,7 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
+import { hold } from '#platform/database/hold.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { announce } from '#platform/events.ts';
 import { tell } from '#platform/live.ts';
@@ -74,6 +75,8 @@ async function deleteEach(ctx: Context, userIds: readonly string[], lock: Lock):
 
 const deleteForGood = (ctx: Context, userId: string, lock: Lock): Promise<void> =>
   atomically(ctx, async (ctx) => {
+    // One after the other: of two who follow each other, each would hold what the other wants.
+    await hold(ctx.db, 'accounts: deletion');
     const account = await lock(ctx, userId);
     // Kept or confirmed meanwhile, or deleted by another server.
     if (account === undefined) return;

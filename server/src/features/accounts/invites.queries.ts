@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { KeptNumber } from '#platform/database/drift.ts';
 import { hold } from '#platform/database/hold.ts';
 import type { Cursor } from '#platform/paging.ts';
 
@@ -233,3 +234,12 @@ export async function withdrawAdminCodes(ctx: Context, now: string): Promise<voi
     update invite_redemptions r set state = 'released' from withdrawn
     where r.code_id = withdrawn.id and r.state = 'reserved'`.execute(ctx.db);
 }
+
+/** Served by invite_redemptions of a code, all of them: nightly. */
+export const KEPT_NUMBERS: readonly KeptNumber[] = [
+  {
+    name: 'uses of invite codes',
+    kept: sql`select id, use_count as value from invite_codes where use_count <> 0`,
+    counted: sql`select code_id as id, count(*) as value from invite_redemptions where state = 'redeemed' group by code_id`,
+  },
+];

@@ -98,14 +98,22 @@ export async function redeem(ctx: Context, userId: string): Promise<{ code: stri
   return { code: used.code, type: InviteType.parse(used.invite_type) };
 }
 
+const CODES = 'own invite codes';
+
 /** A page of the codes a member made, and how many more they may make. */
 export async function overview(
   ctx: Context,
   inviter: MemberViewer,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<InviteOverview> {
-  const rows = await queries.codesOf(ctx, inviter.userId, oldestReservation(ctx), decodeCursor(cursor), limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }));
+  const rows = await queries.codesOf(
+    ctx,
+    inviter.userId,
+    oldestReservation(ctx),
+    decodeCursor(cursor, CODES),
+    limit + 1,
+  );
+  const page = toPage(rows, limit, CODES, (row) => ({ at: row.created_at, id: row.id }));
   const quota = (await queries.quotaOf(ctx, inviter.userId)) ?? USUAL_QUOTA;
   const left = await leftOf(ctx, inviter, quota);
   const now = ctx.clock.now();

@@ -26,6 +26,7 @@ import {
   extendSession,
   insertSession,
   inviteCodeOf,
+  livingSessions,
   renameSession,
   type SessionRow,
   sessionByToken,
@@ -203,6 +204,12 @@ export async function forgetExpired(ctx: Context): Promise<void> {
   const now = timestamp(ctx.clock);
   await deleteExpiredSessions(ctx, now);
   await deleteExpiredVerifications(ctx, now);
+}
+
+/** Those of the sessions that let nobody in any more. */
+export async function endedSessionsOf(ctx: Context, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const living = await livingSessions(ctx, sessionIds, timestamp(ctx.clock));
+  return new Set(sessionIds).difference(new Set(living));
 }
 
 /** Where the viewer is signed in. */

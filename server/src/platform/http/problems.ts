@@ -1,5 +1,6 @@
 import { commonErrors, type Problem } from '@halfstar/contract/shared/problem.schema';
 import { ORPCError, ValidationError } from '@orpc/server';
+import { isOutage } from '../database/outage.ts';
 import { authenticationRequired, type FieldError, isMissingReference, notFound, Refusal } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
@@ -36,6 +37,10 @@ export function toContractError(
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     const issues = error.cause instanceof ValidationError ? error.cause.issues : [];
     return asError('INVALID_INPUT', commonErrors, issues[0]?.message, { errors: issues.map(fieldErrorOf) });
+  }
+  if (isOutage(error)) {
+    log.warn({ err: error }, 'a call found no database');
+    return asError('UNAVAILABLE', commonErrors);
   }
   if (isUnstorable(error)) return asError('INVALID_INPUT', commonErrors);
   // Whoever asked has gone, so nobody reads this, and nothing failed.

@@ -59,7 +59,7 @@ const TOKEN_BYTES = 24;
 /** Opens a small pool of its own: the library wants times as Date, where ours keep their microseconds as text. */
 export function createAuth(options: AuthOptions): Auth {
   const { databaseUrl, secret, secure, log } = options;
-  const { types: _ours, ...connection } = connectionConfig(databaseUrl);
+  const { types: _ours, ...connection } = connectionConfig(databaseUrl, 'sign-in');
   const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle sign-in connection broke'));
   const calls = new AsyncLocalStorage<Heard>();
