@@ -5,7 +5,7 @@ import { SlowAnswer } from '#lib/problem.ts';
 import { onTabMessage } from '#lib/tabs.ts';
 import { HidesScoresContext, ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
-import { AuthContext, AuthTroubleContext } from './auth-context.ts';
+import { type Auth, AuthContext, AuthTroubleContext } from './auth-context.ts';
 import { ownProfileQuery, recheckSession, sessionQuery } from './session-cache.ts';
 import { useLeave } from './use-leave.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
@@ -77,14 +77,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useLiveUpdates(userId);
 
-  const signOut = async () => {
+  const signOut: Auth['signOut'] = async (tab) => {
     try {
       await client.accounts.signOut();
     } catch (error) {
       toastError(error, 'You are still signed in.');
       return;
     }
-    await leave();
+    await leave(tab);
   };
 
   const refreshProfile = async () => {
