@@ -5,6 +5,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useDates } from '#lib/dates.ts';
 import { openViewing } from '#lib/viewing-dialog-state.ts';
+import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -48,7 +49,7 @@ export function LogViewing({ movie, onDone }: LogViewingProps) {
 function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
   const heading = useId();
   const query = useViewings(movie.id);
-  const entries = query.data?.items ?? [];
+  const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (query.isError && query.data === undefined) {
     return (
       <ErrorState
@@ -74,6 +75,7 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
           </li>
         ))}
       </ul>
+      <LoadMore pager={query} />
     </section>
   );
 }
