@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
 import { draftChanged } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
@@ -27,11 +27,11 @@ export const reviewsContract = {
     .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: 'My review of a film' })
     .input(z.strictObject({ movie_id: Id }))
     .output(z.object({ review: Review.nullable() })),
-  get: call
+  get: publicCall
     .route({ method: 'GET', path: '/reviews/{review_id}', tags, summary: 'One review' })
     .input(ofReview)
     .output(Review),
-  reveal: call
+  reveal: publicCall
     .route({
       method: 'GET',
       path: '/reviews/{review_id}/content',
@@ -53,11 +53,11 @@ export const reviewsContract = {
     })
     .input(ofReview)
     .output(Review),
-  ofMovie: call
+  ofMovie: publicCall
     .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'Reviews of a film' })
     .input(z.strictObject({ movie_id: Id, sort: ReviewSort.default('newest'), ...pageQuery }))
     .output(pageOf(Review).extend({ total: z.number().int() })),
-  ofUser: call
+  ofUser: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/reviews', tags, summary: 'Reviews of a member, newest first' })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(pageOf(Review)),
@@ -67,6 +67,16 @@ export const reviewsContract = {
       path: '/reviews/{review_id}/reaction',
       tags,
       summary: 'React to a review; another reaction replaces mine',
+    })
+    .input(z.strictObject({ review_id: Id, reaction: Reaction }))
+    .output(ReactionSummary),
+  chooseReaction: call
+    .route({
+      method: 'POST',
+      path: '/reviews/{review_id}/reaction',
+      tags,
+      summary: 'Choose a reaction to a review: mine is taken back, another replaces it',
+      description: 'Says what was pressed. PUT and DELETE say what is to be so in the end, and may be sent again.',
     })
     .input(z.strictObject({ review_id: Id, reaction: Reaction }))
     .output(ReactionSummary),

@@ -1,5 +1,5 @@
 import { forgetExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
-import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { checkInviteUses } from '#features/accounts/invites.jobs.ts';
 import { endVerifications } from '#features/accounts/verification.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
@@ -11,6 +11,7 @@ import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
+import { forgetAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { forgetTries } from '#platform/limits.ts';
 import { deliverMail, takeUpStrandedMails } from '#platform/mail/delivery.ts';
@@ -24,6 +25,7 @@ export const JOBS: readonly AnyJob[] = [
   mailPasswordReset,
   endVerifications,
   deleteDueAccounts,
+  deleteUnconfirmedAccounts,
   forgetSourceAnswers,
   fillFilms,
   takeUpFilling,
@@ -38,6 +40,7 @@ export const JOBS: readonly AnyJob[] = [
   forgetExpiredSessions,
   forgetOldMails,
   forgetTries,
+  forgetAllowances,
 ];
 
 /** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
@@ -53,8 +56,10 @@ export const CRON = [
   `22 3 * * * ${checkListCounts.name}`,
   `27 3 * * * ${checkReviewCounts.name}`,
   `37 3 * * * ${forgetSourceAnswers.name}`,
+  `42 3 * * * ${deleteUnconfirmedAccounts.name}`,
   `47 3 * * * ${endVerifications.name}`,
   `52 3 * * * ${forgetExpiredSessions.name}`,
   `57 3 * * * ${forgetOldMails.name}`,
   `7 * * * * ${forgetTries.name}`,
+  `9 * * * * ${forgetAllowances.name}`,
 ].join('\n');

@@ -29,6 +29,8 @@ export interface Context {
   news: News;
   /** Inside an action: what it adds to kept numbers when it ends. See addAtEnd in database/hot-rows.ts. */
   additions?: Additions;
+  /** Of a request by the web app: the tab that sent it, and whose tab that is. Live messages carry it. */
+  tab?: { id: string; userId: string } | undefined;
 }
 
 /** A context while somebody's request is answered. */

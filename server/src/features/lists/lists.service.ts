@@ -50,18 +50,30 @@ export const change = (ctx: Context, member: MemberViewer, listId: string, form:
 export const remove = (ctx: Context, member: MemberViewer, listId: string): Promise<void> =>
   changing(ctx, member, listId, async (ctx) => void (await queries.deleteList(ctx.db, listId)));
 
-/** Puts a film at the end; one that is on the list stays where it is. Throws NOT_FOUND, LIST_FULL. */
-export const add = (ctx: Context, member: MemberViewer, listId: string, movieId: string): Promise<ListFilm> =>
+/**
+ * Puts a film at the end, or at a place: those after it move down. One that is on the list stays as it is.
+ * Throws NOT_FOUND, LIST_FULL.
+ */
+export const add = (
+  ctx: Context,
+  member: MemberViewer,
+  listId: string,
+  movieId: string,
+  { position, note }: { position?: number | undefined; note: string },
+): Promise<ListFilm> =>
   changing(ctx, member, listId, async (ctx, list) => {
     const movie = await demandMovie(ctx, movieId);
     const present = await queries.filmOf(ctx.db, listId, movieId);
     if (present !== undefined) return presentFilm(present, movie);
     if (list.film_count >= LIST_LIMITS.films) throw listFull();
     const at = timestamp(ctx.clock);
-    const film = { movie_id: movieId, position: list.film_count + 1, note: '', added_at: at };
+    const last = list.film_count + 1;
+    const film = { movie_id: movieId, position: last, note, added_at: at };
+    const to = Math.min(position ?? last, last);
     await queries.appendFilm(ctx.db, listId, film);
+    if (to < last) await queries.moveFilm(ctx.db, listId, last, to);
     await queries.touchList(ctx.db, listId, 1, at);
-    return presentFilm(film, movie);
+    return presentFilm({ ...film, position: to }, movie);
   });
 
 /** Takes a film off; one that is not on the list changes nothing. */

@@ -91,6 +91,19 @@ describe('a list of one’s own', () => {
     expect(await titlesOf(ada, list_id)).toEqual(['Alien', 'Jaws', 'Heat']);
   });
 
+  test('[LST-06] a film that was taken off comes back to its place, its note with it', async () => {
+    const { heat, alien, jaws, vertigo } = films;
+    const list_id = await madeBy(ada, [heat, alien, jaws]);
+    await ada.api.lists.take({ list_id, movie_id: alien });
+    const back = { list_id, movie_id: alien, position: 2, note: 'The dinner.' };
+    expect(await ada.api.lists.add(back)).toMatchObject({ position: 2, note: 'The dinner.' });
+    expect(await titlesOf(ada, list_id)).toEqual(['Heat', 'Alien', 'Jaws']);
+    // One that is there stays as it is, and a place after the last one means the last one.
+    expect(await ada.api.lists.add({ ...back, position: 1, note: '' })).toMatchObject({ position: 2 });
+    expect(await ada.api.lists.add({ list_id, movie_id: vertigo, position: 9 })).toMatchObject({ position: 4 });
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 4, has_notes: true });
+  });
+
   test('[LST-06] a film says which of my lists hold it', async () => {
     const dee = await world.member('dee');
     const holding = await madeBy(dee, [films.heat], { name: 'B', public: false });

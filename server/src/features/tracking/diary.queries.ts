@@ -57,26 +57,6 @@ export const diaryQuery = (
 export const diaryOf = (...question: Parameters<typeof diaryQuery>): Promise<ViewingRow[]> =>
   diaryQuery(...question).execute();
 
-/**
- * Whether a viewing on this day (null: on some day) has the last word on a film: all others are known to be no later.
- * Served by watch_events_film_idx.
- */
-export async function isLatest(
-  db: Db,
-  { userId, movieId }: Omit<Deed, 'at'>,
-  watchedOn: string | null,
-): Promise<boolean> {
-  const later = await db
-    .selectFrom('watch_events')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('movie_id', '=', movieId)
-    .where(sql<SqlBool>`(${watchedOn}::date is null or watched_on > ${watchedOn}::date)`)
-    .limit(1)
-    .executeTakeFirst();
-  return later === undefined;
-}
-
 /** Served by watch_events_film_idx. */
 export async function isViewed(db: Db, { userId, movieId }: Omit<Deed, 'at'>): Promise<boolean> {
   const viewing = db

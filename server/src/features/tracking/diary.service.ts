@@ -67,7 +67,8 @@ async function withMovies(ctx: Context, rows: readonly queries.ViewingRow[]): Pr
 }
 
 /**
- * Notes a viewing, the first or another one. Its rating becomes the member's of the film, unless a later viewing has a say.
+ * Notes a viewing, the first or another one. A first one that a rating or a list entry began already is not noted twice: it
+ * gets the day. Its rating becomes the member's of the film, unless a later viewing has a say.
  * The film is then watched, off the watchlist, and no longer to be seen again. Throws NOT_FOUND when there is no such film.
  */
 export const logViewing = (
@@ -80,19 +81,37 @@ export const logViewing = (
     const { userId } = member;
     await lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
-    const hasLastWord = await queries.isLatest(ctx.db, act, viewing.watched_on);
+    // Whether it is the first, and the latest, is to be seen from the latest two.
+    const before = await queries.diaryOf(ctx.db, { userId, movieId }, null, 1);
     const rating = stars === null ? null : toStored(stars);
+    const begun = viewing.rewatch ? undefined : undatedFirst(before);
+    if (begun !== undefined) {
+      const { watched_on } = viewing;
+      await queries.updateViewing(ctx.db, begun.id, { watched_on, ...(rating === null ? {} : { rating }) }, act.at);
+      await queries.alignWatchDate(ctx.db, userId, movieId);
+      if (stars !== null) await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
+      tellTabs(ctx, act);
+      return entryById(ctx, userId, begun.id);
+    }
     const outcome = await queries.insertViewing(ctx.db, act, { ...viewing, rating });
     if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
     if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
     if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
     await queries.alignWatchDate(ctx.db, userId, movieId);
-    if (stars !== null && hasLastWord) {
+    if (stars !== null && isLatest(viewing.watched_on, before)) {
       await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
     }
     tellTabs(ctx, act);
     return entryById(ctx, userId, outcome.viewing_id);
   });
+
+/** The only viewing, if it is the first and has no day yet. */
+const undatedFirst = ([only, ...others]: readonly queries.ViewingRow[]): queries.ViewingRow | undefined =>
+  others.length === 0 && only !== undefined && only.watched_on === null && !only.rewatch ? only : undefined;
+
+/** Without a date one cannot tell, so any other viewing has the last word. */
+const isLatest = (watchedOn: string | null, others: readonly queries.ViewingRow[]): boolean =>
+  others.every((other) => watchedOn !== null && (other.watched_on ?? '') <= watchedOn);
 
 /** Throws NOT_FOUND unless it is an entry of this member's own. */
 async function entryById(ctx: Context, userId: string, id: string): Promise<DiaryEntry> {
