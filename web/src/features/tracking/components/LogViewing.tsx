@@ -27,7 +27,7 @@ export function LogViewing({ movie, onDone }: LogViewingProps) {
   if (another || !undated || viewings.isError) {
     return <LogAnother movie={movie} onDone={onDone} focusNow={another} />;
   }
-  const [only] = viewings.data?.items ?? [];
+  const [only] = viewings.data?.pages[0]?.items ?? [];
   if (only === undefined) return <TextSkeleton lines={6} />;
   return (
     <div className={classes.ask}>
