@@ -143,6 +143,14 @@ export const react = (ctx: Context, member: MemberViewer, reviewId: string, reac
     queries.upsertReaction(ctx, reviewId, member.userId, reaction, timestamp(ctx.clock)),
   );
 
+/** The member's own one is taken back, another takes its place. */
+export const chooseReaction = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
+  changeReaction(ctx, member, reviewId, async (ctx) => {
+    await queries.holdReaction(ctx, reviewId, member.userId);
+    if (await queries.deleteReaction(ctx, reviewId, member.userId, reaction)) return;
+    await queries.upsertReaction(ctx, reviewId, member.userId, reaction, timestamp(ctx.clock));
+  });
+
 export const unreact = (ctx: Context, member: MemberViewer, reviewId: string) =>
   changeReaction(ctx, member, reviewId, (ctx) => queries.deleteReaction(ctx, reviewId, member.userId));
 
