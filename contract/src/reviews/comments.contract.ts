@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { Comment, CommentForm, SendKey } from './comments.schema.ts';
 
 const tags = ['Comments'];
 const ofComment = z.strictObject({ comment_id: Id });
 
 export const commentsContract = {
-  ofReview: call
+  ofReview: publicCall
     .route({
       method: 'GET',
       path: '/reviews/{review_id}/comments',

@@ -48,7 +48,7 @@ export const commentToChange = (ctx: Context, commentId: string) =>
     .selectAll('c')
     .select('r.user_id as review_author_id')
     .where('c.id', '=', commentId)
-    .where('r.removed_at', 'is', null)
+    .where(sql<boolean>`not r.hidden`)
     .forUpdate('c')
     .executeTakeFirst();
 

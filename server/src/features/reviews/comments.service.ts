@@ -28,11 +28,12 @@ export async function ofReview(
   reviewId: string,
   { cursor, limit }: PageQuery,
 ): Promise<{ items: Comment[]; next_cursor: string | null; total: number }> {
-  const after = decodeCursor(cursor);
+  const list = `comments: ${reviewId}`;
+  const after = decodeCursor(cursor, list);
   const review = await reviewById(ctx, reviewId);
   if (review === undefined) throw notFound();
   const rows = await queries.commentsOfReview(ctx, reviewId, after, limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }));
+  const page = toPage(rows, limit, list, (row) => ({ at: row.created_at, id: row.id }));
   const items = await presentAll(ctx, viewer, review.user_id, page.items);
   return { ...page, items, total: review.comment_count };
 }

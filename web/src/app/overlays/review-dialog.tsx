@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import type { UnkeptChanges } from '#features/reviews/hooks/review-form.ts';
 import { useDialogs } from '#lib/dialogs.ts';
 import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { useAskAfterwards } from './review/ask-afterwards.ts';
 import classes from './review/review.module.css';
 import { WriteReview } from './review/WriteReview.tsx';
@@ -59,7 +59,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
     void askAfterwards();
   };
   return (
-    <Modal.Root
+    <DialogRoot
       opened={opened}
       onClose={close}
       closeOnClickOutside={false}
@@ -68,7 +68,6 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
       centered={!phone && movieId !== null}
       transitionProps={{ duration: 160, transition: phone ? 'slide-up' : 'fade' }}
     >
-      <Modal.Overlay />
       <Modal.Content>
         <DialogHead title={editing && movieId !== null ? 'Edit Review' : 'Review'} />
         <Modal.Body className={classes.body}>
@@ -90,7 +89,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 

@@ -50,17 +50,16 @@ function useStart(movieId: string) {
 
   const server = draft.data?.draft;
   const blank = draftOf(null, tracking.rating);
-  const changed = review === null ? waiting : review;
+  const changed = review ?? waiting;
+  const words =
+    changed === null ? null : textOf({ ...changed, title: changed.title ?? '', content: changed.content ?? '' });
   const start: Start = {
     viewerId,
     movie: film.data,
     mode: review !== null ? 'editing' : waiting !== null ? 'scheduled' : 'new',
     waiting: review === null ? waiting : null,
-    blank: changed === null ? blank : textOf({ ...changed, content: changed.content ?? '' }),
-    begun:
-      changed === null
-        ? beginDraft(blank, server, left.data)
-        : beginChange(textOf({ ...changed, content: changed.content ?? '' }), server, left.data),
+    blank: words ?? blank,
+    begun: words === null ? beginDraft(blank, server, left.data) : beginChange(words, server, left.data),
   };
   return { start, trouble };
 }

@@ -1,6 +1,7 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ReactNode } from 'react';
-import { LoadMore, type Pager } from '#ui/lists/LoadMore.tsx';
+import type { Pager } from '#lib/next-page.ts';
+import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';

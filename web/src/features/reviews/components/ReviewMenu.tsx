@@ -2,11 +2,13 @@ import '@mantine/core/styles/Menu.layer.css';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useDialogs } from '#lib/dialogs.ts';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import type { DeleteReviewProps } from './DeleteReview.tsx';
 import classes from './reviews.module.css';
 
-const DeleteReview = lazy(() => import('./DeleteReview.tsx'));
+const DeleteReview = lazyAgain<DeleteReviewProps>(() => import('./DeleteReview.tsx'));
 
 export type ReviewMenuProps = {
   review: Review;

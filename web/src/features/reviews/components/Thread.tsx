@@ -1,7 +1,9 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import { fetchNextPage, pagerFailed } from '#lib/next-page.ts';
 import { counted } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
@@ -12,8 +14,9 @@ import { commentsIn, useThread } from '../hooks/thread.ts';
 import { CommentField, SignInToComment } from './CommentField.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import classes from './comments.module.css';
+import type { DeleteCommentProps } from './DeleteComment.tsx';
 
-const DeleteComment = lazy(() => import('./DeleteComment.tsx'));
+const DeleteComment = lazyAgain<DeleteCommentProps>(() => import('./DeleteComment.tsx'));
 
 /** What was said about a review, oldest first, and the place to say more. */
 export default function Thread({ review }: { review: Review }) {
@@ -104,7 +107,7 @@ function Waiting({ query }: { query: Query }) {
 
 /** Asked for, not scrolled for: the page goes on below the thread. */
 function MoreOfThem({ query }: { query: Query }) {
-  const { isFetchNextPageError: failed } = query;
+  const failed = pagerFailed(query);
   return (
     <div className={classes.more}>
       {failed ? <p role="alert">More comments could not be loaded.</p> : null}
@@ -112,7 +115,7 @@ function MoreOfThem({ query }: { query: Query }) {
         variant="subtle"
         color="gray"
         loading={query.isFetchingNextPage}
-        onClick={() => void query.fetchNextPage()}
+        onClick={() => void fetchNextPage(query)}
       >
         {failed ? 'Try Again' : 'More comments'}
       </Button>

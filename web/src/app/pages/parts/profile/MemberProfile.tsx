@@ -52,7 +52,10 @@ function Follow({ profile }: { profile: Profile }) {
 
 function Shelves({ profile: { user_id: userId, username }, own }: { profile: Profile; own: boolean }) {
   const all = (list: string) => (
-    <Link to="/lists" search={{ list: list === 'watchlist' ? undefined : list, of: own ? undefined : username }}>
+    <Link
+      {...(own ? { to: '/lists' } : { to: '/$username/lists', params: { username } })}
+      search={{ list: list === 'watchlist' ? undefined : list }}
+    >
       See all
     </Link>
   );
@@ -86,6 +89,7 @@ function Recent({ profile, own }: { profile: Profile; own: boolean }) {
     <TimelineList
       query={query}
       filtered={false}
+      end={own ? undefined : `You've reached the end of ${profile.display_name}’s timeline`}
       empty={
         own ? (
           <EmptyState
