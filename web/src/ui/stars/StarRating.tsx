@@ -80,7 +80,10 @@ export function StarRating({
   };
 
   return (
-    <span className={classes.rating} style={{ '--star': `${size / 16}rem`, '--shown': MAX_STARS } as CSSProperties}>
+    <span
+      className={classes.rating}
+      style={{ '--star': `min(${size / 16}rem, 13vw)`, '--shown': MAX_STARS } as CSSProperties}
+    >
       {/* A native range cannot tell which half of a star was touched. */}
       <span
         role="slider"

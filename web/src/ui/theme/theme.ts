@@ -64,7 +64,7 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: 'sm' } satisfies Partial<ButtonProps>,
-      classNames: { root: classes.button },
+      classNames: { root: classes.button, label: classes.buttonLabel },
       vars: () => ({ root: { '--button-height': rem(40), '--button-fz': sizes.sm } }),
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 40 } satisfies Partial<ActionIconProps> },
