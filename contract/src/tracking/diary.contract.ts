@@ -20,8 +20,8 @@ export const diaryContract = {
     .output(pageOf(DiaryEntry)),
   ofMovie: call
     .route({ method: 'GET', path: '/movies/{movie_id}/viewings', tags, summary: 'My viewings of a film' })
-    .input(ofMovie)
-    .output(z.object({ items: z.array(DiaryEntry) })),
+    .input(ofMovie.extend(pageQuery))
+    .output(pageOf(DiaryEntry)),
   log: call
     .route({
       method: 'POST',

@@ -96,8 +96,11 @@ function bare(
   return inner === undefined ? def : bare(inner);
 }
 const fieldOf = (schema: z.ZodType | undefined, name: string): z.ZodType | undefined => bare(schema)?.shape?.[name];
-const mostItems = (items: z.ZodType): number =>
-  (items as unknown as { _zod: { bag: { maximum?: number } } })._zod.bag.maximum ?? Number.POSITIVE_INFINITY;
+function mostItems(items: z.ZodType): number {
+  const { checks = [] } = items._zod.def;
+  const lengths = checks.map((check) => (check._zod.def as { check: string; maximum?: number }).maximum);
+  return Math.min(...lengths.map((most) => most ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
+}
 
 test('[API-03] every call that answers with a list takes a limit of at most 50 and a cursor, or never has more than 50 to say', async () => {
   const lists = calls.filter(({ output }) => fieldOf(output, 'items') !== undefined);

@@ -48,6 +48,15 @@ export const diaryQuery = (db: Db, userId: string, after: DiaryPlace | null, lim
 export const diaryOf = (db: Db, userId: string, after: DiaryPlace | null, limit: number): Promise<ViewingRow[]> =>
   diaryQuery(db, userId, after, limit).execute();
 
+/** The same of one film alone. */
+export const diaryOfMovie = (
+  db: Db,
+  userId: string,
+  movieId: string,
+  after: DiaryPlace | null,
+  limit: number,
+): Promise<ViewingRow[]> => diaryQuery(db, userId, after, limit).where('movie_id', '=', movieId).execute();
+
 /** The latest day first, those without one last. Served by watch_events_film_idx. */
 export const viewingsOf = (db: Db, userId: string, movieId: string): Promise<ViewingRow[]> =>
   db

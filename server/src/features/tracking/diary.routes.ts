@@ -10,9 +10,9 @@ const diary = room(diaryContract);
 export const diaryRoutes = {
   page: diary.page.handler(({ input, context }) => service.diaryOf(context, input.user_id, input)),
 
-  ofMovie: diary.ofMovie.handler(async ({ input, context }) => ({
-    items: await service.viewingsOf(context, demandTracker(context.viewer), input.movie_id),
-  })),
+  ofMovie: diary.ofMovie.handler(({ input, context }) =>
+    service.viewingsOf(context, demandTracker(context.viewer), input.movie_id, input),
+  ),
 
   log: diary.log.handler(({ input: { movie_id, time_zone, ...viewing }, context }) => {
     const member = demandTracker(context.viewer);

@@ -20,16 +20,29 @@ import { rate, tellTabs, trackingOfMovie } from './tracking.service.ts';
 /** Its date, null for one without; when it was noted; its id. */
 const Place = z.tuple([z.iso.date().nullable(), z.iso.datetime(), z.uuid()]);
 
+interface PageQuery {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+interface Page {
+  items: DiaryEntry[];
+  next_cursor: string | null;
+}
+
 /** One page of a member's diary. Throws NOT_FOUND when there is no such member. */
-export async function diaryOf(
-  ctx: Context,
-  userId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ items: DiaryEntry[]; next_cursor: string | null }> {
-  const place = decodePlace(cursor, Place);
+export async function diaryOf(ctx: Context, userId: string, { cursor, limit }: PageQuery): Promise<Page> {
+  const after = placeOf(cursor);
   await demandProfile(ctx, userId);
-  const after = place === null ? null : { watchedOn: place[0], at: place[1], id: place[2] };
-  const rows = await queries.diaryOf(ctx.db, userId, after, limit);
+  return pageOf(ctx, await queries.diaryOf(ctx.db, userId, after, limit), limit);
+}
+
+function placeOf(cursor: string | undefined): queries.DiaryPlace | null {
+  const place = decodePlace(cursor, Place);
+  return place === null ? null : { watchedOn: place[0], at: place[1], id: place[2] };
+}
+
+async function pageOf(ctx: Context, rows: readonly queries.ViewingRow[], limit: number): Promise<Page> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;
@@ -40,8 +53,14 @@ export async function diaryOf(
 }
 
 /** A member's viewings of a film, the latest day first. */
-export const viewingsOf = async (ctx: Context, { userId }: MemberViewer, movieId: string): Promise<DiaryEntry[]> =>
-  withMovies(ctx, await queries.viewingsOf(ctx.db, userId, movieId));
+export async function viewingsOf(
+  ctx: Context,
+  { userId }: MemberViewer,
+  movieId: string,
+  { cursor, limit }: PageQuery,
+): Promise<Page> {
+  return pageOf(ctx, await queries.diaryOfMovie(ctx.db, userId, movieId, placeOf(cursor), limit), limit);
+}
 
 async function withMovies(ctx: Context, rows: readonly queries.ViewingRow[]): Promise<DiaryEntry[]> {
   const movies = await summariesByIds(ctx, [...new Set(rows.map((row) => row.movie_id))]);

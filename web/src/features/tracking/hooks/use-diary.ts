@@ -1,5 +1,6 @@
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { allPages } from '#lib/all-pages.ts';
 import { api, client } from '#lib/api.ts';
 import { announce } from '#lib/page-events.ts';
 import { patchCached } from '#lib/patch-cache.ts';
@@ -27,7 +28,10 @@ export function useDiary(userId: string) {
 
 /** One's own viewings of a film. */
 export const useViewings = (movieId: string) =>
-  useQuery(api.diary.ofMovie.queryOptions({ input: { movie_id: movieId }, meta: { shows: ['list', 'rating'] } }));
+  useQuery({
+    ...api.diary.ofMovie.queryOptions({ input: { movie_id: movieId }, meta: { shows: ['list', 'rating'] } }),
+    queryFn: () => allPages((cursor) => client.diary.ofMovie({ movie_id: movieId, cursor, limit: 50 })),
+  });
 
 const isEntry =
   (id: string) =>
