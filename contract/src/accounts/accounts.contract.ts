@@ -4,6 +4,7 @@ import {
   ACCOUNT_MESSAGES,
   ChangePassword,
   Email,
+  KeysLeft,
   ResetPassword,
   SessionState,
   SignIn,
@@ -74,7 +75,7 @@ export const accountsContract = {
       summary: 'Choose a new password with the link of the mail',
     })
     .input(ResetPassword)
-    .output(z.object({}))
+    .output(KeysLeft)
     .errors({ RESET_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new one.' } }),
   changePassword: call
     .meta({ session: 'required', costly: 'password' })

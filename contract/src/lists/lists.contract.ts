@@ -57,10 +57,10 @@ export const listsContract = {
       method: 'PUT',
       path: '/lists/{list_id}/films/{movie_id}',
       tags,
-      summary: 'Put a film at the end of my list',
-      description: 'One that is on it already stays where it is.',
+      summary: 'Put a film at the end of my list, or at a place of it',
+      description: 'One that is on it already stays as it is. Place and note bring back one that was taken off.',
     })
-    .input(filmOfList)
+    .input(filmOfList.extend({ position: ListPosition.optional(), note: ListNote.default('') }))
     .output(ListFilm)
     .errors({ LIST_FULL: { status: 409, message: `A list holds ${thousands(LIST_LIMITS.films)} films at most.` } }),
   take: call

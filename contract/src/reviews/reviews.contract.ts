@@ -36,10 +36,10 @@ export const reviewsContract = {
       method: 'GET',
       path: '/reviews/{review_id}/content',
       tags,
-      summary: 'The text of a review, spoilers included',
+      summary: 'The title and the text of a review, spoilers included',
     })
     .input(ofReview)
-    .output(z.object({ content: z.string() })),
+    .output(z.object({ title: z.string(), content: z.string() })),
   remove: call
     .route({ method: 'DELETE', path: '/reviews/{review_id}', tags, summary: 'Delete my review' })
     .input(ofReview)

@@ -45,7 +45,7 @@ export const Review = z.object({
   id: Id,
   author: Member,
   movie: MovieSummary,
-  title: z.string(),
+  title: z.string().nullable().meta({ description: 'Null, as the content, while it is a spoiler.' }),
   content: z.string().nullable().meta({ description: 'Null while it is a spoiler that the viewer has not asked for.' }),
   rating: Stars.nullable(),
   is_spoiler: z.boolean(),

@@ -9,6 +9,8 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 
 type Lookup = (ctx: Context, key: string) => Promise<LinkPreview | null>;
 
+const ofMember: Lookup = async (ctx, name) => (isReservedUsername(name) ? null : previewOfProfile(ctx, name));
+
 const byId =
   (lookup: Lookup): Lookup =>
   async (ctx, id) =>
@@ -19,11 +21,8 @@ const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
   [/^\/movies\/([^/]+)$/, byId(previewOfMovie), '/api/movies/'],
   [/^\/lists\/([^/]+)$/, byId(previewOfList), '/api/lists/'],
   [/^\/reviews\/([^/]+)$/, byId(previewOfReview), '/api/reviews/'],
-  [
-    /^\/(?:profile\/)?([^/]+)$/,
-    async (ctx, name) => (isReservedUsername(name) ? null : previewOfProfile(ctx, name)),
-    '/api/profiles/',
-  ],
+  [/^\/([^/]+)\/lists$/, ofMember, '/api/profiles/'],
+  [/^\/(?:profile\/)?([^/]+)$/, ofMember, '/api/profiles/'],
 ];
 
 /** Where the API has what the page at this path is about; null where that is nothing in particular. The path is one of a page. */

@@ -79,12 +79,16 @@ interface Counted {
   free_at: string | null;
 }
 
+/** So far the clocks of several servers may differ. A try that is further ahead was counted by a clock that was wrong since. */
+const MAX_SKEW_MS = 60_000;
+
 async function countAll(ctx: Context, tries: readonly Try[]): Promise<Counted[]> {
   const now = timestamp(ctx.clock);
   const most = tries.map(({ limit }) => limit.most * ctx.rateLimitFactor);
   const until = tries.map(({ limit }) => new Date(ctx.clock.now().getTime() + limit.seconds * 1000).toISOString());
+  const latest = new Date(ctx.clock.now().getTime() + MAX_SKEW_MS).toISOString();
   // The window began as long before now as it ends after it. Served by rate_limits_pkey.
-  const began = sql`(${now}::timestamptz - (excluded.expires_at - ${now}::timestamptz))`;
+  const counts = sql`t > ${now}::timestamptz - (excluded.expires_at - ${now}::timestamptz) and t <= ${latest}::timestamptz`;
   const { rows } = await sql<Counted>`
     with asked as (
       select * from unnest(${tries.map(keyOf)}::text[], ${most}::int[], ${until}::timestamptz[]) as a(key, most, expires_at)
@@ -92,15 +96,15 @@ async function countAll(ctx: Context, tries: readonly Try[]): Promise<Counted[]>
       insert into rate_limits as l (key, tries, most, expires_at)
       select key, array[${now}::timestamptz], most, expires_at from asked order by key
       on conflict (key) do update
-        set tries = array(select t from unnest(l.tries) as t where t > ${began} order by t) || excluded.tries,
+        set tries = array(select t from unnest(l.tries) as t where ${counts} order by t) || excluded.tries,
             most = excluded.most,
             expires_at = excluded.expires_at
-        where (select count(*) from unnest(l.tries) as t where t > ${began}) < excluded.most
+        where (select count(*) from unnest(l.tries) as t where ${counts}) < excluded.most
       returning key
     )
     select a.key, g.key is not null as granted,
       (select t + (a.expires_at - ${now}::timestamptz) from unnest(l.tries) as t
-       order by t desc offset a.most - 1 limit 1) as free_at
+       where t <= ${latest}::timestamptz order by t desc offset a.most - 1 limit 1) as free_at
     from asked a
     left join granted g on g.key = a.key
     left join rate_limits l on l.key = a.key`.execute(ctx.db);

@@ -32,23 +32,24 @@ interface Page {
 
 /** One page of a member's diary. Throws NOT_FOUND when there is no such member. */
 export async function diaryOf(ctx: Context, userId: string, { cursor, limit }: PageQuery): Promise<Page> {
-  const after = placeOf(cursor);
+  const list = `diary: ${userId}`;
+  const after = placeOf(cursor, list);
   await demandProfile(ctx, userId);
-  return pageOf(ctx, await queries.diaryOf(ctx.db, userId, after, limit), limit);
+  return pageOf(ctx, list, await queries.diaryOf(ctx.db, userId, after, limit), limit);
 }
 
-function placeOf(cursor: string | undefined): queries.DiaryPlace | null {
-  const place = decodePlace(cursor, Place);
+function placeOf(cursor: string | undefined, list: string): queries.DiaryPlace | null {
+  const place = decodePlace(cursor, list, Place);
   return place === null ? null : { watchedOn: place[0], at: place[1], id: place[2] };
 }
 
-async function pageOf(ctx: Context, rows: readonly queries.ViewingRow[], limit: number): Promise<Page> {
+async function pageOf(ctx: Context, list: string, rows: readonly queries.ViewingRow[], limit: number): Promise<Page> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;
   return {
     items: await withMovies(ctx, shown),
-    next_cursor: more ? encodePlace([last.watched_on, last.created_at, last.id]) : null,
+    next_cursor: more ? encodePlace(list, [last.watched_on, last.created_at, last.id]) : null,
   };
 }
 
@@ -59,7 +60,9 @@ export async function viewingsOf(
   movieId: string,
   { cursor, limit }: PageQuery,
 ): Promise<Page> {
-  return pageOf(ctx, await queries.diaryOfMovie(ctx.db, userId, movieId, placeOf(cursor), limit), limit);
+  const list = `viewings: ${userId} ${movieId}`;
+  const after = placeOf(cursor, list);
+  return pageOf(ctx, list, await queries.diaryOfMovie(ctx.db, userId, movieId, after, limit), limit);
 }
 
 async function withMovies(ctx: Context, rows: readonly queries.ViewingRow[]): Promise<DiaryEntry[]> {
@@ -71,7 +74,8 @@ async function withMovies(ctx: Context, rows: readonly queries.ViewingRow[]): Pr
 }
 
 /**
- * Notes a viewing, the first or another one. Its rating becomes the member's of the film, unless a later viewing has a say.
+ * Notes a viewing, the first or another one. A first one that a rating or a list entry began already is not noted twice: it
+ * gets the day. Its rating becomes the member's of the film, unless a later viewing has a say.
  * The film is then watched, off the watchlist, and no longer to be seen again. Throws NOT_FOUND when there is no such film.
  */
 export const logViewing = (
@@ -86,6 +90,15 @@ export const logViewing = (
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const before = await queries.viewingsOf(ctx.db, userId, movieId);
     const rating = stars === null ? null : toStored(stars);
+    const begun = viewing.rewatch ? undefined : undatedFirst(before);
+    if (begun !== undefined) {
+      const { watched_on } = viewing;
+      await queries.updateViewing(ctx.db, begun.id, { watched_on, ...(rating === null ? {} : { rating }) }, act.at);
+      await queries.alignWatchDate(ctx.db, userId, movieId);
+      if (stars !== null) await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
+      tellTabs(ctx, act);
+      return entryById(ctx, userId, begun.id);
+    }
     const outcome = await queries.insertViewing(ctx.db, act, { ...viewing, rating });
     if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
     if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
@@ -97,6 +110,10 @@ export const logViewing = (
     tellTabs(ctx, act);
     return entryById(ctx, userId, outcome.viewing_id);
   });
+
+/** The only viewing, if it is the first and has no day yet. */
+const undatedFirst = ([only, ...others]: readonly queries.ViewingRow[]): queries.ViewingRow | undefined =>
+  others.length === 0 && only !== undefined && only.watched_on === null && !only.rewatch ? only : undefined;
 
 /** Without a date one cannot tell, so any other viewing has the last word. */
 const isLatest = (watchedOn: string | null, others: readonly queries.ViewingRow[]): boolean =>

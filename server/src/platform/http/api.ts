@@ -2,17 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { commonErrors } from '@halfstar/contract/shared/problem.schema';
 import type { CallMeta } from '@halfstar/contract/shared/procedure';
+import { TAB_HEADER } from '@halfstar/contract/shared/tab-header';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
+import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { accountLeaving, invalidInput, Refusal } from '../errors.ts';
 import { type Caller, callerOf, FairQueue, QueueFull } from '../fair-queue.ts';
 import { rateLimited } from '../limits.ts';
 import type { Principal } from '../viewer.ts';
 import { createAdmission, metaOf } from './admission.ts';
-import { plainProblem, toContractError, toProblem } from './problems.ts';
+import { plainProblem, toContractError, toProblem, toRefusal } from './problems.ts';
 
 export const API_PREFIX = '/api';
 
@@ -90,8 +92,9 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
 
   // The handler writes errors as JSON; here they get their request id and their media type.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 400 || !String(reply.getHeader('content-type')).startsWith('application/json'))
-      return payload;
+    if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    if (reply.statusCode < 400 || !request.url.startsWith(`${API_PREFIX}/`)) return payload;
+    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
     reply.header('content-type', 'application/problem+json');
     return typeof payload === 'string' ? withRequestId(payload, request.id) : payload;
   });
@@ -105,7 +108,14 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     const log = ctx.log.child({ request_id: request.id });
     const principal = await principalOf(ctx, request.headers, reply);
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
-    const context: RequestContext = { ...ctx, log, viewer, leaver, http: httpOf(request, reply) };
+    const context: RequestContext = {
+      ...ctx,
+      log,
+      viewer,
+      leaver,
+      tab: tabOf(request, principal),
+      http: httpOf(request, reply),
+    };
     context.caller = callerOf(context);
     try {
       const path = new URL(request.url, 'http://localhost').pathname.slice(API_PREFIX.length);
@@ -141,7 +151,8 @@ const unknownField = (field: string) => ({ field, message: `Unrecognized key: "$
 
 /** What a call was refused for, by the name that the caller is told. */
 function toNamed(context: RequestContext, error: unknown): unknown {
-  return error instanceof QueueFull ? rateLimited(context, QUEUE_FULL_SECONDS) : toLeaver(context, error);
+  if (error instanceof QueueFull) return rateLimited(context, QUEUE_FULL_SECONDS);
+  return toLeaver(context, toRefusal(error, (context.viewer ?? context.leaver)?.userId));
 }
 
 /** Signing in would not help a leaver, who is: they are told what would. */
@@ -171,6 +182,13 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['h
     reply.header(name, present === undefined ? value : [present, value].flat().map(String));
   },
 });
+
+const TAB_ID = /^[\w-]{1,64}$/;
+
+function tabOf({ headers }: FastifyRequest, principal: Principal | null): Context['tab'] {
+  const id = headers[TAB_HEADER];
+  return principal !== null && typeof id === 'string' && TAB_ID.test(id) ? { id, userId: principal.userId } : undefined;
+}
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

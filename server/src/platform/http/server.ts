@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import helmet from 'helmet';
+import { isOutage } from '../database/outage.ts';
 import type { Logger } from '../log.ts';
 import { plainProblem } from './problems.ts';
 
@@ -93,11 +94,15 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
 
 /** Whatever a request fails with outside any call, in the one error shape. */
 async function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  if (isOutage(error)) {
+    request.log.warn({ request_id: request.id, err: error }, 'a request found no database');
+    return reply.code(503).type('application/problem+json').send(plainProblem('UNAVAILABLE', request.id));
+  }
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
   const problem =
     status >= 500
       ? plainProblem('INTERNAL', request.id)
       : { ...plainProblem('INVALID_INPUT', request.id, 'This request could not be read.'), status };
-  await reply.code(problem.status).type('application/problem+json').send(problem);
+  return reply.code(problem.status).type('application/problem+json').send(problem);
 }
