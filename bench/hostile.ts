@@ -179,4 +179,5 @@ async function main(): Promise<void> {
 }
 
 if (isMainThread) await main();
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a thread, which has none
 else parentPort?.postMessage(await attack(workerData as Load));

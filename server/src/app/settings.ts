@@ -13,13 +13,13 @@ const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const NOT_NETWORKS =
   'must be addresses or networks with commas between them, such as 127.0.0.1,10.0.0.0/8; true would believe anybody';
 /** Names that Fastify has for networks. */
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /** An address alone, or with how many of its bits make the network. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.trim().split('/');
   if (more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false;
-  if (bits === undefined && NAMED_NETWORKS.includes(address)) return true;
+  if (bits === undefined && NAMED_NETWORKS.has(address)) return true;
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return longest > 0 && Number(bits ?? 0) <= longest;
 }

@@ -186,7 +186,13 @@ export async function choices(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: shown.map(({ key: _, ...choice }) => choice),
+    items: shown.map(({ id, name, public: isPublic, film_count, holds }) => ({
+      id,
+      name,
+      public: isPublic,
+      film_count,
+      holds,
+    })),
     next_cursor: rows.length > limit && last !== undefined ? encodePlace(list, [last.key, last.id]) : null,
   };
 }
