@@ -91,16 +91,30 @@ function hostileTexts(length: number, count: number): string[] {
   return [...crafted, ...mixed].slice(0, count);
 }
 
-/** Which of the texts take too long, whatever else the machine does: of several tries the quickest counts. */
+/** Honest prose of full length, which is judged in some 0.6 ms by an idle laptop: what a slow or busy machine takes longer for. */
+const PROSE = 'A quiet film about a loud family, and about the summer. '.repeat(100).slice(0, REVIEW_SAFETY.max);
+const TIMES_PROSE = 5;
+
+function timeOf(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+/** Which of the texts take too long, whatever else the machine does: of several tries, prose in between, the quickest count. */
 function slowOnes(texts: readonly string[], judge: (text: string) => unknown): [text: string, ms: number][] {
   return texts.flatMap((text): [string, number][] => {
-    let best = Number.POSITIVE_INFINITY;
-    for (let turn = 0; turn < TRIES && best > MOST_MS; turn += 1) {
-      const began = performance.now();
-      judge(text);
-      best = Math.min(best, performance.now() - began);
+    let best = timeOf(() => judge(text));
+    let prose = 0;
+    for (let turn = 0; turn < TRIES && best > Math.max(MOST_MS, TIMES_PROSE * prose); turn += 1) {
+      best = Math.min(
+        best,
+        timeOf(() => judge(text)),
+      );
+      const once = timeOf(() => safetyComplaint(PROSE));
+      prose = turn === 0 ? once : Math.min(prose, once);
     }
-    return best > MOST_MS ? [[text.slice(0, 60), best]] : [];
+    return best > Math.max(MOST_MS, TIMES_PROSE * prose) ? [[text.slice(0, 60), best]] : [];
   });
 }
 
