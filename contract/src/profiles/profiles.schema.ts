@@ -97,7 +97,7 @@ export const Username = z
   .string()
   .trim()
   .min(MIN_USERNAME_LENGTH, USERNAME_MESSAGES.length)
-  .max(MAX_USERNAME_LENGTH, USERNAME_MESSAGES.length)
+  .max(MAX_USERNAME_LENGTH, { error: USERNAME_MESSAGES.length, abort: true })
   .regex(/^[A-Za-z0-9_-]*$/, USERNAME_MESSAGES.signs)
   .refine((name) => !isReservedUsername(name), USERNAME_MESSAGES.reserved);
 

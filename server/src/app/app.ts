@@ -81,6 +81,7 @@ export async function createApp({
     url: databaseUrl,
     namedStatements: settings.namedStatements,
     maxConnections: settings.poolSize,
+    statementTimeoutMs: settings.statementTimeoutMs,
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const secure = settings.publicUrl.startsWith('https:');
