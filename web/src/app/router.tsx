@@ -97,6 +97,7 @@ const routeTree = root.addChildren([
   open.addChildren([
     createRoute({ ...inOpen, path: '/profile/$username', ...page('profile') }),
     createRoute({ ...inOpen, path: '/$username', ...page('profile') }),
+    createRoute({ ...inOpen, path: '/$username/lists', ...page('lists-of-member'), validateSearch: listsSearch }),
     createRoute({ ...inOpen, path: '/movies/$movieId', ...page('movie') }),
     createRoute({ ...inOpen, path: '/reviews/$reviewId', ...page('review') }),
     createRoute({ ...inOpen, path: '/lists/$listId', ...page('list') }),

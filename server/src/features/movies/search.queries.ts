@@ -151,7 +151,7 @@ export async function wordsAlike(db: Db, text: string): Promise<TypedWord[]> {
       select words.word as typed, nth, known.word is not null as is_known
       from unnest(string_to_array(without_article(search_form(${text})), ' ')) with ordinality as words (word, nth)
       left join title_words known using (word)
-      where not is_little_word(words.word)
+      where words.word <> '' and not is_little_word(words.word)
     ), wanted as (
       select typed from typed
       where length(typed) between (select case count(*) when 1 then 4 else 3 end from typed) and 40

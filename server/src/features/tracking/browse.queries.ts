@@ -1,6 +1,7 @@
 import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { plannedEachTime } from '#platform/database/unseen.ts';
 
 export interface Filters {
   genreId: number | null;
@@ -45,6 +46,10 @@ function passing({ genreId, years, minutes, status }: Filters, userId: string | 
   return sql.join(conditions, sql` and `);
 }
 
+/** The wall of all films is one text for each order, prepared once; part of it has as many texts as there are ways to ask for one. */
+const planning = (filters: Filters): RawBuilder<unknown> =>
+  Object.values(filters).some((wanted) => wanted !== null) ? plannedEachTime : sql``;
+
 /** What a wall says of each of these films. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry. */
 const said = (userId: string | null) => sql`
   m.id, m.title, m.year, m.poster_path, mine.rating, total.rating_count, total.rating_sum,
@@ -87,7 +92,7 @@ export async function filmsInOrder(
 ): Promise<PlacedRow[]> {
   const { key, type, before, way } = ORDERS[sort];
   const further = after === null ? sql`` : sql`and (${key}, m.id) ${before} (${after.key}::${type}, ${after.id}::uuid)`;
-  const { rows } = await sql<PlacedRow>`
+  const { rows } = await sql<PlacedRow>`${planning(filters)}
     select ${said(userId)}, place.key, 0 as second
     from (
       select m.id, ${key} as key from movies m
@@ -126,7 +131,7 @@ export async function filmsByRating(db: Db, { userId, filters, after, limit }: W
   const furtherUnrated = amongUnrated
     ? sql`and (m.popularity, m.id) < (${after.second}::real, ${after.id}::uuid)`
     : sql``;
-  const { rows } = await sql<PlacedRow>`
+  const { rows } = await sql<PlacedRow>`${planning(filters)}
     select ${said(userId)}, place.key, place.second
     from (
       select * from (${amongUnrated ? sql`` : rated}(

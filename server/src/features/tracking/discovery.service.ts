@@ -26,7 +26,7 @@ interface Asked {
  * popular by votes, trending by what members did in the last seven days.
  */
 export async function discover(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
-  const place = decodePlace(asked.cursor, AnyPlace);
+  const place = decodePlace(asked.cursor, discovery, AnyPlace);
   if (place !== null && place[0] !== 'source') return { ...(await stored(ctx, discovery, asked)), offline: false };
   const [, page, shown] = place ?? ['source', 1, 0];
   const list = await listedAtSource(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
@@ -38,17 +38,17 @@ export async function discover(ctx: Context, discovery: Discovery, asked: Asked)
   const next = end < list.ids.length ? ['source', page, end] : list.hasMore ? ['source', page + 1, 0] : null;
   return {
     items: rows.map(presentWallFilm),
-    next_cursor: next === null ? null : encodePlace(next),
+    next_cursor: next === null ? null : encodePlace(discovery, next),
     offline: list.offline,
   };
 }
 
 async function stored(ctx: Context, discovery: Discovery, { userId, cursor, limit }: Asked) {
   if (discovery === 'popular') {
-    const question = { userId, filters: EVERY_FILM, after: placeOf('popularity', cursor), limit };
-    return wallPage('popularity', await queries.filmsInOrder(ctx.db, 'popularity', question), limit);
+    const question = { userId, filters: EVERY_FILM, after: placeOf(discovery, 'popularity', cursor), limit };
+    return wallPage(discovery, 'popularity', await queries.filmsInOrder(ctx.db, 'popularity', question), limit);
   }
   const since = hoursFromNow(ctx.clock, -LATELY_HOURS);
-  const question = { userId, after: placeOf('lately', cursor), limit };
-  return wallPage('lately', await queries.filmsOfLately(ctx.db, since, question), limit);
+  const question = { userId, after: placeOf(discovery, 'lately', cursor), limit };
+  return wallPage(discovery, 'lately', await queries.filmsOfLately(ctx.db, since, question), limit);
 }

@@ -1,6 +1,7 @@
 import type { ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { plannedEachTime } from '#platform/database/unseen.ts';
 
 export interface ListQuestion {
   userId: string;
@@ -64,6 +65,10 @@ function passing({ userId, listType, words, genreId, years, rated, seeAgain }: L
   return sql.join(conditions, sql` and `);
 }
 
+/** The whole list is one text for each order, prepared once; a part of it has as many texts as there are ways to ask for one. */
+const planning = ({ words, genreId, years, rated, seeAgain }: ListQuestion): RawBuilder<unknown> =>
+  words.length > 0 || [genreId, years, rated, seeAgain].some((wanted) => wanted !== null) ? plannedEachTime : sql``;
+
 const joined = sql`
   movie_lists entry
   join movies m on m.id = entry.movie_id
@@ -88,7 +93,7 @@ export function entriesQuery(question: ListQuestion, order: AskedOrder): RawBuil
     order.after === null
       ? sql``
       : sql`and (${key}, entry.id) ${beyond} (${order.after.key}::${type}, ${order.after.id}::uuid)`;
-  return sql<EntryRow>`
+  return sql<EntryRow>`${planning(question)}
     select
       entry.id, entry.movie_id, entry.watch_date, entry.see_again, entry.created_at, m.title, m.year, m.poster_path,
       rated.rating, total.rating_count, total.rating_sum, ${key} as key
@@ -103,7 +108,7 @@ export const entriesInOrder = async (db: Db, question: ListQuestion, order: Aske
 
 /** How many films pass. Served as above. */
 export async function countEntries(db: Db, question: ListQuestion): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await sql<{ total: number }>`${planning(question)}
     select count(*) as total from ${joined} where ${passing(question)}`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
+import { PLANNED_EACH_TIME, statementNames } from './client.ts';
 import { type Db, openDatabase } from './database.ts';
 import { hold } from './hold.ts';
 import { atomically } from './transaction.ts';
@@ -104,4 +105,14 @@ test('two that wait for each other’s lock both come through', async () => {
   await Promise.all(both);
   expect(there).toBe(3);
   expect(await marks(world.ctx.db)).toEqual(expect.arrayContaining(['c', 'd']));
+});
+
+test('a statement keeps its name, and only so many have one', () => {
+  const nameOf = statementNames(2);
+  const first = nameOf('select 1');
+  expect(first).toBeDefined();
+  expect(nameOf(`${PLANNED_EACH_TIME} select 2`)).toBeUndefined();
+  expect(nameOf('select 3')).not.toBe(first);
+  expect(nameOf('select 4')).toBeUndefined();
+  expect(nameOf('select 1')).toBe(first);
 });

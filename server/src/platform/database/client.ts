@@ -1,20 +1,39 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-const names = new Map<string, string>();
+/** Begins a statement that is not prepared under a name. See plannedEachTime in unseen.ts. */
+export const PLANNED_EACH_TIME = '/* planned each time */';
 
-/** A statement's name is a hash of its text. Text is ours and of few shapes (`= any($1)`, never a list), so the map stays small. */
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+/**
+ * PostgreSQL keeps a named statement, with its plan, until the connection ends: some 100 kB each. The code has a few hundred texts
+ * that are named; this is the limit that holds even if one of them is composed from what somebody sent.
+ */
+const MOST_NAMES = 1000;
+
+/**
+ * Names statements by the hash of their text, each text always the same.
+ * @returns undefined for a statement that is not to be named
+ */
+export function statementNames(most: number): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= most || text.startsWith(PLANNED_EACH_TIME)) return undefined;
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
     names.set(text, name);
-  }
-  return name;
+    return name;
+  };
 }
 
-/** What answers nothing that anybody could use: the beginning of a transaction, and the locks that it holds to its end. */
-const SENT_AHEAD = /^(begin$|select pg_advisory_xact_lock\()/;
+/** One for all connections, since each prepares the same texts. */
+const nameOf = statementNames(MOST_NAMES);
+
+/** Stands at the beginning of a statement whose answer nobody uses and that others may follow at once. */
+export const AHEAD = '/* ahead */';
+
+/** What answers nothing that anybody could use: the beginning of a transaction, the locks that it holds to its end, and AHEAD. */
+const SENT_AHEAD = /^(begin$|select pg_advisory_xact_lock\(|\/\* ahead \*\/)/;
 const NOTHING = { command: '', rowCount: 0, rows: [] };
 
 /**
@@ -59,9 +78,10 @@ export class EagerClient extends pg.Client {
   }
 }
 
-/** The same, with each statement prepared once under a name. */
+/** The same, with each statement prepared once under a name, unless it is planned each time or there are too many. */
 export class NamingClient extends EagerClient {
   protected override phrased(text: string, values: unknown[]): pg.QueryConfig {
-    return { name: nameOf(text), text, values };
+    const name = nameOf(text);
+    return name === undefined ? { text, values } : { name, text, values };
   }
 }

@@ -108,6 +108,7 @@ export interface Comments {
   created_at: string;
   id: Generated<string>;
   review_id: string;
+  send_key: string | null;
   updated_at: string;
   user_id: string;
 }
@@ -248,6 +249,7 @@ export interface MovieRatingTotals {
   movie_id: string;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  review_count: Generated<number>;
 }
 
 export interface Movies {
@@ -311,6 +313,13 @@ export interface Profiles {
   username: string;
 }
 
+export interface RateAllowances {
+  as_of: string;
+  calls: number;
+  drawn: number;
+  key: string;
+}
+
 export interface RateLimits {
   expires_at: string;
   key: string;
@@ -354,6 +363,7 @@ export interface Reviews {
   content: string;
   created_at: string;
   edited_at: string | null;
+  hidden: Generated<boolean>;
   id: Generated<string>;
   is_spoiler: Generated<boolean>;
   movie_id: string;
@@ -380,6 +390,16 @@ export interface ScheduledReviews {
   title: string;
   tries: Generated<number>;
   updated_at: string;
+  user_id: string;
+}
+
+export interface SignUps {
+  confirmed_at: string | null;
+  created_at: string;
+  display_name: string;
+  id: Generated<string>;
+  password_hash: string | null;
+  redemption_id: string | null;
   user_id: string;
 }
 
@@ -411,6 +431,7 @@ export interface TimelineActivityReactions {
 export interface TimelineCards {
   card_at: string;
   first_at: string;
+  hidden: Generated<boolean>;
   id: Generated<string>;
   kind: string;
   movie_id: string;
@@ -467,12 +488,14 @@ export interface DB {
   movies: Movies;
   outside_pace: OutsidePace;
   profiles: Profiles;
+  rate_allowances: RateAllowances;
   rate_limits: RateLimits;
   ratings: Ratings;
   review_drafts: ReviewDrafts;
   review_reactions: ReviewReactions;
   reviews: Reviews;
   scheduled_reviews: ScheduledReviews;
+  sign_ups: SignUps;
   source_answers: SourceAnswers;
   timeline_activities: TimelineActivities;
   timeline_activity_reactions: TimelineActivityReactions;

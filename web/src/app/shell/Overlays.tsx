@@ -66,6 +66,19 @@ function useFocusAfterwards(anyOpened: boolean): void {
   }, [anyOpened]);
 }
 
+/** The viewing dialog may lie over another one, which stays: what had the focus there has it again. */
+function useFocusBack(opened: boolean): void {
+  const began = useRef<Element | null>(null);
+  useEffect(() => {
+    if (opened) {
+      began.current = document.activeElement;
+      return;
+    }
+    if (began.current instanceof HTMLElement) began.current.focus({ preventScroll: true });
+    began.current = null;
+  }, [opened]);
+}
+
 /** Mounted once by each layout. Visitors may open films; writing and the palette are for members. */
 export function Overlays({ forMembers }: { forMembers: boolean }) {
   const { film, review, close } = useDialogs();
@@ -75,6 +88,7 @@ export function Overlays({ forMembers }: { forMembers: boolean }) {
   const lastFilm = useLast(film);
   const lastReview = useLast(review);
   useFocusAfterwards(film !== null || review !== null || viewing !== null || paletteOpened);
+  useFocusBack(viewing !== null);
   const paletteUsed = useLast(paletteOpened || null) !== null;
   return (
     <>

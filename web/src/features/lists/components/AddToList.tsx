@@ -9,7 +9,7 @@ import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
 import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { useListFilm } from '../hooks/list-changes.ts';
+import { useListFilm, usePendingListing } from '../hooks/list-changes.ts';
 import { useListChoices } from '../hooks/lists-queries.ts';
 import classes from './dialog.module.css';
 import { ListFields } from './ListFields.tsx';
@@ -93,6 +93,8 @@ function Choices({ movieId }: { movieId: string }) {
 /** Answers at once, and goes back when the server refuses. */
 function Choice({ choice, movieId }: { choice: ListChoice; movieId: string }) {
   const listing = useListFilm();
+  const pending = usePendingListing(choice.id, movieId);
+  // Under the finger the answer is there in the same moment.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const change = (on: boolean) => {
     setWanted(on);
@@ -103,7 +105,7 @@ function Choice({ choice, movieId }: { choice: ListChoice; movieId: string }) {
     <Checkbox
       label={choice.name}
       description={note}
-      checked={wanted ?? choice.holds}
+      checked={wanted ?? pending ?? choice.holds}
       onChange={(event) => change(event.currentTarget.checked)}
     />
   );

@@ -71,7 +71,6 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
             {review.is_spoiler && review.content !== null ? <span className={classes.spoiler}>Spoilers</span> : null}
           </p>
         )}
-        {review.title === '' ? null : <p className={classes.title}>{review.title}</p>}
         <ReviewText review={review} whole={as === 'whole'} />
         <CommentThread review={review} opened={as === 'whole'}>
           <ReviewReactions review={review} />
