@@ -52,6 +52,7 @@ test('who signs in or out sees every open page as the one they now are', async (
   // As somebody else: nothing of the one before is shown.
   await context.clearCookies();
   await signIn(context, house.origin, author);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin, windows have
   await own.evaluate(() => new BroadcastChannel('halfstar').postMessage({ type: 'session-changed' }));
   await expect(yourRating(page)).toHaveAttribute('aria-valuenow', '4');
   await context.close();

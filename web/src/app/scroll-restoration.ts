@@ -6,6 +6,7 @@ const STORAGE_KEY = 'halfstar-scroll';
 const GIVE_UP_MS = 5000;
 const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
+// oxlint-disable-next-line no-underscore-dangle -- the router chose the name
 const keyOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
 
 function readPositions(): Map<string, number> {
@@ -47,7 +48,7 @@ export function restoreScroll(router: AppRouter): void {
   const positions = readPositions();
   /** The history entry that is on screen; null while another is on its way or its position is being restored. */
   let shown: string | null = keyOf(router.latestLocation);
-  let stop = () => {};
+  let stop: (() => void) | null = null;
   const record = () => {
     if (shown !== null) positions.set(shown, window.scrollY);
   };
@@ -67,12 +68,12 @@ export function restoreScroll(router: AppRouter): void {
     }
   });
   router.subscribe('onBeforeLoad', () => {
-    stop();
+    stop?.();
     record();
     shown = null;
   });
   router.subscribe('onRendered', ({ toLocation }) => {
-    stop();
+    stop?.();
     shown = null;
     const key = keyOf(toLocation);
     const arrive = () => {
