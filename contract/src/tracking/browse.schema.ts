@@ -31,7 +31,10 @@ export type BrowseFilter = z.infer<typeof BrowseFilter>;
 export const WallFilm = MovieSummary.extend({
   rating: Stars.nullable().meta({ description: "The viewer's." }),
   status: MovieStatus,
-  rating_average: z.number().nullable().meta({ description: 'In stars, null without ratings.' }),
+  rating_average: z
+    .number()
+    .nullable()
+    .meta({ description: 'In stars, null without ratings and while scores are hidden from the viewer.' }),
   rating_count: z.number().int(),
 });
 export type WallFilm = z.infer<typeof WallFilm>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { genreIdOf } from '#features/movies/genres.service.ts';
 import type { Context } from '#platform/context.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { presentWallFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
 
@@ -37,21 +38,28 @@ export function placeOf(order: Order, cursor: string | undefined): queries.Place
   return place === null ? null : { key: place[1], second: place[2], id: place[3] };
 }
 
+/** For whom a wall is read. */
+export const readerOf = (viewer: Viewer | null): queries.WallReader => ({
+  userId: viewer?.userId ?? null,
+  hidesScores: viewer?.hidesScores ?? false,
+  showsAdultTitles: viewer?.showsAdultTitles ?? false,
+});
+
 /** Cuts the row too many off. */
-export function wallPage(order: Order, rows: readonly queries.PlacedRow[], limit: number) {
+export function wallPage(viewer: Viewer | null, order: Order, rows: readonly queries.PlacedRow[], limit: number) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;
   return {
-    items: shown.map(presentWallFilm),
+    items: shown.map((row) => presentWallFilm(viewer, row)),
     next_cursor: more ? encodePlace([order, last.key, last.second, last.id]) : null,
   };
 }
 
-/** A page of all films that pass. @param userId whose stars and lists are meant; null: a visitor, who has none */
+/** A page of all films that pass. @param viewer whose stars and lists are meant; a visitor has none */
 export async function films(
   ctx: Context,
-  userId: string | null,
+  viewer: Viewer | null,
   {
     genre,
     decade,
@@ -63,7 +71,7 @@ export async function films(
   }: BrowseFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ items: WallFilm[]; next_cursor: string | null }> {
   const question = {
-    userId,
+    ...readerOf(viewer),
     filters: {
       genreId: genre === undefined ? null : genreIdOf(genre),
       years: decade === undefined ? null : ([decade, decade + 9] as const),
@@ -77,5 +85,5 @@ export async function films(
     sort === 'rating'
       ? await queries.filmsByRating(ctx.db, question)
       : await queries.filmsInOrder(ctx.db, sort, question);
-  return wallPage(sort, rows, limit);
+  return wallPage(viewer, sort, rows, limit);
 }

@@ -4,9 +4,10 @@ import { listedAtSource } from '#features/movies/lists.service.ts';
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { presentWallFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
-import { placeOf, wallPage } from './browse.service.ts';
+import { placeOf, readerOf, wallPage } from './browse.service.ts';
 
 const LATELY_HOURS = 7 * 24;
 const EVERY_FILM: queries.Filters = { genreId: null, years: null, minutes: null, status: null };
@@ -16,7 +17,7 @@ const AtSource = z.tuple([z.literal('source'), z.number().int().min(1).max(1000)
 const AnyPlace = AtSource.or(z.tuple([z.enum(['popularity', 'lately'])], z.unknown()));
 
 interface Asked {
-  userId: string | null;
+  viewer: Viewer | null;
   cursor?: string | undefined;
   limit: number;
 }
@@ -34,21 +35,21 @@ export async function discover(ctx: Context, discovery: Discovery, asked: Asked)
     return { ...(await stored(ctx, discovery, { ...asked, cursor: undefined })), offline: list?.offline === true };
   }
   const end = shown + asked.limit;
-  const rows = await queries.filmsByIds(ctx.db, asked.userId, list.ids.slice(shown, end));
+  const rows = await queries.filmsByIds(ctx.db, readerOf(asked.viewer), list.ids.slice(shown, end));
   const next = end < list.ids.length ? ['source', page, end] : list.hasMore ? ['source', page + 1, 0] : null;
   return {
-    items: rows.map(presentWallFilm),
+    items: rows.map((row) => presentWallFilm(asked.viewer, row)),
     next_cursor: next === null ? null : encodePlace(next),
     offline: list.offline,
   };
 }
 
-async function stored(ctx: Context, discovery: Discovery, { userId, cursor, limit }: Asked) {
+async function stored(ctx: Context, discovery: Discovery, { viewer, cursor, limit }: Asked) {
   if (discovery === 'popular') {
-    const question = { userId, filters: EVERY_FILM, after: placeOf('popularity', cursor), limit };
-    return wallPage('popularity', await queries.filmsInOrder(ctx.db, 'popularity', question), limit);
+    const question = { ...readerOf(viewer), filters: EVERY_FILM, after: placeOf('popularity', cursor), limit };
+    return wallPage(viewer, 'popularity', await queries.filmsInOrder(ctx.db, 'popularity', question), limit);
   }
   const since = hoursFromNow(ctx.clock, -LATELY_HOURS);
-  const question = { userId, after: placeOf('lately', cursor), limit };
-  return wallPage('lately', await queries.filmsOfLately(ctx.db, since, question), limit);
+  const question = { ...readerOf(viewer), after: placeOf('lately', cursor), limit };
+  return wallPage(viewer, 'lately', await queries.filmsOfLately(ctx.db, since, question), limit);
 }

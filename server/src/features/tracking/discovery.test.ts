@@ -84,7 +84,7 @@ describe('with a film database', () => {
     const titles: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await discover(ctx, 'trending', { userId: null, limit: 2, cursor });
+      const page = await discover(ctx, 'trending', { viewer: null, limit: 2, cursor });
       titles.push(...page.items.map((film) => film.title));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
@@ -97,10 +97,10 @@ describe('with a film database', () => {
 
   test('[MOV-03] when it is down, popular is what is stored, and the page says so', async () => {
     filmDatabase.answers([], html(503));
-    const page = await discover(ctx, 'popular', { userId: null, limit: 8 });
+    const page = await discover(ctx, 'popular', { viewer: null, limit: 8 });
     expect(page.offline).toBe(true);
     expect(page.items).toHaveLength(8);
-    const next = await discover(ctx, 'popular', { userId: null, limit: 8, cursor: page.next_cursor ?? undefined });
+    const next = await discover(ctx, 'popular', { viewer: null, limit: 8, cursor: page.next_cursor ?? undefined });
     expect(next.items).toHaveLength(8);
     expect(next.items.map((film) => film.id)).not.toEqual(page.items.map((film) => film.id));
   });

@@ -234,6 +234,7 @@ export interface MovieLists {
 }
 
 export interface MovieNames {
+  adult: Generated<boolean>;
   article: string;
   form: string;
   key: Generated<string>;
@@ -304,6 +305,7 @@ export interface Profiles {
   onboarding_completed: Generated<boolean | null>;
   review_count: Generated<number>;
   selected_badge: string | null;
+  show_adult_titles: Generated<boolean>;
   tier: Generated<string>;
   tier_before_cinema: string | null;
   updated_at: string;

@@ -15,8 +15,11 @@ export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
   const cache = useQueryClient();
   const change = useMutation(
     api.profiles.changeSettings.mutationOptions({
-      onSuccess: (own) => cache.setQueryData(api.profiles.own.queryKey({ input: { user_id: profile.user_id } }), own),
-      meta: { changes: ['profile'] },
+      onSuccess(own) {
+        cache.setQueryData(api.profiles.own.queryKey({ input: { user_id: profile.user_id } }), own);
+        // Settings decide what the server sends, of whatever is asked for.
+        void cache.invalidateQueries();
+      },
     }),
   );
   const asked = change.isPending ? change.variables[setting] : undefined;

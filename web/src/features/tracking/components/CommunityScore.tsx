@@ -15,14 +15,33 @@ export function CommunityBadge({ movieId, told }: { movieId: string; told?: Scor
   const { tracking } = useTracking(movieId);
   const veiled = useVeil(movieId);
   const score = tracking?.community ?? told;
-  if (score === undefined || score.rating_average === null) return null;
-  if (veiled) return <ScoreVeil />;
+  if (score === undefined || score.rating_count === 0) return null;
+  if (veiled || score.rating_average === null) return <ScoreVeil />;
   const { rating_average: stars, rating_count: number } = score;
   return (
     <span className={classes.badge} title="Members' average">
       <IconStarFilled size={13} aria-hidden="true" />
       <span aria-hidden="true">
         {average(stars)} <span className={classes.badgeCount}>({count(number)})</span>
+      </span>
+      <VisuallyHidden>
+        Members' average {average(stars)} of 5, {counted(number, 'rating')}
+      </VisuallyHidden>
+    </span>
+  );
+}
+
+/** The members' average below a poster or on a line; nothing until enough of them have rated the film. */
+export function MembersAverage({ score, withCount }: { score: Score; withCount: boolean }) {
+  const { rating_average: stars, rating_count: number } = score;
+  if (number < ENOUGH_RATINGS) return null;
+  if (stars === null) return <ScoreVeil size={13} />;
+  return (
+    <span className={classes.average} title="Members' average">
+      <IconStarFilled size={11} aria-hidden="true" />
+      <span aria-hidden="true">
+        {average(stars)}
+        {withCount ? <span className={classes.averageCount}> ({count(number)})</span> : null}
       </span>
       <VisuallyHidden>
         Members' average {average(stars)} of 5, {counted(number, 'rating')}
@@ -38,7 +57,9 @@ export function CommunityScore({ movieId }: { movieId: string }) {
 }
 
 function Score({ community: { rating_average: stars, rating_count: number } }: { community: Score }) {
-  if (stars === null) return 'No member has rated it yet';
+  if (number === 0) return 'No member has rated it yet';
+  // Hidden, and on its way since the film was watched just now.
+  if (stars === null) return '\u00a0';
   if (number < ENOUGH_RATINGS)
     return `${counted(number, 'rating')} by members; the average shows from ${ENOUGH_RATINGS} on`;
   return (
