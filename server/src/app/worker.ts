@@ -6,6 +6,7 @@ import { fillFilms, takeUpFilling } from '#features/movies/filling.jobs.ts';
 import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
+import { keepTrending } from '#features/tracking/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { forgetTries } from '#platform/limits.ts';
@@ -25,6 +26,7 @@ export const JOBS: readonly AnyJob[] = [
   takeUpFilling,
   refreshAgedFilms,
   checkRatingTotals,
+  keepTrending,
   publishDueReviews,
   purgeRemovedReviews,
   forgetExpiredSessions,

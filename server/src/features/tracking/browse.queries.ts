@@ -18,6 +18,8 @@ export interface Filters {
   /** Fewest and most minutes. */
   minutes: readonly [number, number] | null;
   status: MovieStatus | null;
+  /** These films alone. */
+  ids: readonly string[] | null;
 }
 
 export interface WallRow {
@@ -48,8 +50,9 @@ const WANTED: Record<MovieStatus, (userId: string | null) => RawBuilder<boolean>
 
 /** Only what is asked for stands in the statement, so that the planner knows what it has to do. */
 function passing({ filters, userId, showsAdultTitles }: WallQuestion): RawBuilder<unknown> {
-  const { genreId, years, minutes, status } = filters;
+  const { genreId, years, minutes, status, ids } = filters;
   const conditions = [decent(showsAdultTitles)];
+  if (ids !== null) conditions.push(sql`m.id = any(${ids}::uuid[])`);
   if (genreId !== null) conditions.push(sql`m.genre_ids @> array[${genreId}::int]`);
   if (years !== null) conditions.push(sql`coalesce(m.year, 0) between ${years[0]} and ${years[1]}`);
   if (minutes !== null) conditions.push(sql`m.runtime between ${minutes[0]} and ${minutes[1]}`);
@@ -157,34 +160,22 @@ export async function filmsByRating(db: Db, question: WallQuestion): Promise<Pla
   return rows;
 }
 
-/**
- * The films with which most members did something since then: rated them or put them on a list. Then the better known ones.
- * Served by ratings_recent_idx, movie_lists_recent_idx, movies_pkey.
- */
-export async function filmsOfLately(
+/** The trending films as they were last worked out. Served by trending_films_order_idx, movies_pkey. */
+export async function trendingFilms(
   db: Db,
-  since: string,
   { userId, after, limit, showsAdultTitles }: Omit<WallQuestion, 'filters'>,
 ): Promise<PlacedRow[]> {
   const further =
     after === null
       ? sql``
-      : sql`and (acts.members, m.popularity, m.id) < (${after.key}::bigint, ${after.second}::real, ${after.id}::uuid)`;
+      : sql`and (t.members, t.popularity, t.movie_id) < (${after.key}::int, ${after.second}::real, ${after.id}::uuid)`;
   const { rows } = await sql<PlacedRow>`
-    with acts as (
-      select movie_id, count(*) as members from (
-        select movie_id, user_id from ratings where updated_at > ${since}
-        union
-        select movie_id, user_id from movie_lists where created_at > ${since}
-      ) one_each
-      group by movie_id
-    )
     select ${said(userId)}, place.key, place.second
     from (
-      select m.id, acts.members as key, m.popularity as second
-      from acts join movies m on m.id = acts.movie_id
+      select m.id, t.members as key, t.popularity as second
+      from trending_films t join movies m on m.id = t.movie_id
       where ${decent(showsAdultTitles)} ${further}
-      order by acts.members desc, m.popularity desc, m.id desc
+      order by t.members desc, t.popularity desc, t.movie_id desc
       limit ${limit + 1}
     ) place ${joined(userId)}
     order by place.key desc, place.second desc, place.id desc`.execute(db);

@@ -6,7 +6,7 @@ import { discover } from './discovery.service.ts';
 const browse = room(browseContract);
 
 export const browseRoutes = {
-  films: browse.films.handler(({ input, context }) => films(context, context.viewer, input)),
+  films: browse.films.handler(({ input, context, signal }) => films(context, context.viewer, input, signal)),
 
   popular: browse.popular.handler(({ input, context }) =>
     discover(context, 'popular', { ...input, viewer: context.viewer }),

@@ -1,12 +1,15 @@
 import type { BrowseFilter, Runtime, WallFilm } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { genreIdOf } from '#features/movies/genres.service.ts';
+import { searchMovies } from '#features/movies/movies.service.ts';
 import type { Context } from '#platform/context.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentWallFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
 
+/** So many films are looked at when a title is searched for; with another filter beside it fewer are shown. */
+const MOST_BY_TITLE = 200;
 const LONGEST = 32_767;
 const MINUTES: Record<Runtime, readonly [number, number]> = {
   'under-90': [1, 89],
@@ -56,11 +59,18 @@ export function wallPage(viewer: Viewer | null, order: Order, rows: readonly que
   };
 }
 
+async function idsByTitle(ctx: Context, viewer: Viewer | null, title: string, signal?: AbortSignal) {
+  const adultTitles = viewer?.showsAdultTitles;
+  const { films } = await searchMovies(ctx, title, MOST_BY_TITLE, { adultTitles, signal });
+  return films.map(({ id }) => id);
+}
+
 /** A page of all films that pass. @param viewer whose stars and lists are meant; a visitor has none */
 export async function films(
   ctx: Context,
   viewer: Viewer | null,
   {
+    title,
     genre,
     decade,
     runtime,
@@ -69,7 +79,9 @@ export async function films(
     cursor,
     limit,
   }: BrowseFilter & { cursor?: string | undefined; limit: number },
+  signal?: AbortSignal,
 ): Promise<{ items: WallFilm[]; next_cursor: string | null }> {
+  const ids = title === undefined ? null : await idsByTitle(ctx, viewer, title, signal);
   const question = {
     ...readerOf(viewer),
     filters: {
@@ -77,6 +89,7 @@ export async function films(
       years: decade === undefined ? null : ([decade, decade + 9] as const),
       minutes: runtime === undefined ? null : MINUTES[runtime],
       status: status ?? null,
+      ids,
     },
     after: placeOf(sort, cursor),
     limit,

@@ -424,6 +424,18 @@ export interface TitleWords {
   word: string;
 }
 
+export interface TrendingFilms {
+  members: number;
+  movie_id: string;
+  popularity: number;
+}
+
+export interface TrendingRefreshes {
+  only_row: Generated<boolean>;
+  refreshed_at: string;
+  took_ms: number;
+}
+
 export interface UsernameChanges {
   changed_at: string;
   id: Generated<string>;
@@ -480,6 +492,8 @@ export interface DB {
   timeline_activity_reactions: TimelineActivityReactions;
   timeline_cards: TimelineCards;
   title_words: TitleWords;
+  trending_films: TrendingFilms;
+  trending_refreshes: TrendingRefreshes;
   username_changes: UsernameChanges;
   watch_events: WatchEvents;
 }

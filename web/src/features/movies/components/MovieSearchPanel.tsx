@@ -123,7 +123,7 @@ function MovieCard({ movie, onChoose }: { movie: MovieSearchResult; onChoose: ()
             <span aria-hidden="true">
               {average(vote)} <span className={classes.scale}>/ 10</span>
             </span>
-            <VisuallyHidden>, {average(vote)} out of 10</VisuallyHidden>
+            <VisuallyHidden>{average(vote)} out of 10, </VisuallyHidden>
           </span>
         ) : null}
       </span>
