@@ -165,7 +165,9 @@ test('[MOV-06] where there are none, the page says that they are unavailable', a
   await expect(page.getByText('Trending movies are unavailable.')).toBeVisible();
 });
 
-test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts and clears', async ({ newMember }) => {
+test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears, and lets cards enter in turn', async ({
+  newMember,
+}) => {
   const { page } = await newMember('abe');
   await page.goto('/discover');
   const box = page.getByPlaceholder('Start typing to search movies...');
@@ -184,6 +186,14 @@ test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts and clea
   await clear.first().click();
   await expect(box).toHaveValue('');
   await expect(box).toBeFocused();
+
+  // One card after the other, 50 ms apart; none of it for those who prefer less motion.
+  await box.fill('the');
+  const third = page.getByRole('list', { name: 'Movies found' }).getByRole('listitem').nth(2);
+  await expect(third).toHaveCSS('animation-name', 'none');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(third).toHaveCSS('animation-delay', '0.1s');
+  await expect(third).not.toHaveCSS('animation-name', 'none');
 });
 
 test('[MOV-05] posters come in the right size, out of a blurred preview, and nothing shifts meanwhile', async ({

@@ -48,7 +48,8 @@ test('[MOV-09] the dialog tells everything about a film and offers all that one 
   await expect(dialog.getByText('1972 · 175 min · Drama, Crime')).toBeVisible();
   await expect(dialog.getByText('Directed by Francis Ford Coppola')).toBeVisible();
   await expect(dialog.getByText('8.7 / 10 on TMDB')).toBeVisible();
-  for (const picture of ['backdrop', 'poster']) await expect(dialog.locator(`img[src$='/${picture}.jpg']`)).toBeVisible();
+  for (const picture of ['backdrop', 'poster'])
+    await expect(dialog.locator(`img[src$='/${picture}.jpg']`)).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'Your Actions' })).toBeVisible();
   for (const name of ['Add to Watchlist', 'Mark as Watched', 'Add to Favourites', 'Write review']) {
     await expect(dialog.getByRole('button', { name })).toBeEnabled();
