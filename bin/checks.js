@@ -22,6 +22,7 @@ export const CHECKS = [
     name: 'fences',
     command: bin('depcruise', '--config', '.dependency-cruiser.mjs', 'contract/src', 'server/src', 'web/src'),
   },
+  { name: 'patterns', command: [NODE, 'scripts/check-patterns.ts'] },
   { name: 'rooms', command: [NODE, 'scripts/check-rooms.ts'] },
   { name: 'fences fire', command: [NODE, 'scripts/prove-fences.ts'] },
   { name: 'nothing dead', command: bin('knip') },
@@ -34,4 +35,13 @@ export const CHECKS = [
     slow: true,
   },
   { name: 'torture, 5 rounds', command: [NODE, 'scripts/torture.ts', '--rounds', '5'], slow: true },
+  {
+    name: 'chaos, 3 restarts',
+    command: [
+      NODE,
+      'scripts/chaos-torture.ts',
+      ...['--minutes', '0.4', '--restarts', '3', '--longest', '3', '--tabs', '40'],
+    ],
+    slow: true,
+  },
 ];

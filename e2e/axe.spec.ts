@@ -65,7 +65,7 @@ test('axe finds nothing wrong with any page in both schemes', async ({ newMember
     ['/lists?list=diary', 'Lists'],
     ['/lists?list=to-rate', 'Lists'],
     ['/lists?list=own', 'Lists'],
-    [`/lists?of=${newcomer.client.username}`, 'Lists of'],
+    [`/${newcomer.client.username}/lists`, 'Lists of'],
     ['/employee-verification', 'Employee Verification'],
     ['/settings', 'Settings'],
     ['/no-such/page', 'Nothing is showing here'],

@@ -97,7 +97,7 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Delete Comment' }).press('Enter');
   await expect(mine).toHaveCount(1);
-  await expect(threadOf(page)).toBeFocused();
+  await expect(threadOf(page).getByRole('listitem')).toBeFocused();
   await expect(theirs).toHaveCount(1);
   await expect(bo.page.getByRole('button', { name: '1 comment' })).toBeVisible();
 });

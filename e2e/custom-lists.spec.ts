@@ -99,3 +99,60 @@ test('[LST-06] a list is made, filled, put in order by keyboard and by hand, ann
   await visitor.reload();
   await expect(visitor.getByText('This list is not here.')).toBeVisible();
 });
+
+test('[LST-06] words and films are not lost while a list is put in order, and the focus stays where one works', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('lou');
+  const list = await client.api.lists.create({ name: 'Stairs', description: '', ranked: false, public: true });
+  for (const title of ['Vertigo', 'Stalker', 'Solaris']) {
+    await client.api.lists.add({ list_id: list.id, movie_id: await film(title) });
+  }
+  const stored = async () =>
+    (await client.api.lists.films({ list_id: list.id })).items.map(({ movie, note }) => [movie.title, note]);
+  await page.goto(`/lists/${list.id}`);
+  const inOrder = page.getByRole('button', { name: 'Order and Notes' });
+  const done = page.getByRole('button', { name: 'Done' });
+  const note = (title: string) => page.getByLabel(`Note on ${title}`);
+  const bin = (title: string) => page.getByRole('button', { name: `Take ${title} off the list` });
+  await inOrder.click();
+
+  // A note that is still open is saved by "Done", and by leaving the page.
+  await page.getByRole('button', { name: 'Add a note on Stalker' }).click();
+  await note('Stalker').fill('Three men and a dog.');
+  await done.click();
+  await expect(inOrder).toBeVisible();
+  await expect.poll(stored).toContainEqual(['Stalker', 'Three men and a dog.']);
+  await inOrder.click();
+  await page.getByRole('button', { name: 'Add a note on Solaris' }).click();
+  await note('Solaris').fill('An ocean that thinks.');
+  await page.getByRole('complementary').getByRole('link', { name: 'Movies', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Movies' })).toBeVisible();
+  await expect.poll(stored).toContainEqual(['Solaris', 'An ocean that thinks.']);
+  await page.goBack();
+
+  // One that cannot be saved keeps the list open, and says why.
+  await inOrder.click();
+  await page.getByRole('button', { name: 'Edit note on Solaris' }).click();
+  await note('Solaris').fill('x'.repeat(501));
+  await done.click();
+  await expect(page.getByText('A note has 500 characters at most.')).toBeVisible();
+  await expect(note('Solaris')).toHaveValue('x'.repeat(501));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Edit note on Solaris' })).toBeFocused();
+
+  // A film taken off leaves the focus with the next one, and comes back where it was, its note with it.
+  await bin('Stalker').press('Enter');
+  await expect(bin('Stalker')).toBeHidden();
+  await expect(bin('Solaris')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bin('Stalker')).toBeFocused();
+  expect(await stored()).toEqual([
+    ['Vertigo', ''],
+    ['Stalker', 'Three men and a dog.'],
+    ['Solaris', 'An ocean that thinks.'],
+  ]);
+  await bin('Solaris').press('Enter');
+  await expect(bin('Stalker')).toBeFocused();
+});

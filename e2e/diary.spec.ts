@@ -51,7 +51,14 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await expect(stars).toHaveAttribute('aria-valuetext', '3.5 stars');
   const asking = page.getByRole('dialog', { name: 'When did you watch Heat?' });
   await expect(asking).toBeHidden();
+  const dialogLoaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('viewing-dialog')));
+  expect(await dialogLoaded()).toBe(false);
   held.resolve();
+  await expect(asking).toBeVisible();
+  expect(await dialogLoaded()).toBe(true);
+  // It is saved already, and without an answer it has no day.
+  expect((await client.api.diary.ofMovie({ movie_id: heat })).items).toMatchObject([{ rating: 3.5, watched_on: null }]);
 
   // By keyboard alone: today has the focus, another day is one further.
   await expect(asking.getByRole('button', { name: 'Today' })).toBeFocused();
@@ -65,6 +72,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await day.fill('2020-02-29');
   await page.keyboard.press('Enter');
   await expect(asking).toBeHidden();
+  await expect(stars).toBeFocused();
   await expect(dialogs.getByText('Seen on 29 February 2020')).toBeVisible();
 
   await dialogs.getByRole('button', { name: 'Log a viewing' }).click();
@@ -92,6 +100,30 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await expect(page.getByRole('dialog', { name: 'When did you watch Gladiator?' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialogs.getByText('Seen, on a day not noted')).toBeVisible();
+  await expect(dialogs.getByRole('button', { name: /mark as unwatched/ })).toBeFocused();
+
+  // The day of the only viewing comes before another viewing.
+  await dialogs.getByRole('button', { name: 'Log a viewing' }).click();
+  const dating = page.getByRole('dialog', { name: 'A viewing of Gladiator' });
+  await expect(dating.getByText('You have seen it once, on a day not noted.')).toBeVisible();
+  await dating.getByRole('button', { name: 'Another day' }).click();
+  await dating.getByLabel('Which day?').fill('2019-06-01');
+  await dating.getByRole('button', { name: 'Save' }).click();
+  await expect(dialogs.getByText('Seen on 1 June 2019')).toBeVisible();
+  await dialogs.getByRole('button', { name: /mark as unwatched/ }).click();
+  await expect(page.getByText('Your diary has 1 viewing of it. It goes too, for good.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await dialogs.getByRole('button', { name: 'Log a viewing' }).click();
+  await dating.getByRole('button', { name: /1 June 2019/ }).click();
+  await page.getByText("I don't remember", { exact: true }).click();
+  await page.getByRole('dialog', { name: 'Your viewing of Gladiator' }).getByRole('button', { name: 'Save' }).click();
+  await dialogs.getByRole('button', { name: 'Log a viewing' }).click();
+  await dating.getByRole('button', { name: 'It was another time' }).click();
+  await expect(dating.getByRole('checkbox', { name: 'I had seen it before' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  expect((await client.api.diary.ofMovie({ movie_id: gladiator })).items).toMatchObject([
+    { rewatch: false, watched_on: null },
+  ]);
   await page.keyboard.press('Escape');
 
   const diary = page.getByRole('list', { name: 'Diary' });

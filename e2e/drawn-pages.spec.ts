@@ -80,7 +80,7 @@ test('pages come with their content, which the app takes over as it is and does 
   }
 });
 
-test('who has no scripts can read, and what the server drew is only to look at until the app stands', async ({
+test('who has no scripts can read; links work before the app is there, and a button that is pressed early is pressed then', async ({
   browser,
   house,
   newMember,
@@ -108,13 +108,30 @@ test('who has no scripts can read, and what the server drew is only to look at u
     await held.promise;
     await route.continue();
   });
-  const coming = page.goto('/timeline');
+  // The first of several ways that are gone before the app is there.
+  const coming = page.goto('/timeline').catch(() => page.locator('html:not([data-app="loading"])').waitFor());
   await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();
-  await expect(page.locator('html')).toHaveJSProperty('inert', true);
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'loading');
   // What happens until the app stands and hears of it is not missed.
   await client.api.tracking.rate({ movie_id: await film('Ugetsu'), rating: 4 });
+  // A link is a link.
+  await page.getByRole('complementary').getByRole('link', { name: 'Timeline' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Ugetsu' })).toBeVisible();
+  await page.getByRole('complementary').getByRole('link', { name: 'Lists' }).click();
+  await expect(heading(page)).toHaveText('Lists');
+  const field = page.getByRole('searchbox').first();
+  await field.focus();
+  await page.keyboard.type('abc');
+  await expect(field).toHaveValue('');
+  const light = page.getByRole('button', { name: 'Use light colours' });
+  await light.click();
+  await light.click();
+  await expect(light).toHaveAttribute('data-waiting', '');
   held.resolve();
   await coming;
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
+  await page.goto('/timeline');
   await expect(page.getByRole('article').filter({ hasText: 'Ugetsu' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -133,10 +150,10 @@ test('who has no scripts can read, and what the server drew is only to look at u
   await page.waitForFunction(() => '__TSR_ROUTER__' in self);
   await page.clock.fastForward(5000);
   await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();
-  await expect(page.locator('html')).toHaveJSProperty('inert', true);
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'loading');
   late.resolve();
   await again;
-  await expect(page.locator('html')).toHaveJSProperty('inert', false);
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 });
 
 test('nobody gets what is another’s, and a page that cannot be drawn draws itself', async ({

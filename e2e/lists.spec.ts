@@ -13,6 +13,7 @@ const listed = (page: Page, name: string) => page.getByRole('list', { name, exac
 test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, as posters or lines, one’s own or somebody’s', async ({
   newMember,
   film,
+  page: visitor,
 }) => {
   const { page, client } = await newMember('lis');
   const other = await newMember('ott');
@@ -22,12 +23,33 @@ test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, 
   const films = listed(page, 'Watched').getByRole('listitem');
   const first = (name: string | RegExp) => expect(films.first().getByRole('link', { name }).first()).toBeVisible();
 
-  // From somebody else's profile to all of their list.
-  await other.page.goto(`/${client.username}`);
-  await other.page.getByRole('region', { name: 'Watched' }).getByRole('link', { name: 'See all' }).click();
-  await expect(other.page.getByRole('heading', { level: 1, name: `Lists of ${client.username}` })).toBeVisible();
-  await expect(listed(other.page, 'Watched').getByRole('listitem')).toHaveCount(4);
-  await expect(other.page.getByRole('tab', { name: 'To rate' })).toBeHidden();
+  // From somebody else's profile to all of their list, signed in or not; the address of old leads there too.
+  const address = `/${client.username}/lists?list=watched`;
+  for (const reader of [other.page, visitor]) {
+    await reader.goto(`/${client.username}`);
+    await reader.getByRole('region', { name: 'Watched' }).getByRole('link', { name: 'See all' }).click();
+    await expect(reader).toHaveURL(address);
+    await expect(reader.getByRole('heading', { level: 1, name: `Lists of ${client.username}` })).toBeVisible();
+    await expect(listed(reader, 'Watched').getByRole('listitem')).toHaveCount(4);
+    await expect(reader.getByRole('tab', { name: 'To rate' })).toBeHidden();
+    await reader.getByLabel('Decade').selectOption('1950s');
+    await expect(reader).toHaveURL(`${address}&decade=1950`);
+    await expect(listed(reader, 'Watched').getByRole('listitem')).toHaveCount(1);
+    await reader.getByRole('tab', { name: 'Diary' }).click();
+    await expect(
+      listed(reader, 'Diary')
+        .getByRole('link', { name: /^Vertigo/ })
+        .first(),
+    ).toBeVisible();
+  }
+  await expect(visitor.getByRole('link', { name: 'Log In' })).toBeVisible();
+  await visitor.reload();
+  await expect(visitor).toHaveTitle(`Diary of ${client.username} · Halfstar`);
+  await expect(visitor.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/lists\?list=diary$/);
+  await other.page.goto(`/lists?list=favorites&of=${client.username}`);
+  await expect(other.page).toHaveURL(`/${client.username}/lists?list=favorites`);
+  await visitor.goto('/nobody-is-called-this/lists');
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText(/not|nothing/i);
 
   await page.goto('/lists?list=watched');
   await expect(films).toHaveCount(4);

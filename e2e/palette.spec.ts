@@ -1,6 +1,6 @@
 import { expect, test } from './support/house.ts';
 
-test('[SEA-02] the palette shows up to ten films with poster, year, scores and what one may do with them', async ({
+test('[SEA-02] [LST-02] the palette shows up to ten films with poster, year, scores and what one may do with them', async ({
   newMember,
   film,
 }) => {

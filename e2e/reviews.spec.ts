@@ -1,8 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/house.ts';
 
 const LONG = 'Every staircase in it tells you where somebody stands. '.repeat(8).trim();
 const HIDDEN = 'The man in the cellar was there all along.';
+
+/** What the menu of a card offers; nothing when it has none. */
+async function menuOf(page: Page, card: Locator): Promise<string[]> {
+  const button = card.getByRole('button', { name: /^Actions/ });
+  if ((await button.count()) === 0) return [];
+  await button.click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  const items = await page.getByRole('menuitem').allTextContents();
+  await page.keyboard.press('Escape');
+  return items;
+}
 
 const cardOf = (page: Page, name: string, film: string) =>
   page.getByRole('main').getByRole('article', { name: `${name}’s review of ${film}` });
@@ -86,7 +97,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
   });
 });
 
-test('[REV-03] [REV-04] [REV-05] a review on its card, in full and on its own page; edited, deleted, and brought back', async ({
+test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on its own page; edited, deleted, and brought back', async ({
   newMember,
   film,
 }) => {
@@ -101,7 +112,7 @@ test('[REV-03] [REV-04] [REV-05] a review on its card, in full and on its own pa
     rating: 4.5,
     is_spoiler: false,
   });
-  await api.reviews.publish({ movie_id: oldboy ?? '', title: '', content: HIDDEN, rating: 3, is_spoiler: true });
+  await api.reviews.publish({ movie_id: oldboy ?? '', title: 'His own', content: HIDDEN, rating: 3, is_spoiler: true });
 
   await test.step('a reader sees who, how good and when; a long text is opened and closed, or read in full', async () => {
     const answers: Promise<string>[] = [];
@@ -115,7 +126,9 @@ test('[REV-03] [REV-04] [REV-05] a review on its card, in full and on its own pa
     await expect(card.getByRole('img', { name: /4\.5/ })).toBeVisible();
     await expect(card.locator('time').first()).toBeVisible();
     await expect(card.getByText('edited')).toHaveCount(0);
-    await expect(card.getByRole('button', { name: /^Actions/ })).toHaveCount(0);
+    const items = await menuOf(theirs, card);
+    expect(items).not.toContain('Edit Review');
+    expect(items).not.toContain('Delete Review');
     await expect(card.getByText(LONG)).toHaveCount(0);
     await card.getByRole('button', { name: 'Read more' }).click();
     await expect(card.getByText(LONG)).toBeVisible();
@@ -128,9 +141,10 @@ test('[REV-03] [REV-04] [REV-05] a review on its card, in full and on its own pa
     const veiled = cardOf(theirs, username, 'Oldboy');
     const button = veiled.getByRole('button', { name: 'Show Spoiler Review' });
     await expect(button).toBeVisible();
-    expect((await Promise.all(answers)).join()).not.toContain(HIDDEN);
+    const told = (await Promise.all(answers)).join();
+    for (const words of ['His own', HIDDEN]) expect(told).not.toContain(words);
     await button.click();
-    await expect(veiled.getByText(HIDDEN)).toBeVisible();
+    for (const words of ['His own', HIDDEN]) await expect(veiled.getByText(words)).toBeVisible();
   });
 
   await test.step('its author edits it: other stars are no edit, other words are', async () => {
@@ -155,17 +169,22 @@ test('[REV-03] [REV-04] [REV-05] a review on its card, in full and on its own pa
 
   await test.step('deleting asks first, and can be taken back; what is gone says so kindly', async () => {
     const card = cardOf(mine, username, 'Parasite');
+    expect(await menuOf(mine, card)).toEqual(expect.arrayContaining(['Edit Review', 'Delete Review']));
+    const actions = card.getByRole('button', { name: /^Actions/ });
     const remove = async () => {
-      await card.getByRole('button', { name: /^Actions/ }).click();
+      await actions.click();
       await mine.getByRole('menuitem', { name: 'Delete Review' }).click();
     };
     await remove();
     await mine.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
     await expect(card).toBeVisible();
+    await expect(actions).toBeFocused();
     await remove();
     await mine.getByRole('dialog').getByRole('button', { name: 'Delete Review' }).click();
     await expect(card).toHaveCount(0);
-    await expect(mine.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(
+      mine.getByRole('listitem').filter({ has: mine.getByRole('article', { name: /review of Oldboy$/ }) }),
+    ).toBeFocused();
     await theirs.goto(`/reviews/${review.id}`);
     await expect(theirs.getByText('This review is not here.')).toBeVisible();
     await mine.getByRole('button', { name: 'Undo' }).click();

@@ -5,6 +5,7 @@ import { chunks } from './build/chunks.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
+import { version } from './build/version.ts';
 
 const api = `http://localhost:${process.env['API_PORT'] ?? '3001'}`;
 
@@ -15,7 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     leanContract(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
-    isSsrBuild ? [] : [pageFiles(), precompress()],
+    isSsrBuild ? [] : [pageFiles(), version(), precompress()],
   ],
   server: { proxy: { '/api': { target: api, ws: true }, '/dev/outbox': { target: api } } },
   // One file, which starts sooner than hundreds.

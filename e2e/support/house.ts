@@ -65,10 +65,10 @@ async function untilStopped(page: Page, route: Page['route']): Promise<void> {
   await page.unroute(`**${PROBE}`);
 }
 
-/** What the server drew only answers once the app stands, and routes only hold once the page knows; tests are quicker than people. */
+/** Buttons of a page that the server drew answer once the app has hydrated it, and routes only hold once the page knows; tests are quicker than people. */
 function awake(page: Page): Page {
   const { goto, reload, route } = page;
-  const stands = () => page.locator('html:not([inert])').waitFor({ state: 'attached' });
+  const stands = () => page.locator('html:not([data-app="loading"])').waitFor({ state: 'attached' });
   page.goto = async (...where) => {
     const response = await goto.apply(page, where);
     await stands();

@@ -46,6 +46,8 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'review_reactions.user_id': 'erased',
   'reviews.user_id': 'erased',
   'scheduled_reviews.user_id': 'erased',
+  'sign_ups.display_name': { byHand: `${DELETION}: the row goes by user_id` },
+  'sign_ups.user_id': 'erased',
   'timeline_activities.user_id': 'erased',
   'timeline_activity_reactions.user_id': 'erased',
   'timeline_cards.user_id': 'erased',

@@ -135,6 +135,14 @@ export class FilmModel {
 
   #log(deed: Deed & { kind: 'log' }, at: number): Outcome {
     const { watched_on, rewatch, rating } = deed;
+    const [only] = this.viewings;
+    if (!rewatch && this.viewings.length === 1 && only !== undefined && only.watched_on === null && !only.rewatch) {
+      only.watched_on = watched_on;
+      if (rating === null) return 'ok';
+      this.#rate(rating, at, 'of viewing');
+      only.rating = rating;
+      return 'ok';
+    }
     const latest = this.viewings.every((one) => watched_on !== null && (one.watched_on ?? '') <= watched_on);
     if (!this.lists.has('watched')) {
       this.lists.add('watched');

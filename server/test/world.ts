@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { type App, createApp } from '#app/app.ts';
+import { type App, type AppOptions, createApp } from '#app/app.ts';
 import { readSettings, type Settings } from '#app/settings.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createLog, type Logger } from '#platform/log.ts';
@@ -30,7 +30,11 @@ const DEADLINE_MS = 15_000;
  * The whole product around a database of its own: the app on a port, a clock that stands still, and people to act in it.
  * Everything a test does goes through the front door; `ctx` is for looking into the tables.
  */
-export async function startWorld(overrides: Partial<Settings> = {}, log: Logger = createLog('silent')) {
+export async function startWorld(
+  overrides: Partial<Settings> = {},
+  log: Logger = createLog('silent'),
+  options: Partial<AppOptions> = {},
+) {
   const server = inject('databaseUrl');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${database} template ${inject('templateDatabase')} strategy file_copy`);
@@ -38,7 +42,7 @@ export async function startWorld(overrides: Partial<Settings> = {}, log: Logger 
   const clock = new FrozenClock();
   // Everybody here comes from one address and within one moment; tests of the limits say so.
   const settings = { ...readSettings({ LOG_LEVEL: 'error' }), poolSize: 12, rateLimitFactor: 1000, ...overrides };
-  const open = async (): Promise<App> => {
+  const open = async (more: Partial<AppOptions> = options): Promise<App> => {
     const one = await createApp({
       settings,
       databaseUrl,
@@ -48,6 +52,7 @@ export async function startWorld(overrides: Partial<Settings> = {}, log: Logger 
       clock,
       crontab: '',
       checkAnswers: true,
+      ...more,
     });
     await one.http.listen({ host: '127.0.0.1', port: 0 });
     return one;
@@ -68,8 +73,8 @@ export async function startWorld(overrides: Partial<Settings> = {}, log: Logger 
     visitor: () => new Client(origin),
 
     /** Another server on the same database, as behind a balancer. Stops with the world. @returns its origin */
-    async anotherServer(): Promise<string> {
-      const other = await open();
+    async anotherServer(more?: Partial<AppOptions>): Promise<string> {
+      const other = await open(more);
       others.push(other);
       return other.http.listeningOrigin;
     },

@@ -18,7 +18,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       '@mantine/core/esm/components/(ActionIcon|Button|CloseButton|Loader|UnstyledButton|VisuallyHidden)/',
       '@mantine/hooks/esm/(utils|use-(force-update|id|merged-ref|uncontrolled))/',
       '@tabler/icons-react/dist/esm/(createReactComponent|icons/Icon(AlertTriangle|Search|Star|StarFilled|X))\\.',
-      'web/src/lib/(api|contract-routes|dialogs|heading-focus|idle|lazy-again|numbers|problem|query-cache|tabs|viewer)\\.',
+      'web/src/lib/(api|contract-routes|dialogs|heading-focus|idle|lazy-again|load-code|new-version|numbers|problem|query-cache|tabs|viewer)\\.',
       'web/src/ui/(PageHeading|page\\.module)\\.',
       'web/src/ui/posters/(Poster|PosterArt|drawing|image-host)\\.',
     ),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import {
   ACCOUNT_MESSAGES,
   ChangePassword,
   Email,
+  KeysLeft,
   ResetPassword,
   SessionState,
   SignIn,
@@ -17,19 +18,23 @@ const tags = ['Accounts'];
 export const wrongPassword = { WRONG_PASSWORD: { status: 403, message: 'That is not your password.' } } as const;
 
 export const accountsContract = {
-  session: call.route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in' }).output(SessionState),
-  signIn: call
+  session: publicCall
+    .route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in' })
+    .output(SessionState),
+  signIn: publicCall
+    .meta({ session: 'optional', costly: 'password' })
     .route({ method: 'POST', path: '/session', tags, summary: 'Sign in, or take the first of two steps' })
     .input(SignIn)
     .output(SignInState)
     .errors({ INVALID_CREDENTIALS: { status: 401, message: 'That email and password do not go together.' } }),
-  signOut: call.route({ method: 'DELETE', path: '/session', tags, summary: 'Sign out' }).output(z.object({})),
-  signUp: call
+  signOut: publicCall.route({ method: 'DELETE', path: '/session', tags, summary: 'Sign out' }).output(z.object({})),
+  signUp: publicCall
+    .meta({ session: 'optional', costly: 'password' })
     .route({ method: 'POST', path: '/accounts', tags, summary: 'Sign up with an invite code', successStatus: 202 })
     .input(SignUp)
     .output(z.object({ email: z.string() }))
     .errors({ INVITE_REQUIRED: { status: 403, message: ACCOUNT_MESSAGES.inviteRequired } }),
-  confirmEmail: call
+  confirmEmail: publicCall
     .route({
       method: 'POST',
       path: '/accounts/confirmation',
@@ -41,7 +46,7 @@ export const accountsContract = {
     .errors({
       CONFIRMATION_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new confirmation email.' },
     }),
-  resendConfirmation: call
+  resendConfirmation: publicCall
     .route({
       method: 'POST',
       path: '/accounts/confirmation-mails',
@@ -51,7 +56,7 @@ export const accountsContract = {
     })
     .input(z.strictObject({ email: Email }))
     .output(z.object({})),
-  requestPasswordReset: call
+  requestPasswordReset: publicCall
     .route({
       method: 'POST',
       path: '/accounts/password-resets',
@@ -61,7 +66,8 @@ export const accountsContract = {
     })
     .input(z.strictObject({ email: Email }))
     .output(z.object({})),
-  resetPassword: call
+  resetPassword: publicCall
+    .meta({ session: 'optional', costly: 'password' })
     .route({
       method: 'PUT',
       path: '/accounts/password',
@@ -69,9 +75,10 @@ export const accountsContract = {
       summary: 'Choose a new password with the link of the mail',
     })
     .input(ResetPassword)
-    .output(z.object({}))
+    .output(KeysLeft)
     .errors({ RESET_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new one.' } }),
   changePassword: call
+    .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'PUT',
       path: '/account/password',

@@ -19,10 +19,11 @@ export const NewPassword = z
   .min(MIN_PASSWORD_LENGTH, ACCOUNT_MESSAGES.passwordTooShort)
   .max(MAX_PASSWORD_LENGTH, `Password must be ${MAX_PASSWORD_LENGTH} characters or less.`);
 
+/** One line: whatever spaces and line breaks it is typed with become single spaces. */
 export const DisplayName = safeText({
   max: MAX_DISPLAY_NAME_LENGTH,
   tooLong: `Display name must be ${MAX_DISPLAY_NAME_LENGTH} characters or less.`,
-});
+}).overwrite((name) => name.replaceAll(/[\s\p{Cc}]+/gu, ' '));
 
 export const SignUp = z.strictObject({
   invite_code: z.string().max(100),
@@ -39,6 +40,13 @@ export const ResetPassword = z
     path: ['password_confirmation'],
     message: ACCOUNT_MESSAGES.passwordsDiffer,
   });
+
+/** What still opens or guards an account after its password was reset, for the owner to look at. */
+export const KeysLeft = z.object({
+  passkeys: z.number().int().nonnegative(),
+  second_factor: z.boolean().meta({ description: 'Whether a code is still asked for after the password.' }),
+});
+export type KeysLeft = z.infer<typeof KeysLeft>;
 
 export const ChangePassword = z
   .strictObject({

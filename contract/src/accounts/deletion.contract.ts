@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/procedure.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { DeletionPlan, DeletionWish } from './deletion.schema.ts';
 
@@ -7,6 +8,7 @@ const tags = ['Account deletion'];
 
 export const deletionContract = {
   request: call
+    .meta({ session: 'required', costly: 'password', limit: rateLimit() })
     .route({
       method: 'PUT',
       path: '/account/deletion',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import {
   Invite,
   InviteCode,
@@ -15,7 +15,7 @@ import {
 const tags = ['Invites'];
 
 export const invitesContract = {
-  validate: call
+  validate: publicCall
     .route({ method: 'POST', path: '/invites/validations', tags, summary: 'Is this code good?' })
     .input(z.strictObject({ code: InviteCode }))
     .output(InviteValidation),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
@@ -22,17 +22,18 @@ const tooMany = {
 } as const;
 
 export const passkeysContract = {
-  askToShow: call
+  askToShow: publicCall
     .route({ method: 'POST', path: '/session/passkey-request', tags, summary: 'Begin to sign in with a passkey' })
     .input(z.strictObject({}))
     .output(PasskeyRequest),
-  signIn: call
+  signIn: publicCall
     .route({ method: 'POST', path: '/session/passkey', tags, summary: 'Sign in with a passkey, without a second step' })
     .input(z.strictObject({ credential: ShownPasskey }))
     .output(SessionState)
     .errors({ PASSKEY_UNKNOWN: { status: 401, message: 'That passkey does not open an account here.' } }),
   mine: call.route({ method: 'GET', path: '/account/passkeys', tags, summary: 'My passkeys' }).output(Passkeys),
   askToMake: call
+    .meta({ session: 'required', costly: 'password' })
     .route({ method: 'POST', path: '/account/passkey-request', tags, summary: 'Begin to add a passkey' })
     .input(PasswordAgain)
     .output(PasskeyCreation)

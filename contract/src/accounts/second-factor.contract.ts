@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
@@ -18,7 +18,7 @@ const alreadyOn = { ALREADY_ON: { status: 409, message: 'Two-step sign-in is on 
 const notOn = { NOT_ON: { status: 409, message: 'Two-step sign-in is not on.' } } as const;
 
 export const secondFactorContract = {
-  takeStep: call
+  takeStep: publicCall
     .route({ method: 'POST', path: '/session/second-step', tags, summary: 'Sign in: the code after the password' })
     .input(SecondStep)
     .output(SessionState)
@@ -30,6 +30,7 @@ export const secondFactorContract = {
     .route({ method: 'GET', path: '/account/second-factor', tags, summary: 'Whether a code is asked for at sign-in' })
     .output(SecondFactorStatus),
   begin: call
+    .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'POST',
       path: '/account/second-factor/set-up',
@@ -54,6 +55,7 @@ export const secondFactorContract = {
       NOT_BEGUN: { status: 409, message: 'Begin the set-up again: this one is no longer open.' },
     }),
   renewRecoveryCodes: call
+    .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'POST',
       path: '/account/second-factor/recovery-codes',
@@ -64,6 +66,7 @@ export const secondFactorContract = {
     .output(RecoveryCodes)
     .errors({ ...wrongPassword, ...notOn }),
   turnOff: call
+    .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'POST',
       path: '/account/second-factor/end',

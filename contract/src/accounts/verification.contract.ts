@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
 import {
   Location,
   Verification,
@@ -17,6 +18,7 @@ export const verificationContract = {
     .route({ method: 'GET', path: '/verification', tags, summary: 'Do I work in a cinema?' })
     .output(Verification),
   request: call
+    .meta({ session: 'required', limit: rateLimit() })
     .route({ method: 'POST', path: '/verification', tags, summary: 'Say where I work' })
     .input(VerificationRequest)
     .output(Verification)

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { FollowListEntry, RecommendedUser, Relation } from './follows.schema.ts';
 
 const tags = ['Follows'];
 const ofUser = z.strictObject({ user_id: Id });
 
 export const followsContract = {
-  relation: call
+  relation: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/relation', tags, summary: 'How I stand to a member' })
     .input(ofUser)
     .output(Relation),
@@ -21,11 +21,11 @@ export const followsContract = {
     .route({ method: 'DELETE', path: '/users/{user_id}/follow', tags, summary: 'Stop following a member' })
     .input(ofUser)
     .output(Relation),
-  followers: call
+  followers: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/followers', tags, summary: 'Who follows a member' })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(pageOf(FollowListEntry)),
-  following: call
+  following: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/following', tags, summary: 'Whom a member follows' })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(pageOf(FollowListEntry)),

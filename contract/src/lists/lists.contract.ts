@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { CustomList, LIST_LIMITS, ListChoice, ListFilm, ListForm, ListNote, ListPosition } from './lists.schema.ts';
 
 const tags = ['Lists'];
@@ -10,7 +10,7 @@ const filmOfList = z.strictObject({ list_id: Id, movie_id: Id });
 const thousands = (number: number) => number.toLocaleString('en');
 
 export const listsContract = {
-  ofUser: call
+  ofUser: publicCall
     .route({
       method: 'GET',
       path: '/users/{user_id}/lists',
@@ -36,7 +36,7 @@ export const listsContract = {
     .errors({
       TOO_MANY_LISTS: { status: 409, message: `You have ${LIST_LIMITS.lists} lists, and more there cannot be.` },
     }),
-  get: call
+  get: publicCall
     .route({ method: 'GET', path: '/lists/{list_id}', tags, summary: 'A list without its films' })
     .input(ofList)
     .output(CustomList),
@@ -48,7 +48,7 @@ export const listsContract = {
     .route({ method: 'DELETE', path: '/lists/{list_id}', tags, summary: 'Delete my list' })
     .input(ofList)
     .output(z.object({})),
-  films: call
+  films: publicCall
     .route({ method: 'GET', path: '/lists/{list_id}/films', tags, summary: 'The films of a list in its order' })
     .input(ofList.extend(pageQuery))
     .output(pageOf(ListFilm)),
@@ -57,10 +57,10 @@ export const listsContract = {
       method: 'PUT',
       path: '/lists/{list_id}/films/{movie_id}',
       tags,
-      summary: 'Put a film at the end of my list',
-      description: 'One that is on it already stays where it is.',
+      summary: 'Put a film at the end of my list, or at a place of it',
+      description: 'One that is on it already stays as it is. Place and note bring back one that was taken off.',
     })
-    .input(filmOfList)
+    .input(filmOfList.extend({ position: ListPosition.optional(), note: ListNote.default('') }))
     .output(ListFilm)
     .errors({ LIST_FULL: { status: 409, message: `A list holds ${thousands(LIST_LIMITS.films)} films at most.` } }),
   take: call

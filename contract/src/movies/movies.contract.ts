@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { publicCall } from '../shared/procedure.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
 import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, MoviePage, MovieSearchResult } from './movies.schema.ts';
 
 const tags = ['Movies'];
 
 export const moviesContract = {
-  search: call
+  search: publicCall
+    .meta({ session: 'optional', limit: rateLimit({ most: 120, seconds: 60 }) })
     .route({ method: 'GET', path: '/movies/search', tags, summary: 'Find films by title' })
     .input(
       z.strictObject({
@@ -22,7 +24,7 @@ export const moviesContract = {
           .meta({ description: 'True when the film database did not answer and only stored films were searched.' }),
       }),
     ),
-  get: call
+  get: publicCall
     .route({ method: 'GET', path: '/movies/{movie_id}', tags, summary: 'Everything about a film' })
     .input(z.strictObject({ movie_id: Id }))
     .output(MoviePage),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { OwnProfile, Profile, RENAMES, Settings, Username } from './profiles.schema.ts';
 
 const tags = ['Profiles'];
@@ -57,7 +57,7 @@ export const profilesContract = {
         message: `A name can be changed ${RENAMES.most} times in ${RENAMES.days} days.`,
       },
     }),
-  byUsername: call
+  byUsername: publicCall
     .route({
       method: 'GET',
       path: '/profiles/{username}',

@@ -53,16 +53,36 @@ export type OwnProfile = z.infer<typeof OwnProfile>;
 export const isCinemaMember = (profile: { badges: readonly string[]; invite_type: string | null }): boolean =>
   profile.invite_type === 'ncg_employee' || profile.badges.includes('ncg_cinemas');
 
-/** Names that nobody may have, since they sound like ours or are the first part of an address of ours. In lower case. */
-const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
-  `admin root system api www mail ftp localhost test user guest null undefined
+/** Digits that pass for letters; i, l and 1 are one, since a capital I looks like an l. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  i: 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+};
+
+/** What a name passes for: case, underscores and hyphens make no difference, nor do digits that look like letters. */
+const skeletonOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[-_]/g, '')
+    .replaceAll(/[01i3457]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
+
+/** Names that nobody may have, since they sound like ours or are the first part of an address of ours, nor any that passes for one. */
+const RESERVED_SKELETONS: ReadonlySet<string> = new Set(
+  `halfstar support staff help helpdesk official security postmaster noreply
+  admin root system api www mail ftp localhost test user guest null undefined
   auth email-confirmation onboarding ncg-onboarding discover timeline movies followers notifications profile reviews
   import lists movie-clubs moderator founder-invites change-log employee-verification settings
-  dev assets healthz readyz metrics`.split(/\s+/),
+  dev assets healthz readyz metrics`
+    .split(/\s+/)
+    .map(skeletonOf),
 );
 
-/** Names that differ only by case are the same name. */
-export const isReservedUsername = (name: string): boolean => RESERVED_USERNAMES.has(name.toLowerCase());
+export const isReservedUsername = (name: string): boolean => RESERVED_SKELETONS.has(skeletonOf(name));
 
 export const MIN_USERNAME_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 30;

@@ -16,6 +16,9 @@ export const CommentForm = z.strictObject({
 });
 export type CommentForm = z.infer<typeof CommentForm>;
 
+/** Chosen by whoever sends a comment, and the same each time that it is sent: of several only one is added. */
+export const SendKey = z.string().regex(/^[\w-]{8,64}$/);
+
 export const Comment = z.object({
   id: Id,
   review_id: Id,

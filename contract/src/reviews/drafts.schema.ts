@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MovieSummary } from '../movies/movies.schema.ts';
+import { isLongerThan } from '../shared/content-safety.ts';
 import { Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 
@@ -10,7 +11,7 @@ export const DRAFT_LIMITS = { titleMax: 1000, contentMax: 20_000 } as const;
 export const AUTOSAVE_MS = 2000;
 
 const upTo = (most: number) =>
-  z.string().refine((text) => [...text].length <= most, `A draft can hold ${most} characters here`);
+  z.string().refine((text) => !isLongerThan(text, most), `A draft can hold ${most} characters here`);
 
 /** What the form holds while it is being written, to the letter: nothing is trimmed, and anything may be missing. */
 export const DraftText = z.strictObject({

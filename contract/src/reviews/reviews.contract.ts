@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
 import { draftChanged } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
@@ -27,19 +27,19 @@ export const reviewsContract = {
     .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: 'My review of a film' })
     .input(z.strictObject({ movie_id: Id }))
     .output(z.object({ review: Review.nullable() })),
-  get: call
+  get: publicCall
     .route({ method: 'GET', path: '/reviews/{review_id}', tags, summary: 'One review' })
     .input(ofReview)
     .output(Review),
-  reveal: call
+  reveal: publicCall
     .route({
       method: 'GET',
       path: '/reviews/{review_id}/content',
       tags,
-      summary: 'The text of a review, spoilers included',
+      summary: 'The title and the text of a review, spoilers included',
     })
     .input(ofReview)
-    .output(z.object({ content: z.string() })),
+    .output(z.object({ title: z.string(), content: z.string() })),
   remove: call
     .route({ method: 'DELETE', path: '/reviews/{review_id}', tags, summary: 'Delete my review' })
     .input(ofReview)
@@ -53,11 +53,11 @@ export const reviewsContract = {
     })
     .input(ofReview)
     .output(Review),
-  ofMovie: call
+  ofMovie: publicCall
     .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'Reviews of a film' })
     .input(z.strictObject({ movie_id: Id, sort: ReviewSort.default('newest'), ...pageQuery }))
     .output(pageOf(Review).extend({ total: z.number().int() })),
-  ofUser: call
+  ofUser: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/reviews', tags, summary: 'Reviews of a member, newest first' })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(pageOf(Review)),

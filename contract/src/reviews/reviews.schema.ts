@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
-import { codePoints, reviewComplaint } from '../shared/content-safety.ts';
+import { isLongerThan, reviewComplaint } from '../shared/content-safety.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { MAX_STARS, MIN_STARS, RATING_MESSAGES, STAR_STEP, Stars } from '../shared/rating.schema.ts';
 import { ReactionSummary } from '../shared/reactions.schema.ts';
@@ -21,8 +21,8 @@ export const ReviewForm = z.strictObject({
   content: z
     .string()
     .trim()
-    .refine((content) => codePoints(content) >= REVIEW_LIMITS.contentMin, REVIEW_MESSAGES.contentTooShort)
-    .refine((content) => codePoints(content) <= REVIEW_LIMITS.contentMax, REVIEW_MESSAGES.contentTooLong)
+    .refine((content) => isLongerThan(content, REVIEW_LIMITS.contentMin - 1), REVIEW_MESSAGES.contentTooShort)
+    .refine((content) => !isLongerThan(content, REVIEW_LIMITS.contentMax), REVIEW_MESSAGES.contentTooLong)
     .superRefine((content, ctx) => {
       const complaint = reviewComplaint(content);
       if (complaint !== null) ctx.addIssue(complaint);
@@ -45,7 +45,7 @@ export const Review = z.object({
   id: Id,
   author: Member,
   movie: MovieSummary,
-  title: z.string(),
+  title: z.string().nullable().meta({ description: 'Null, as the content, while it is a spoiler.' }),
   content: z.string().nullable().meta({ description: 'Null while it is a spoiler that the viewer has not asked for.' }),
   rating: Stars.nullable(),
   is_spoiler: z.boolean(),

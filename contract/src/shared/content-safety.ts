@@ -1,3 +1,4 @@
+import { isMarkup, isProgramAddress } from './markup.ts';
 import { isStatement } from './sql-statements.ts';
 
 export const SAFETY_MESSAGES = {
@@ -21,6 +22,9 @@ export const codePoints = (text: string): number => {
   return count;
 };
 
+/** Whether a text has more code points than allowed. What is far too long is not counted to its end. */
+export const isLongerThan = (text: string, max: number): boolean => text.length > 2 * max || codePoints(text) > max;
+
 /** Nothing that anybody could see: spaces, joiners, fillers. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u.test(text);
 
@@ -37,45 +41,57 @@ export function safetyComplaint(text: string, { fewSpecials = 0 }: SafetyOptions
   if (isUnsafe(text)) return SAFETY_MESSAGES.unsafe;
   const { special, total } = countSpecial(text);
   if (special > fewSpecials && special > total * MAX_SPECIAL_SHARE) return SAFETY_MESSAGES.special;
-  return REPEATED.test(text) ? SAFETY_MESSAGES.repeated : null;
+  return isRepetitive(text) ? SAFETY_MESSAGES.repeated : null;
 }
 
 /** What is wrong with the text of a review, or null. Forms and imports have limits of their own beside these. */
 export function reviewComplaint(content: string): string | null {
+  if (isLongerThan(content, REVIEW_SAFETY.max)) return REVIEW_SAFETY.tooLong;
   if (isBlank(content)) return REVIEW_SAFETY.empty;
-  if (codePoints(content) > REVIEW_SAFETY.max) return REVIEW_SAFETY.tooLong;
   return safetyComplaint(content);
 }
 
 /** An emoji as people see it: a flag, a keycap, a picture with its skin tone, a family of pictures. */
 const EMOJI =
-  '\\p{RI}\\p{RI}|[0-9#*]\\uFE0F?\\u20E3|\\p{Extended_Pictographic}[\\uFE0F\\p{EMod}]?[\\u{E0020}-\\u{E007F}]*' +
-  '(?:\\u200D\\p{Extended_Pictographic}[\\uFE0F\\p{EMod}]?)*';
+  '\\p{RI}\\p{RI}|[0-9#*]\\uFE0F?\\u20E3|\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?[\\u{E0020}-\\u{E007F}]*' +
+  '(?:\\u200D\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?)*';
 
-/** Fifty times the same: a sign with the marks on it, or an emoji. */
-const REPEATED = new RegExp(`(${EMOJI}|\\P{M}\\p{M}{0,8}|[^])\\1{49}`, 'u');
+/** A sign with the marks on it, or an emoji. Some alternative always fits, so a text is cut up in one pass. */
+const UNITS = new RegExp(`${EMOJI}|\\P{M}\\p{M}{0,8}|[^]`, 'gu');
+
+const TOO_OFTEN = 50;
+
+/** Whether the same comes fifty times in a row: a sign, a sign with its marks, or an emoji. */
+const isRepetitive = (text: string): boolean => hasLongRun(text) || hasLongRun(text.match(UNITS) ?? []);
+
+function hasLongRun(units: Iterable<string>): boolean {
+  let before: string | null = null;
+  let run = 0;
+  for (const unit of units) {
+    run = unit === before ? run + 1 : 1;
+    if (run === TOO_OFTEN) return true;
+    before = unit;
+  }
+  return false;
+}
 
 /**
  * One special character each: an emoji, and whatever is neither letter, mark, number nor space of any script. The dots of
  * Tibetan and Ethiopic stand between words as spaces do. What nobody sees (joiners within words) is not counted at all.
  */
 const SIGNS = new RegExp(
-  `(?<special>${EMOJI})|(?<plain>[\\p{L}\\p{M}\\p{N}\\s\\u0F0B\\u1361])|[\\p{Default_Ignorable_Code_Point}]|(?<other>[^])`,
+  `(${EMOJI})|((?:(?!\\p{Extended_Pictographic}|[0-9]\\uFE0F?\\u20E3)[\\p{L}\\p{M}\\p{N}\\s\\u0F0B\\u1361])+)|[\\p{Default_Ignorable_Code_Point}]|([^])`,
   'gu',
 );
 
 function countSpecial(text: string): { special: number; total: number } {
   let special = 0;
-  let total = 0;
-  for (const { groups } of text.matchAll(SIGNS)) {
-    if (groups?.['plain'] !== undefined) {
-      total += 1;
-    } else if (groups?.['special'] !== undefined || groups?.['other'] !== undefined) {
-      special += 1;
-      total += 1;
-    }
+  let plain = 0;
+  for (const [, emoji, letters, other] of text.matchAll(SIGNS)) {
+    if (letters !== undefined) plain += codePoints(letters);
+    else if (emoji !== undefined || other !== undefined) special += 1;
   }
-  return { special, total };
+  return { special, total: special + plain };
 }
 
 /** No key makes them, and some readers stop at them or skip them: half a character, and controls but for tabs and line ends. */
@@ -84,7 +100,7 @@ const UNWRITABLE = /\p{Surrogate}|[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/u;
 
 function isUnsafe(text: string): boolean {
   if (UNWRITABLE.test(text)) return true;
-  return readings(text).some((reading) => isMarkup(reading) || isScheme(reading) || isStatement(reading));
+  return readings(text).some((reading) => isMarkup(reading) || isProgramAddress(reading) || isStatement(reading));
 }
 
 const MAX_LAYERS = 3;
@@ -115,68 +131,19 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 const CODED =
-  /&#x0*(?<hex>[0-9a-f]{1,6});?|&#0*(?<decimal>\d{1,7});?|&(?<name>[a-z]{2,7});|%(?<percent>[0-9a-f]{2})|\\u(?:\{0*(?<point>[0-9a-f]{1,6})\}|(?<unit>[0-9a-f]{4}))|\\x(?<byte>[0-9a-f]{2})/gi;
+  /&#x0*([0-9a-f]{1,6});?|&#0*(\d{1,7});?|&([a-z]{2,7});|%([0-9a-f]{2})|\\u\{0*([0-9a-f]{1,6})\}|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi;
+
+type Digits = string | undefined;
 
 function decode(text: string): string {
-  return text.replace(CODED, (whole: string, ...rest: unknown[]) => {
-    const { hex, decimal, name, percent, point, unit, byte } = rest.at(-1) as Record<string, string | undefined>;
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
-    const digits = hex ?? percent ?? point ?? unit ?? byte;
-    const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
-    // Only what markup and statements are made of; the rest stays as it was written.
-    return code > 0 && code < 128 ? String.fromCharCode(code) : whole;
-  });
+  return text.replace(
+    CODED,
+    (whole, hex: Digits, decimal: Digits, name: Digits, percent: Digits, point: Digits, unit: Digits, byte: Digits) => {
+      if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+      const digits = hex ?? percent ?? point ?? unit ?? byte;
+      const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
+      // Only what markup and statements are made of; the rest stays as it was written.
+      return code > 0 && code < 128 ? String.fromCharCode(code) : whole;
+    },
+  );
 }
-
-/** Elements that browsers know. */
-const ELEMENTS =
-  `abbr acronym address animate animatemotion animatetransform applet area article aside audio base basefont bdi bdo
-  bgsound big blink blockquote body br button canvas caption center circle cite code col colgroup command content data datalist
-  dd defs del desc details dfn dialog dir div dl dt element ellipse em embed fieldset figcaption figure filter font footer
-  foreignobject form frame frameset h[1-6] head header hgroup hr html iframe image img input ins isindex kbd keygen label
-  legend li line link listing main map mark marquee mask math menu menuitem meta meter mglyph mi mn mo mtext multicol nav nextid
-  nobr noembed noframes noscript object ol optgroup option output param path pattern picture plaintext polygon polyline portal
-  pre progress rb rect rp rt rtc ruby samp script search section select set slot small source spacer span stop strike strong
-  style sub summary sup svg switch symbol table tbody td template text textarea tfoot th thead time title tr track tspan tt ul
-  use var video view wbr xmp`
-    .trim()
-    .split(/\s+/)
-    .join('|');
-
-/** Those that load or run something, as soon as anything behind them on the page closes the tag. */
-const LIVELY = 'script|iframe|object|embed|svg|math|style|link|meta|base|form|img|video|audio|body|template|noscript';
-
-/** What a handler of events is called after its "on": the beginnings of the names that browsers know. */
-const EVENTS =
-  `abort after animation auxclick before begin blur cancel canplay change click close context copy cue cut dblclick
-  drag drop duration emptied end error finish focus form fullscreen got hash input invalid key load lost message mouse offline
-  online page paste pause play pointer popstate progress rate ready repeat reset resize scroll search seek select show slot
-  stalled start storage submit suspend time toggle touch transition unload volume waiting webkit wheel`
-    .trim()
-    .split(/\s+/)
-    .join('|');
-
-const MARKUP: readonly RegExp[] = [
-  // A tag of an element that exists. Of a word that is none people make tags too: <sigh>.
-  new RegExp(`</?(?:${ELEMENTS}|[abgipqsu])(?:[\\s/][^<>]*)?>`, 'i'),
-  // Any tag with an attribute; with a handler, or of an element that exists, also one that is not closed.
-  /<[a-z][^\s<>=/]*[\s/][^<>]*=[^<>]*>/i,
-  /<[a-z][^\s<>=/]*[\s/][^<>]*\bon[a-z]+\s*=/i,
-  new RegExp(`<(?:${ELEMENTS})[\\s/][^<>]*=`, 'i'),
-  /<a[\s/][^<>]*href\s*=/i,
-  new RegExp(`<(?:${LIVELY})(?![\\w-])`, 'i'),
-  // Comments, declarations, instructions, templates of other servers.
-  /<!--|<!doctype\b|<!\[|<\?(?:xml|php|=)|<%[=@!\s][^]{0,300}?%>/i,
-  // What leaves an attribute and brings a handler, or is one.
-  new RegExp(`(?:^|\\W)on(?:${EVENTS})[a-z]*(?:\\s*=\\s*(?:["'\`&\\\\]|[\\w$.]+[(=\`[])|=[\\w$.]+;)`, 'i'),
-];
-
-const isMarkup = (text: string): boolean => MARKUP.some((one) => one.test(text));
-
-/** An address that is a program: its scheme, and right behind it, or after a space, something that could run. */
-const SCHEMES: readonly RegExp[] = [
-  /(?:j\s*a\s*v\s*a|v\s*b|l\s*i\s*v\s*e)\s*s\s*c\s*r\s*i\s*p\s*t\s*:(?:(?!["')\]»”’.,;!?]*(?:\s|$))\S|\s+(?:\/[/*]|%[\da-f]{2}|[\w$.\]]+[(=`[]))/i,
-  /\bdata\s*:\s*(?:text\/(?:html|xml|javascript)|image\/svg|application\/(?:xhtml|xml|javascript|ecmascript))[^,\s]*,\S/i,
-];
-
-const isScheme = (text: string): boolean => SCHEMES.some((one) => one.test(text));

@@ -20,9 +20,18 @@ export const NOUNS = [
 export const Noun = z.enum(NOUNS);
 export type Noun = z.infer<typeof Noun>;
 
-/** What the server says over the websocket at /api/live. Only names and ids travel; the client fetches again. */
+/**
+ * What the server says over the websocket at /api/live. Only names and ids travel; the client fetches again. `ready`: from now on
+ * this tab hears everything. `tab`: the tab that caused it, which has fetched again by itself; said to tabs of the same member only.
+ */
 export const LiveMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('changed'), nouns: z.array(Noun), movie_id: z.uuid().optional() }),
+  z.object({ type: z.literal('ready') }),
+  z.object({
+    type: z.literal('changed'),
+    nouns: z.array(Noun),
+    movie_id: z.uuid().optional(),
+    tab: z.string().optional(),
+  }),
   z.object({ type: z.literal('signed_out') }),
   z.object({ type: z.literal('reconnect'), after_ms: z.number().int().nonnegative() }),
 ]);

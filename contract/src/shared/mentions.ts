@@ -8,7 +8,7 @@ export interface Mentioned {
 }
 
 /** A name as it is written, and without what may belong to the sentence: "@ada-" names ada. */
-const spellings = (name: string): string[] => [...new Set([name, name.replace(/[-_]+$/, '')])].filter(Boolean);
+const spellings = (name: string): string[] => [...new Set([name, name.replace(/(?<![-_])[-_]+$/, '')])].filter(Boolean);
 
 /** The names that a text may mention, each once, the first ones of many. */
 export function namesIn(text: string, most: number): string[] {

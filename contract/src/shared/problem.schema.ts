@@ -29,6 +29,6 @@ export const commonErrors = {
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   RATE_LIMITED: { status: 429, message: 'Too many tries. Wait a little and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
-  UNAVAILABLE: { status: 503, message: 'Halfstar is starting or stopping. Try again in a moment.' },
+  UNAVAILABLE: { status: 503, message: 'Halfstar is out of reach for a moment. Try again soon.' },
 } as const;
 export type CommonErrorCode = keyof typeof commonErrors;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codePoints, isBlank, SAFETY_MESSAGES, safetyComplaint } from './content-safety.ts';
+import { isBlank, isLongerThan, SAFETY_MESSAGES, safetyComplaint } from './content-safety.ts';
 
 /** "E.T.", "Wow!!!" and three hearts are no noise: in texts that may be short, so many special characters are never too many. */
 const FEW_SPECIALS = 5;
@@ -17,7 +17,7 @@ export const safeText = ({ max, tooLong, empty }: TextRules) =>
   z
     .string()
     .trim()
-    .refine((text) => codePoints(text) <= max, { error: tooLong, abort: true })
+    .refine((text) => !isLongerThan(text, max), { error: tooLong, abort: true })
     .superRefine((text, ctx) => {
       if (text === '' && empty === undefined) return;
       const complaint = isBlank(text)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
 import { FriendOfFilm, TimelineCard, TimelineFilter } from './timeline.schema.ts';
 
@@ -13,7 +13,7 @@ export const timelineContract = {
     .route({ method: 'GET', path: '/timeline', tags, summary: 'What I and the people I follow did, newest first' })
     .input(z.strictObject(filtered))
     .output(pageOf(TimelineCard)),
-  ofUser: call
+  ofUser: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/timeline', tags, summary: 'What one member did, newest first' })
     .input(z.strictObject({ user_id: Id, ...filtered }))
     .output(pageOf(TimelineCard)),

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { publicCall } from '../shared/procedure.ts';
 import { BrowseFilter, DiscoveryPage, WallFilm } from './browse.schema.ts';
 
 const tags = ['Movies'];
 
 export const browseContract = {
-  films: call
+  films: publicCall
+    .meta({ session: 'optional', costly: 'browse' })
     .route({ method: 'GET', path: '/movies', tags, summary: 'All films, filtered and sorted' })
     .input(BrowseFilter.extend(pageQuery).prefault({}))
     .output(pageOf(WallFilm)),
-  popular: call
+  popular: publicCall
     .route({ method: 'GET', path: '/movies/popular', tags, summary: 'The films most people know' })
     .input(z.strictObject(pageQuery).prefault({}))
     .output(DiscoveryPage),
-  trending: call
+  trending: publicCall
     .route({
       method: 'GET',
       path: '/movies/trending',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { DiaryEntry, TimeZone, Viewing } from './diary.schema.ts';
 import { MovieTracking } from './tracking.schema.ts';
 
@@ -9,7 +9,7 @@ const tags = ['Diary'];
 const ofMovie = z.strictObject({ movie_id: Id });
 
 export const diaryContract = {
-  page: call
+  page: publicCall
     .route({
       method: 'GET',
       path: '/users/{user_id}/diary',

@@ -26,7 +26,7 @@ function isTimeZone(name: string): boolean {
 /** Where the member is, since a day begins at another moment elsewhere: `Europe/Berlin`. */
 export const TimeZone = z
   .string()
-  .max(64)
+  .max(64, { abort: true })
   .refine(isTimeZone, WATCH_DATE_MESSAGES.zone)
   .default('UTC')
   .meta({ description: 'The zone in which no day after today is taken.' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { MAX_PAGE_SIZE, pageOf, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, publicCall } from '../shared/procedure.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { ListEntry, ListFilter, ListType, MovieTracking, Tracked } from './tracking.schema.ts';
 
@@ -10,7 +10,7 @@ const ofMovie = z.strictObject({ movie_id: Id });
 const inList = z.strictObject({ movie_id: Id, list_type: ListType });
 
 export const trackingContract = {
-  ofMovies: call
+  ofMovies: publicCall
     .route({ method: 'GET', path: '/tracking', tags, summary: 'Where some films stand with me and with everyone' })
     .input(z.strictObject({ movie_ids: z.array(Id).min(1).max(MAX_PAGE_SIZE) }))
     .output(z.object({ items: z.array(MovieTracking) })),
@@ -72,7 +72,7 @@ export const trackingContract = {
     .route({ method: 'DELETE', path: '/movies/{movie_id}/see-again', tags, summary: 'Take that mark away' })
     .input(ofMovie)
     .output(MovieTracking),
-  list: call
+  list: publicCall
     .route({
       method: 'GET',
       path: '/users/{user_id}/lists/{list_type}',

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
-import { forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
+import { endedSessionsOf, forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { forgetStanding } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
@@ -10,19 +11,22 @@ import type { Context } from '#platform/context.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { listenersByEvent } from '#platform/events.ts';
 import { mountApi } from '#platform/http/api.ts';
+import { closable } from '#platform/http/closing.ts';
 import { mountDocs } from '#platform/http/docs.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { mountLive } from '#platform/http/live-route.ts';
-import { mountOutbox } from '#platform/http/outbox.ts';
+import { hasOutbox, mountOutbox } from '#platform/http/outbox.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import { type JobRunner, startJobs } from '#platform/jobs.ts';
 import { startListening } from '#platform/listen.ts';
-import { LIVE_CHANNEL, LiveNews, LiveSockets } from '#platform/live.ts';
+import { LIVE_CHANNEL, LiveNews } from '#platform/live.ts';
+import { LiveSockets } from '#platform/live-sockets.ts';
+import { keepUp } from '#platform/live-upkeep.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
-import { linkPreviewOf } from './link-previews.ts';
+import { linkPreviewOf, subjectOf } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { principalOf } from './principal.ts';
 import { router } from './router.ts';
@@ -42,6 +46,8 @@ export interface AppOptions {
   crontab?: string;
   /** See `ApiOptions`. */
   checkAnswers?: boolean;
+  /** How often open tabs are looked after, in milliseconds. */
+  upkeepMs?: number;
 }
 
 export interface App {
@@ -54,6 +60,12 @@ export interface App {
 /** Within this time clients come back after a restart, spread so that they do not all knock at once. */
 const RECONNECT_WITHIN_MS = 3000;
 
+/** What a stop waits for at most, in milliseconds; together less than ten seconds, with some left for PostgreSQL. */
+const GOODBYE_MS = 1000;
+const REQUESTS_MS = 5000;
+const JOBS_MS = 5000;
+const LAST_MS = 500;
+
 /** The whole server around one database: everything but the database itself and the port. */
 export async function createApp({
   settings,
@@ -64,6 +76,7 @@ export async function createApp({
   clock = systemClock,
   crontab = CRON,
   checkAnswers = false,
+  upkeepMs = 30_000,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
     url: databaseUrl,
@@ -99,7 +112,8 @@ export async function createApp({
   };
 
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure });
-  const sockets = new LiveSockets();
+  const close = closable(http);
+  const sockets = new LiveSockets(settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
   mountHealth(http, async () => ({
     database: await answers(ctx),
@@ -109,37 +123,47 @@ export async function createApp({
   }));
   mountLive(http, sockets, (request) => principalOf(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
-  mountOutbox(http, ctx);
-  mountApi(http, ctx, { router, principalOf, checkAnswers });
+  if (hasOutbox(settings)) mountOutbox(http, ctx);
+  mountApi(http, ctx, {
+    router,
+    principalOf,
+    checkAnswers,
+    isFamiliar: ({ http: { requestHeader } }, input) =>
+      hasEmail(input) && auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
+  });
   await mountWebApp(http, {
     folder: webFolder,
     publicUrl: settings.publicUrl,
     linkPreviewOf: (address) => linkPreviewOf(ctx, address),
+    subjectOf,
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 
   const listening = await startListening(
     databaseUrl,
     { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetMember },
-    () => {
+    (now) => {
       forgetMember('');
-      sockets.sendAway(RECONNECT_WITHIN_MS);
+      if (now === 'hearing') sockets.catchUp(RECONNECT_WITHIN_MS);
     },
     log,
   );
+  const stopUpkeep = keepUp(sockets, (sessions) => endedSessionsOf(ctx, sessions), upkeepMs, log);
   jobs = await startJobs(ctx, pool, JOBS, crontab);
 
   return {
     ctx,
     http,
     async stop() {
+      stopUpkeep();
       sockets.sendAway(RECONNECT_WITHIN_MS);
-      await http.close();
-      await jobs.stop();
-      await news.settled();
-      await listening.stop();
-      await auth.close();
-      await db.destroy();
+      const cutting = setTimeout(() => sockets.cut(), GOODBYE_MS);
+      // Jobs end beside the requests, so that neither waits for the other.
+      await Promise.all([close(REQUESTS_MS), within(JOBS_MS, jobs.stop(), log)]);
+      clearTimeout(cutting);
+      for (const end of [() => news.settled(), listening.stop, auth.close, () => db.destroy()]) {
+        await within(LAST_MS, end(), log);
+      }
     },
   };
 }
@@ -149,6 +173,17 @@ const forgetMember = (userId: string): void => {
   forgetSessions(userId);
   forgetStanding(userId);
 };
+
+/** Waits no longer than this, and not at all once it has failed: what comes after it must end as well. */
+async function within(ms: number, ending: Promise<void>, log: Logger): Promise<void> {
+  const timer = new AbortController();
+  const late = wait(ms, undefined, { ref: false, signal: timer.signal }).catch(() => undefined);
+  const ended = ending.catch((error: unknown) => log.error({ err: error }, 'a part of the server did not end well'));
+  await Promise.race([ended, late]).finally(() => timer.abort());
+}
+
+const hasEmail = (input: unknown): input is { email: string } =>
+  typeof input === 'object' && input !== null && 'email' in input && typeof input.email === 'string';
 
 const answers = async (ctx: Context): Promise<boolean> =>
   ctx.db

@@ -1,3 +1,4 @@
+import { hasOutbox } from '#platform/http/outbox.ts';
 import type { Settings } from './settings.ts';
 
 export interface BannerFacts {
@@ -8,6 +9,13 @@ export interface BannerFacts {
   dataDir: string | null;
 }
 
+const mailLine = (settings: Settings): string => {
+  if (settings.smtpUrl !== null) return 'Mail leaves by SMTP.';
+  return hasOutbox(settings)
+    ? `Mail is kept in the outbox: ${settings.publicUrl}/dev/outbox`
+    : 'Mail is kept in the database and reaches nobody. Set SMTP_URL.';
+};
+
 /** What a person wants to know when the server is up. */
 export function banner({ settings, adminInvite, dataDir }: BannerFacts): string {
   const lines = [
@@ -15,7 +23,7 @@ export function banner({ settings, adminInvite, dataDir }: BannerFacts): string 
     ...(adminInvite === null
       ? []
       : [`Your invite, the first and for the admin: ${settings.publicUrl}/auth?invite=${adminInvite}`]),
-    settings.smtpUrl === null ? `Mail is kept in the outbox: ${settings.publicUrl}/dev/outbox` : 'Mail leaves by SMTP.',
+    mailLine(settings),
     dataDir === null ? 'Data is in the PostgreSQL of DATABASE_URL.' : `Data is in ${dataDir}`,
     settings.tmdb.accessToken === null && settings.tmdb.apiKey === null
       ? 'Films come from the embedded catalogue. Set TMDB_ACCESS_TOKEN or TMDB_API_KEY for all films.'

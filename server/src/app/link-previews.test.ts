@@ -43,6 +43,27 @@ test('[NAV-12] [REV-06] a review is shown with its stars and its words, a spoile
   expect(JSON.stringify(shown)).not.toContain('dies');
 });
 
+test('[MOV-12] [NAV-12] a link shows no adult film: neither its page, nor its dialog, nor a review or a list of it', async () => {
+  const ada = await world.member('ada');
+  const [adult, heat] = [await world.movie('Fargo'), await world.movie('Heat')];
+  const { id: review_id } = await ada.api.reviews.publish({
+    movie_id: adult,
+    title: '',
+    content: 'Colder than one would think.',
+    rating: 4,
+    is_spoiler: false,
+  });
+  const form = { name: 'Of all kinds', description: '', ranked: true, public: true };
+  const { id: list_id } = await ada.api.lists.create(form);
+  for (const movie_id of [adult, heat]) await ada.api.lists.add({ list_id, movie_id });
+  const { db } = world.ctx;
+  await db.updateTable('movies').set({ poster_path: '/heat.jpg' }).where('id', '=', heat).execute();
+  await db.updateTable('movies').set({ poster_path: '/adult.jpg', adult: true }).where('id', '=', adult).execute();
+  const paths = [`/movies/${adult}`, `/timeline?film=${adult}`, `/reviews/${review_id}`];
+  expect(await Promise.all(paths.map(previewAt))).toEqual(paths.map(() => null));
+  expect((await previewAt(`/lists/${list_id}`))?.picture?.url).toMatch(/\/heat\.jpg$/);
+});
+
 test('[NAV-12] a profile is shown by either of its addresses', async () => {
   await world.member('grace');
   const shown = await previewAt('/grace');

@@ -9,18 +9,30 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 
 type Lookup = (ctx: Context, key: string) => Promise<LinkPreview | null>;
 
+const ofMember: Lookup = async (ctx, name) => (isReservedUsername(name) ? null : previewOfProfile(ctx, name));
+
 const byId =
   (lookup: Lookup): Lookup =>
   async (ctx, id) =>
     Id.safeParse(id).success ? lookup(ctx, id) : null;
 
-/** The pages that everybody may open, by their addresses: see web/src/app/router.tsx. */
-const PAGES: [RegExp, Lookup][] = [
-  [/^\/movies\/([\w-]+)$/, byId(previewOfMovie)],
-  [/^\/lists\/([\w-]+)$/, byId(previewOfList)],
-  [/^\/reviews\/([\w-]+)$/, byId(previewOfReview)],
-  [/^\/(?:profile\/)?([\w.-]+)$/, async (ctx, name) => (isReservedUsername(name) ? null : previewOfProfile(ctx, name))],
+/** The pages that everybody may open, by their addresses, and the call that answers with what they show: see web/src/app/router.tsx. */
+const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
+  [/^\/movies\/([^/]+)$/, byId(previewOfMovie), '/api/movies/'],
+  [/^\/lists\/([^/]+)$/, byId(previewOfList), '/api/lists/'],
+  [/^\/reviews\/([^/]+)$/, byId(previewOfReview), '/api/reviews/'],
+  [/^\/([^/]+)\/lists$/, ofMember, '/api/profiles/'],
+  [/^\/(?:profile\/)?([^/]+)$/, ofMember, '/api/profiles/'],
 ];
+
+/** Where the API has what the page at this path is about; null where that is nothing in particular. The path is one of a page. */
+export function subjectOf(pathname: string): string | null {
+  for (const [address, , call] of PAGES) {
+    const [, key] = address.exec(pathname) ?? [];
+    if (key !== undefined) return `${call}${key}`;
+  }
+  return null;
+}
 
 /** What a link to this address shows elsewhere, as a visitor would see the page; null where that is nothing in particular. */
 export async function linkPreviewOf(ctx: Context, { pathname, searchParams }: URL): Promise<LinkPreview | null> {

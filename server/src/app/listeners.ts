@@ -2,13 +2,16 @@ import { followsLeave } from '#features/follows/on/account-deleted.ts';
 import { profileLeaves } from '#features/profiles/on/account-deleted.ts';
 import { cinemaBadgeOff } from '#features/profiles/on/verification-ended.ts';
 import { cinemaBadgeOn } from '#features/profiles/on/verified.ts';
+import { reviewsLeave } from '#features/reviews/on/account-deleted.ts';
 import { reviewHoldsRating } from '#features/reviews/on/rating-removed.ts';
 import { reviewFollowsRating } from '#features/reviews/on/rating-set.ts';
 import { listingOnTimeline } from '#features/timeline/on/list-added.ts';
 import { listingOffTimeline } from '#features/timeline/on/list-removed.ts';
 import { ratingOffTimeline } from '#features/timeline/on/rating-removed.ts';
 import { ratingOnTimeline } from '#features/timeline/on/rating-set.ts';
+import { hiddenReviewOffTimeline } from '#features/timeline/on/review-hidden.ts';
 import { reviewOnTimeline } from '#features/timeline/on/review-published.ts';
+import { shownReviewOnTimeline } from '#features/timeline/on/review-shown.ts';
 import { ratingsLeave } from '#features/tracking/on/account-deleted.ts';
 import type { Listener } from '#platform/context.ts';
 
@@ -23,7 +26,10 @@ export const listeners: readonly Listener[] = [
   listingOnTimeline,
   listingOffTimeline,
   reviewOnTimeline,
+  hiddenReviewOffTimeline,
+  shownReviewOnTimeline,
   profileLeaves,
   followsLeave,
   ratingsLeave,
+  reviewsLeave,
 ];

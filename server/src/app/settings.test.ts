@@ -24,6 +24,9 @@ test('[OPS-02] without any setting the defaults serve a laptop', () => {
   });
 });
 
+const NOT_NETWORKS =
+  'must be addresses or networks with commas between them, such as 127.0.0.1,10.0.0.0/8; true would believe anybody';
+
 test.each([
   ['PORT', 'three thousand', 'PORT must be a port number'],
   ['PUBLIC_URL', 'halfstar.example', 'PUBLIC_URL must be an http or https address, such as https://halfstar.example'],
@@ -31,6 +34,8 @@ test.each([
   ['DATABASE_NAMED_STATEMENTS', 'maybe', 'DATABASE_NAMED_STATEMENTS must be on or off'],
   ['SECRET', 'short', 'SECRET must have at least 32 characters'],
   ['SMTP_URL', 'https://mail.example', 'SMTP_URL must begin with smtp:// or smtps://'],
+  ['TRUST_PROXY', 'true', `TRUST_PROXY ${NOT_NETWORKS}`],
+  ['TRUST_PROXY', '10.0.0.0/33', `TRUST_PROXY ${NOT_NETWORKS}`],
   ['RATE_LIMIT_FACTOR', 'off', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
   ['RATE_LIMIT_FACTOR', '0', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
   ['FOUNDER_COHORT', 'ajar', 'FOUNDER_COHORT must be open or closed'],
@@ -53,4 +58,9 @@ test('[OPS-02] .env.example lists every setting and no other', () => {
   const listed = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=/gm);
   const read = readFileSync(new URL('settings.ts', import.meta.url), 'utf8').matchAll(/^ {2}([A-Z_]+): optional\(/gm);
   expect(names(listed)).toEqual(names(read));
+});
+
+test('[OPS-02] proxies are trusted by address, network or the name of one', () => {
+  for (const list of ['127.0.0.1', '::1, 10.0.0.0/8', 'loopback,fd00::/8'])
+    expect([list, reasonFor({ TRUST_PROXY: list })]).toEqual([list, 'accepted']);
 });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -9,6 +10,20 @@ const optional = <Shape extends z.ZodType>(shape: Shape) =>
 const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535);
 
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+const NOT_NETWORKS =
+  'must be addresses or networks with commas between them, such as 127.0.0.1,10.0.0.0/8; true would believe anybody';
+/** Names that Fastify has for networks. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address alone, or with how many of its bits make the network. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.trim().split('/');
+  if (more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false;
+  if (bits === undefined && NAMED_NETWORKS.includes(address)) return true;
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return longest > 0 && Number(bits ?? 0) <= longest;
+}
+
 const FACTOR_RANGE = 'must be a number from 1 to 1000';
 
 const Environment = z.object({
@@ -22,7 +37,7 @@ const Environment = z.object({
   DATABASE_NAMED_STATEMENTS: optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   DATABASE_POOL_SIZE: optional(z.coerce.number({ error: 'must be a number' }).int().min(2).max(200)),
   SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
-  TRUST_PROXY: optional(z.string()),
+  TRUST_PROXY: optional(z.string().refine((list) => list.split(',').every(isNetwork), { error: NOT_NETWORKS })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
   MAIL_FROM: optional(z.string()),
   TMDB_ACCESS_TOKEN: optional(z.string()),

@@ -1,13 +1,18 @@
 import { forgetExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
-import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
+import { checkInviteUses } from '#features/accounts/invites.jobs.ts';
 import { endVerifications } from '#features/accounts/verification.jobs.ts';
+import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
+import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, takeUpFilling } from '#features/movies/filling.jobs.ts';
 import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
+import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
 import { keepTrending } from '#features/tracking/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
+import { forgetAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { forgetTries } from '#platform/limits.ts';
 import { deliverMail, takeUpStrandedMails } from '#platform/mail/delivery.ts';
@@ -21,17 +26,23 @@ export const JOBS: readonly AnyJob[] = [
   mailPasswordReset,
   endVerifications,
   deleteDueAccounts,
+  deleteUnconfirmedAccounts,
   forgetSourceAnswers,
   fillFilms,
   takeUpFilling,
   refreshAgedFilms,
+  checkInviteUses,
+  checkFollowCounts,
   checkRatingTotals,
   keepTrending,
+  checkListCounts,
+  checkReviewCounts,
   publishDueReviews,
   purgeRemovedReviews,
   forgetExpiredSessions,
   forgetOldMails,
   forgetTries,
+  forgetAllowances,
 ];
 
 /** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
@@ -41,10 +52,16 @@ export const CRON = [
   `* * * * * ${takeUpFilling.name}`,
   `*/10 * * * * ${purgeRemovedReviews.name}`,
   `27 4 * * * ${refreshAgedFilms.name}`,
+  `7 3 * * * ${checkInviteUses.name}`,
+  `12 3 * * * ${checkFollowCounts.name}`,
   `17 3 * * * ${checkRatingTotals.name}`,
+  `22 3 * * * ${checkListCounts.name}`,
+  `27 3 * * * ${checkReviewCounts.name}`,
   `37 3 * * * ${forgetSourceAnswers.name}`,
+  `42 3 * * * ${deleteUnconfirmedAccounts.name}`,
   `47 3 * * * ${endVerifications.name}`,
   `52 3 * * * ${forgetExpiredSessions.name}`,
   `57 3 * * * ${forgetOldMails.name}`,
   `7 * * * * ${forgetTries.name}`,
+  `9 * * * * ${forgetAllowances.name}`,
 ].join('\n');

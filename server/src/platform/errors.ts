@@ -35,3 +35,10 @@ export const notFound = common('NOT_FOUND');
 
 /** One or more fields of the input are wrong in a way that only the server can see. */
 export const invalidInput = (...fields: FieldError[]) => new Refusal('INVALID_INPUT', { fields });
+
+/** PostgreSQL's foreign_key_violation. */
+const MISSING_REFERENCE = '23503';
+
+/** Whether a row could not be written because what it refers to was deleted in that moment. */
+export const isMissingReference = (error: unknown): error is Error & { detail?: string } =>
+  error instanceof Error && 'code' in error && error.code === MISSING_REFERENCE;

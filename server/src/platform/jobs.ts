@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger as JobLogger, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { Backoff } from './backoff.ts';
 import type { Context } from './context.ts';
 import type { Logger } from './log.ts';
 
@@ -53,10 +54,13 @@ export async function enqueue<Payload>(
 }
 
 export interface JobRunner {
+  /** Whether jobs are worked; not while the last try to fetch one has failed. */
   readonly running: boolean;
   /** Waits for jobs under way, a few seconds at most, and gives the rest back. */
   stop(): Promise<void>;
 }
+
+const GIVE_BACK_AFTER_MS = 3000;
 
 const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
   Object.fromEntries(
@@ -66,8 +70,6 @@ const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
       (payload: unknown) => (job as Job<unknown>).run(ctx, payload),
     ]),
   );
-
-const RESTART_MS = 1000;
 
 /**
  * Starts working jobs off; its tables are made on the first start. With an empty crontab nothing runs by the clock, what repeats
@@ -81,7 +83,9 @@ export async function startJobs(
   crontab: string,
 ): Promise<JobRunner> {
   const end = new AbortController();
+  const backoff = new Backoff({ firstMs: 250, longestMs: 5000 });
   let runner: Runner | null = null;
+  let fetches = false;
 
   const start = async () => {
     const fresh = await run({
@@ -92,8 +96,20 @@ export async function startJobs(
       noHandleSignals: true,
       pollInterval: 2000,
       logger: graphileLogger(ctx.log),
+      // A stop must be through within ten seconds.
+      gracefulShutdownAbortTimeout: GIVE_BACK_AFTER_MS,
     });
     runner = fresh;
+    fetches = true;
+    fresh.events.on('worker:getJob:error', () => {
+      fetches = false;
+    });
+    for (const event of ['worker:getJob:empty', 'job:start'] as const) {
+      fresh.events.on(event, () => {
+        fetches = true;
+        backoff.reset();
+      });
+    }
     const ended = (error?: unknown) => {
       runner = null;
       if (end.signal.aborted) return;
@@ -105,7 +121,8 @@ export async function startJobs(
 
   const restart = async () => {
     while (!end.signal.aborted) {
-      await wait(RESTART_MS, undefined, { ref: false });
+      await wait(backoff.next(), undefined, { ref: false, signal: end.signal }).catch(() => undefined);
+      if (end.signal.aborted) return;
       try {
         return await start();
       } catch (error) {
@@ -118,7 +135,7 @@ export async function startJobs(
   const repeated = crontab === '' ? [] : jobs.map((job) => repeat(ctx, job, end.signal));
   return {
     get running() {
-      return runner !== null;
+      return runner !== null && fetches;
     },
     async stop() {
       end.abort();

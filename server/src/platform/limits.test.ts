@@ -88,6 +88,19 @@ test('tries that no window holds any more are forgotten, and no other; nobody ca
   expect(await spent('eve', ONE)).toBe('through');
 });
 
+test('[SEC-04] a clock that was days ahead and is set right locks nobody out, and one that differs a little shares its tries', async () => {
+  world.clock.advance({ hours: 72 });
+  expect(await spent('gus', ONE, THREE)).toBe('through');
+  world.clock.advance({ hours: -72 });
+  expect(await spent('gus', ONE, THREE)).toBe('through');
+  expect(await spent('gus', ONE)).toBe('RATE_LIMITED 3600: Too many tries. Try again in 60 minutes.');
+  // Another server whose clock is half a minute behind.
+  world.clock.advance({ seconds: -30 });
+  expect(await spent('gus', ONE)).toBe('RATE_LIMITED 3630: Too many tries. Try again in 61 minutes.');
+  world.clock.advance({ minutes: 60, seconds: 30 });
+  expect(await spent('gus', ONE)).toBe('through');
+});
+
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -36,7 +36,7 @@ export async function spend(ctx: RequestContext, ...tries: Try[]): Promise<void>
   if (refused.length === 0) return;
   const granted = new Set(counted.flatMap((one) => (one.granted ? [one.key] : [])));
   await giveBack(ctx, ...tries.filter((one) => granted.has(keyOf(one))));
-  throw tooMany(ctx, Math.max(...refused.map((one) => secondsUntil(ctx, one.free_at))));
+  throw rateLimited(ctx, Math.max(...refused.map((one) => secondsUntil(ctx, one.free_at))));
 }
 
 /** Takes back a try that turned out to be an honest one. */
@@ -59,7 +59,8 @@ export function clientOf(ip: string): string {
   const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
   if (v4 !== undefined) return v4;
   if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.toLowerCase().replace(/%.*$/, '').split('::', 2);
+  const [address = ''] = ip.toLowerCase().split('%', 1);
+  const [head = '', tail] = address.split('::', 2);
   const [first, last] = [groupsOf(head), groupsOf(tail)];
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
   const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...last];
@@ -78,12 +79,16 @@ interface Counted {
   free_at: string | null;
 }
 
+/** So far the clocks of several servers may differ. A try that is further ahead was counted by a clock that was wrong since. */
+const MAX_SKEW_MS = 60_000;
+
 async function countAll(ctx: Context, tries: readonly Try[]): Promise<Counted[]> {
   const now = timestamp(ctx.clock);
   const most = tries.map(({ limit }) => limit.most * ctx.rateLimitFactor);
   const until = tries.map(({ limit }) => new Date(ctx.clock.now().getTime() + limit.seconds * 1000).toISOString());
+  const latest = new Date(ctx.clock.now().getTime() + MAX_SKEW_MS).toISOString();
   // The window began as long before now as it ends after it. Served by rate_limits_pkey.
-  const began = sql`(${now}::timestamptz - (excluded.expires_at - ${now}::timestamptz))`;
+  const counts = sql`t > ${now}::timestamptz - (excluded.expires_at - ${now}::timestamptz) and t <= ${latest}::timestamptz`;
   const { rows } = await sql<Counted>`
     with asked as (
       select * from unnest(${tries.map(keyOf)}::text[], ${most}::int[], ${until}::timestamptz[]) as a(key, most, expires_at)
@@ -91,15 +96,15 @@ async function countAll(ctx: Context, tries: readonly Try[]): Promise<Counted[]>
       insert into rate_limits as l (key, tries, most, expires_at)
       select key, array[${now}::timestamptz], most, expires_at from asked order by key
       on conflict (key) do update
-        set tries = array(select t from unnest(l.tries) as t where t > ${began} order by t) || excluded.tries,
+        set tries = array(select t from unnest(l.tries) as t where ${counts} order by t) || excluded.tries,
             most = excluded.most,
             expires_at = excluded.expires_at
-        where (select count(*) from unnest(l.tries) as t where t > ${began}) < excluded.most
+        where (select count(*) from unnest(l.tries) as t where ${counts}) < excluded.most
       returning key
     )
     select a.key, g.key is not null as granted,
       (select t + (a.expires_at - ${now}::timestamptz) from unnest(l.tries) as t
-       order by t desc offset a.most - 1 limit 1) as free_at
+       where t <= ${latest}::timestamptz order by t desc offset a.most - 1 limit 1) as free_at
     from asked a
     left join granted g on g.key = a.key
     left join rate_limits l on l.key = a.key`.execute(ctx.db);
@@ -112,9 +117,20 @@ const keyOf = ({ limit, who }: Try): string =>
 const secondsUntil = (ctx: Context, time: string | null): number =>
   time === null ? 1 : Math.max(1, Math.ceil((Date.parse(time) - ctx.clock.now().getTime()) / 1000));
 
-function tooMany(ctx: RequestContext, seconds: number): Refusal {
+/** A limit is reached; it says when there is room again. */
+export class RateLimited extends Refusal<'RATE_LIMITED'> {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('RATE_LIMITED', { detail: `Too many tries. Try again in ${inWords(seconds)}.` });
+    this.seconds = seconds;
+  }
+}
+
+/** The refusal, with Retry-After set on the answer. */
+export function rateLimited(ctx: RequestContext, seconds: number): RateLimited {
   ctx.http.appendHeader('retry-after', String(seconds));
-  return new Refusal('RATE_LIMITED', { detail: `Too many tries. Try again in ${inWords(seconds)}.` });
+  return new RateLimited(seconds);
 }
 
 const inWords = (seconds: number): string =>

@@ -1,14 +1,24 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { startWorld, type World } from '#test/world.ts';
+import { eventually, startWorld, type World } from '#test/world.ts';
 import { atomically } from './database/transaction.ts';
-import { LiveNews, tell } from './live.ts';
+import { startListening } from './listen.ts';
+import { LIVE_CHANNEL, LiveNews, tell } from './live.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
+
+/** What server processes hear from now on. */
+async function envelopes() {
+  const heard: { bytes: number; to: string[]; watching?: string; message: { type: string } }[] = [];
+  const hear = (payload: string) => void heard.push({ ...JSON.parse(payload), bytes: Buffer.byteLength(payload) });
+  const listening = await startListening(world.databaseUrl, { [LIVE_CHANNEL]: hear }, () => {}, world.ctx.log);
+  onTestFinished(() => listening.stop());
+  return heard;
+}
 
 test('what one act tells is said in one statement', async () => {
   const news = new LiveNews(world.ctx.db, world.ctx.log);
@@ -24,4 +34,40 @@ test('what one act tells is said in one statement', async () => {
     .filter((text) => text.includes('pg_notify'));
   expect(said).toHaveLength(1);
   expect(said[0]).toContain('timeline');
+});
+
+test('[OPS-05] a thousand recipients of one message all hear of it, and the watchers once', async () => {
+  const heard = await envelopes();
+  const recipients = Array.from({ length: 1000 }, () => crypto.randomUUID());
+  const watching = crypto.randomUUID();
+  tell(world.ctx, recipients, { type: 'changed', nouns: ['follow'] }, watching);
+  await eventually(() => heard.flatMap(({ to }) => to).length >= 1000);
+  expect(heard.flatMap(({ to }) => to)).toEqual(recipients);
+  expect(heard.filter((one) => one.watching === watching)).toHaveLength(1);
+  expect(Math.max(...heard.map(({ bytes }) => bytes))).toBeLessThan(8000);
+  // As few as there can be.
+  expect(heard).toHaveLength(Math.ceil((1000 * 39) / 7900));
+});
+
+test('a message that is too long takes none of those with it that are said in the same breath', async () => {
+  const heard = await envelopes();
+  const news = new LiveNews(world.ctx.db, world.ctx.log);
+  const movie_id = '€'.repeat(2700);
+  tell({ ...world.ctx, news }, ['bo'], { type: 'changed', nouns: ['movie'], movie_id });
+  tell({ ...world.ctx, news }, ['bo'], { type: 'changed', nouns: ['rating'] });
+  await eventually(() => heard.length > 0);
+  expect(heard).toMatchObject([{ to: ['bo'], message: { nouns: ['rating'] } }]);
+});
+
+test('what the database does not take at once is said again', async () => {
+  const heard = await envelopes();
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() => {
+    throw new Error('Connection terminated unexpectedly');
+  });
+  onTestFinished(() => asked.mockRestore());
+  const news = new LiveNews(world.ctx.db, world.ctx.log);
+  tell({ ...world.ctx, news }, ['cy'], { type: 'changed', nouns: ['rating'] });
+  await news.settled();
+  await eventually(() => heard.length > 0);
+  expect(heard).toMatchObject([{ to: ['cy'] }]);
 });

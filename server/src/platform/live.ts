@@ -1,47 +1,50 @@
-import { LiveMessage, LiveRequest } from '@halfstar/contract/shared/live.schema';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LiveMessage } from '@halfstar/contract/shared/live.schema';
 import { sql } from 'kysely';
-import type { WebSocket } from 'ws';
-import { z } from 'zod';
+import { Backoff } from './backoff.ts';
 import type { Context, News } from './context.ts';
 import type { Db } from './database/database.ts';
 import type { Logger } from './log.ts';
-import { RecentlyTold } from './recently-told.ts';
 
 export const LIVE_CHANNEL = 'halfstar_live';
 
-/**
- * With `sessions` only the tabs of these sessions are meant: the database says so when a session ends. With `watching` also the
- * tabs of others that have said that they watch this.
- */
-const Envelope = z.object({
-  to: z.array(z.string()),
-  sessions: z.array(z.string()).optional(),
-  watching: z.string().optional(),
-  message: LiveMessage,
-});
-
-/** 1008: policy violation. Also said to whoever is not signed in. */
-export const NOT_SIGNED_IN = 1008;
-
-/** A tab that listens, and the session it belongs to. */
-interface Line {
-  socket: WebSocket;
-  sessionId: string;
-  /** Ids of what it watches. Only of what anybody may read, since nobody asks who watches. */
-  watched: readonly string[];
-}
+/** PostgreSQL takes payloads shorter than 8000 bytes, and refuses the whole statement for a longer one. */
+const MOST_BYTES = 7999;
 
 /**
- * Tells the open tabs of these members, and those that watch the thing with this id, on whatever server process; inside an action
- * once that holds.
+ * Tells the open tabs of these members, however many, and those that watch the thing with this id, on whatever server process;
+ * inside an action once that holds.
  */
 export function tell(ctx: Context, userIds: readonly string[], message: LiveMessage, watching?: string): void {
-  ctx.news.tell(JSON.stringify({ to: userIds, watching, message }));
+  const about = { tab: ctx.tab, message };
+  let chunk: string[] = [];
+  let others = watching;
+  const free = () => MOST_BYTES - bytesOf(JSON.stringify({ to: [], watching: others, ...about }));
+  let room = free();
+  const send = () => {
+    if (chunk.length > 0 || others !== undefined) {
+      ctx.news.tell(JSON.stringify({ to: chunk, watching: others, ...about }));
+    }
+    chunk = [];
+    others = undefined;
+    room = free();
+  };
+  for (const userId of userIds) {
+    const bytes = bytesOf(JSON.stringify(userId)) + ','.length;
+    if (bytes > room) send();
+    chunk.push(userId);
+    room -= bytes;
+  }
+  send();
 }
 
+const bytesOf = (text: string) => Buffer.byteLength(text);
+
+const TRIES = 3;
+
 /**
- * Says news to all server processes, together what comes while others are being said. What the database does not take is not
- * said: docs/decisions/019-open-tabs-are-told-afterwards.md.
+ * Says news to all server processes, together what comes while others are being said. What the database does not take, after a
+ * few tries, is not said: docs/decisions/019-open-tabs-are-told-afterwards.md.
  */
 export class LiveNews implements News {
   readonly #db: Db;
@@ -70,83 +73,30 @@ export class LiveNews implements News {
     while (this.#waiting.length > 0) {
       const news = this.#waiting;
       this.#waiting = [];
+      await this.#sayTogether(news.filter((envelope) => this.#fits(envelope)));
+    }
+    this.#saying = null;
+  }
+
+  async #sayTogether(news: readonly string[]): Promise<void> {
+    const backoff = new Backoff({ firstMs: 100, longestMs: 1000 });
+    for (let tries = 1; news.length > 0; tries += 1) {
       try {
         await sql`select pg_notify(${LIVE_CHANNEL}, envelope) from unnest(${news}::text[]) as envelope`.execute(
           this.#db,
         );
+        return;
       } catch (error) {
-        this.#log.warn({ err: error }, 'open tabs were not told of changes');
+        if (tries === TRIES) return this.#log.warn({ err: error }, 'open tabs were not told of changes');
       }
-    }
-    this.#saying = null;
-  }
-}
-
-/** The websockets of this process by member. */
-export class LiveSockets {
-  readonly #lines = new Map<string, Set<Line>>();
-  /** The lines that watch something, by its id. */
-  readonly #watchers = new Map<string, Set<Line>>();
-  readonly #recent = new RecentlyTold();
-
-  /** `since`: when the tab's page was drawn, in milliseconds; what its member was told from then on is said again. */
-  add({ userId, sessionId }: { userId: string; sessionId: string }, socket: WebSocket, since: number | null): void {
-    const open = this.#lines.get(userId) ?? new Set();
-    const line: Line = { socket, sessionId, watched: [] };
-    this.#lines.set(userId, open.add(line));
-    if (since !== null) for (const text of this.#recent.to(userId, since)) socket.send(text);
-    socket.on('message', (data) => this.#watch(line, watchedIn(String(data)) ?? line.watched));
-    socket.on('close', () => {
-      this.#watch(line, []);
-      open.delete(line);
-      if (open.size === 0 && this.#lines.get(userId) === open) this.#lines.delete(userId);
-    });
-  }
-
-  /** A payload of LIVE_CHANNEL. Who hears that they are signed out hears nothing after it. */
-  deliver(payload: string): void {
-    const { to, sessions, watching = '', message } = Envelope.parse(JSON.parse(payload));
-    const text = JSON.stringify(message);
-    if (message.type === 'changed') this.#recent.keep(to, text, Date.now());
-    const lines = new Set(to.flatMap((userId) => [...(this.#lines.get(userId) ?? [])]));
-    for (const line of this.#watchers.get(watching) ?? []) lines.add(line);
-    for (const { socket, sessionId } of lines) {
-      if (sessions !== undefined && !sessions.includes(sessionId)) continue;
-      socket.send(text);
-      if (message.type === 'signed_out') socket.close(NOT_SIGNED_IN);
+      await wait(backoff.next());
     }
   }
 
-  /** Asks every client to come back after a random while, so that they do not all come at once, and to catch up then. */
-  sendAway(withinMs: number): void {
-    for (const socket of this.#all()) {
-      const message: LiveMessage = { type: 'reconnect', after_ms: Math.floor(Math.random() * withinMs) };
-      socket.send(JSON.stringify(message));
-      // 1012: service restart.
-      socket.close(1012);
-    }
-  }
-
-  #watch(line: Line, ids: readonly string[]): void {
-    for (const id of line.watched) {
-      const watchers = this.#watchers.get(id);
-      watchers?.delete(line);
-      if (watchers?.size === 0) this.#watchers.delete(id);
-    }
-    line.watched = ids;
-    for (const id of ids) this.#watchers.set(id, (this.#watchers.get(id) ?? new Set()).add(line));
-  }
-
-  #all(): WebSocket[] {
-    return [...this.#lines.values()].flatMap((open) => [...open].map(({ socket }) => socket));
-  }
-}
-
-/** What a tab asks to watch; null when it says something else. */
-function watchedIn(text: string): string[] | null {
-  try {
-    return LiveRequest.parse(JSON.parse(text)).watch;
-  } catch {
-    return null;
+  /** One that is too long must not take the others with it. */
+  #fits(envelope: string): boolean {
+    const bytes = bytesOf(envelope);
+    if (bytes > MOST_BYTES) this.#log.error({ bytes }, 'a live message is too long to be sent');
+    return bytes <= MOST_BYTES;
   }
 }

@@ -1,7 +1,55 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
+import { PASSWORD, startWorld } from '#test/world.ts';
 import { openDatabase } from './database/database.ts';
 import { createLog } from './log.ts';
+
+function captured() {
+  const lines: string[] = [];
+  return { lines, log: createLog('trace', { write: (line) => void lines.push(line) }) };
+}
+
+test('[SEC-06] no line has an address of a person, a password or a token, whoever writes it', () => {
+  const { lines, log } = captured();
+  const refused = Object.assign(new Error('duplicate key for kim.lee+films@mail.example.com'), {
+    code: '23505',
+    detail: 'Key (email)=(kim.lee+films@mail.example.com) already exists.',
+  });
+  log.error({ err: refused, more: [refused, 'ZOË@EXAMPLE.COM'] }, 'no account for zoë@example.com');
+  log.warn({ password: 'half a star more', token: 'a token', nested: { password: 'half a star more' } }, 'kept out');
+  log.info({ path: '/auth?reset=true&token=abc.def&email=kim%40example.com' }, 'asked');
+  const said = lines.join('');
+  expect(said).not.toMatch(/kim|zoë|ZOË|half a star|a token|abc\.def/);
+  // What helps to find the fault stays.
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
+  expect(said).toContain('23505');
+  expect(said).toContain('node_modules/');
+});
+
+test('[SEC-06] signing up many times at once, and an account that cannot be written, leave no address in the log', async () => {
+  const { lines, log } = captured();
+  const world = await startWorld({}, log);
+  try {
+    const email = 'kim.lee@example.com';
+    const signUp = async () =>
+      world.visitor().send('POST', '/api/accounts', { invite_code: await world.invite(), email, password: PASSWORD });
+    expect((await Promise.all(Array.from({ length: 8 }, signUp))).map(({ status }) => status)).toEqual(
+      Array.from({ length: 8 }, () => 202),
+    );
+    const refusal = sql`email <> 'kim.lee@refused.example.com'`;
+    await world.ctx.db.schema.alterTable('auth_users').addCheckConstraint('refused', refusal).execute();
+    const broken = await world.visitor().send('POST', '/api/accounts', {
+      invite_code: await world.invite(),
+      email: 'kim.lee@refused.example.com',
+      password: PASSWORD,
+    });
+    expect(broken.status).toBe(500);
+    expect(lines.join('')).toContain('a call failed');
+    expect(lines.join('')).not.toContain('kim.lee');
+  } finally {
+    await world.stop();
+  }
+});
 
 test('what somebody typed is not written when the database refuses it', async () => {
   const lines: string[] = [];

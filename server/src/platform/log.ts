@@ -3,7 +3,11 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 export type { Logger };
 
-/** Structured lines on standard output; cookies, tokens and passwords are never written, whoever logs them. */
+/** An address of a person, as it is and as it is written in a link. The database quotes it in its errors. */
+const ADDRESSES = /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/giu;
+const TOKENS_IN_LINKS = /([?&]token=)[^&\s"\\]+/g;
+
+/** Structured lines on standard output; cookies, tokens, passwords and full addresses are never written, whoever logs them. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {
@@ -11,8 +15,16 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
       base: null,
       serializers: { err: serializeError },
       redact: {
-        paths: ['*.password', '*.token', '*.cookie', '*.authorization', 'req.headers', 'password', 'token'],
+        paths: [
+          ...['*.password', '*.token', '*.cookie', '*.authorization', 'req.headers', 'password', 'token'],
+          // Where the database refuses a row, it quotes the whole row.
+          ...['*.detail', '*.where', '*[*].detail', '*[*].where'],
+        ],
         remove: true,
+      },
+      hooks: {
+        // Errors of libraries say more than anybody who logs them can know, so the whole line is looked at.
+        streamWrite: (line) => line.replaceAll(TOKENS_IN_LINKS, '$1[token]').replaceAll(ADDRESSES, '[address]'),
       },
     },
     destination,

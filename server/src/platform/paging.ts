@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { invalidInput } from './errors.ts';
 
@@ -13,30 +14,40 @@ export interface Cursor {
 
 const Encoded = z.tuple([z.iso.datetime(), z.uuid(), z.int32().optional()]);
 
-/** A place in a list of another order, as clients carry it around. */
-export const encodePlace = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
+/** Short and of equal length, however long the name: a cursor has to fit into an address. */
+const markOf = (list: string) => createHash('sha256').update(list).digest('base64url').slice(0, 8);
 
-const encode = ({ at, id, rank }: Cursor) => encodePlace(rank === undefined ? [at, id] : [at, id, rank]);
+/**
+ * A place in a list, as clients carry it around. `list` says which list in which order it belongs to, in any words that no other
+ * one has (`reviews of a film, highest: <id>`): there alone it is taken again.
+ */
+export const encodePlace = (list: string, place: unknown) =>
+  Buffer.from(JSON.stringify([markOf(list), place])).toString('base64url');
 
-/** Throws an INVALID_INPUT refusal for text that no page ever gave out. */
-export function decodeCursor(text: string | undefined): Cursor | null {
-  const place = decodePlace(text, Encoded);
+/** Throws an INVALID_INPUT refusal for text that no page of this list ever gave out. */
+export function decodeCursor(text: string | undefined, list: string): Cursor | null {
+  const place = decodePlace(text, list, Encoded);
   return place === null ? null : { at: place[0], id: place[1], rank: place[2] };
 }
 
 /** The same for a place of another shape. */
-export function decodePlace<Place>(text: string | undefined, shape: z.ZodType<Place>): Place | null {
+export function decodePlace<Place>(text: string | undefined, list: string, shape: z.ZodType<Place>): Place | null {
   if (text === undefined) return null;
   try {
-    return shape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const [, place] = z
+      .tuple([z.literal(markOf(list)), z.unknown()])
+      .parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return shape.parse(place);
   } catch {
     throw invalidInput({ field: 'cursor', message: 'This cursor is not one of ours. Start from the first page.' });
   }
 }
 
 /** Cuts `limit + 1` fetched rows to a page; the row too many only says that there is a next one. */
-export function toPage<Row>(rows: readonly Row[], limit: number, placeOf: (row: Row) => Cursor) {
+export function toPage<Row>(rows: readonly Row[], limit: number, list: string, placeOf: (row: Row) => Cursor) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, next_cursor: rows.length > limit && last !== undefined ? encode(placeOf(last)) : null };
+  if (rows.length <= limit || last === undefined) return { items, next_cursor: null };
+  const { at, id, rank } = placeOf(last);
+  return { items, next_cursor: encodePlace(list, rank === undefined ? [at, id] : [at, id, rank]) };
 }

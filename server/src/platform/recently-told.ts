@@ -1,5 +1,5 @@
 /** How long at least a message is kept: tabs come for it as soon as their page's code has arrived. */
-const KEPT_MS = 60_000;
+export const KEPT_MS = 60_000;
 /** Servers' clocks differ, and what changed just before a page was drawn may be heard of only after it. */
 const LEEWAY_MS = 2000;
 

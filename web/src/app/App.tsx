@@ -1,20 +1,22 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect } from 'react';
+import { NewVersion } from '#ui/states/NewVersion.tsx';
 import { ThemeProvider } from '#ui/theme/ThemeProvider.tsx';
 import type { AppRouter } from './router.tsx';
 
 /** Everything, the same on the server and in the browser. */
 export function App({ cache, router }: { cache: QueryClient; router: AppRouter }) {
   useEffect(() => {
-    // Buttons answer from now on: see public/scheme.js.
-    document.documentElement.inert = false;
+    // Buttons answer from now on: see public/before-app.js.
+    window.dispatchEvent(new Event('app-ready'));
   }, []);
   return (
     <StrictMode>
       <QueryClientProvider client={cache}>
         <ThemeProvider>
           <RouterProvider router={router} />
+          <NewVersion />
         </ThemeProvider>
       </QueryClientProvider>
     </StrictMode>

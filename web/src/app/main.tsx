@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { takeOver } from '#lib/drawing.ts';
+import { watchFailedLoads } from '#lib/new-version.ts';
 import { problemOf } from '#lib/problem.ts';
 import { createQueryCache } from '#lib/query-cache.ts';
 import { toastError } from '#ui/toasts.tsx';
@@ -24,6 +25,8 @@ const cache = createQueryCache({
     if (!quiet) toastError(error);
   },
 });
+
+watchFailedLoads();
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');

@@ -1,14 +1,8 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  type RouterHistory,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { dialogSearch } from '#lib/dialogs.ts';
 import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
+import { forgetFailedLoads, lazyAgain } from '#lib/lazy-again.ts';
 import { Crashed } from '#ui/states/ErrorBoundary.tsx';
 import {
   authSearch,
@@ -39,7 +33,7 @@ const pages = import.meta.glob<{ default: ComponentType }>('./pages/*.tsx');
 /** What a route shows, and for the server its name: see page-at.ts. */
 function page(name: string) {
   const load = pages[`./pages/${name}.tsx`];
-  return { component: load === undefined ? NotFound : lazyRouteComponent(load), staticData: { page: name } };
+  return { component: load === undefined ? NotFound : lazyAgain(load), staticData: { page: name } };
 }
 
 const root = createRootRoute({
@@ -64,7 +58,7 @@ const kit = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: '/dev/kit',
-        component: lazyRouteComponent(() => import('./kit/Kit.tsx')),
+        component: lazyAgain(() => import('./kit/Kit.tsx')),
       }),
     ]
   : [];
@@ -103,6 +97,7 @@ const routeTree = root.addChildren([
   open.addChildren([
     createRoute({ ...inOpen, path: '/profile/$username', ...page('profile') }),
     createRoute({ ...inOpen, path: '/$username', ...page('profile') }),
+    createRoute({ ...inOpen, path: '/$username/lists', ...page('lists-of-member'), validateSearch: listsSearch }),
     createRoute({ ...inOpen, path: '/movies/$movieId', ...page('movie') }),
     createRoute({ ...inOpen, path: '/reviews/$reviewId', ...page('review') }),
     createRoute({ ...inOpen, path: '/lists/$listId', ...page('list') }),
@@ -124,6 +119,7 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPendingComponent: PageSkeleton,
     defaultNotFoundComponent: () => <NotFound />,
     defaultErrorComponent: ({ error, reset }) => <Crashed error={error} onTryAgain={reset} />,
+    defaultOnCatch: forgetFailedLoads,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
     if (fromLocation !== undefined && pathChanged) wishHeadingFocus();

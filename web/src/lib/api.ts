@@ -1,11 +1,13 @@
 import type { Contract } from '@halfstar/contract';
 import type { Problem } from '@halfstar/contract/shared/problem.schema';
+import { TAB_HEADER } from '@halfstar/contract/shared/tab-header';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { routes } from './contract-routes.ts';
 import { drawingOnServer } from './drawing.ts';
+import { THIS_TAB } from './this-tab.ts';
 
 /** A server's "no", with everything it said. Screens read it through `problemOf`. */
 export class ProblemError extends ORPCError<string, unknown> {
@@ -32,6 +34,7 @@ function isProblem(body: unknown): body is Problem {
 }
 
 const link = new OpenAPILink(routes, {
+  headers: { [TAB_HEADER]: THIS_TAB },
   url: () => `${drawingOnServer()?.origin ?? window.location.origin}/api`,
   fetch: fetchAsJson,
   customErrorResponseBodyDecoder: (body) => (isProblem(body) ? new ProblemError(body) : null),

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from 'react';
 import type { ZodType } from 'zod';
 import { toastError } from '#ui/toasts.tsx';
+import { announceToScreenReader, ensureLiveRegion } from './screen-reader.ts';
 
 type Complaints<Values> = Partial<Record<keyof Values, string>>;
 
@@ -20,16 +21,37 @@ export type Form<Values extends Record<string, string>> = {
   complain: (complaints: Complaints<Values>) => boolean;
 };
 
-/** A form of text fields. A complaint about a field goes when the field is changed. */
-export function useForm<Values extends Record<string, string>>(initial: Values): Form<Values> {
+/**
+ * What every form does once an attempt to send it has shown errors: the first invalid field takes the focus, so that a screen
+ * reader reads its name and its error, and the number of invalid fields is announced. Fields say by `aria-invalid` that they are
+ * invalid. The `id` belongs to the form element; `showErrors` is called in the same event that sets the errors.
+ */
+export function useErrorFocus(): { id: string; showErrors: () => void } {
   const id = useId();
-  const [values, setValues] = useState(initial);
-  const [complaints, setComplaints] = useState<Complaints<Values>>({});
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    if (attempt > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    ensureLiveRegion();
+  }, []);
+  useEffect(() => {
+    if (attempt === 0) return;
+    const invalid = document.getElementById(id)?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    const [first] = invalid;
+    if (first === undefined) return;
+    first.focus();
+    announceToScreenReader(
+      invalid.length === 1 ? 'One field needs your attention.' : `${invalid.length} fields need your attention.`,
+    );
   }, [attempt, id]);
+
+  return { id, showErrors: () => setAttempt((before) => before + 1) };
+}
+
+/** A form of text fields. A complaint about a field goes when the field is changed. */
+export function useForm<Values extends Record<string, string>>(initial: Values): Form<Values> {
+  const { id, showErrors } = useErrorFocus();
+  const [values, setValues] = useState(initial);
+  const [complaints, setComplaints] = useState<Complaints<Values>>({});
 
   const set = (name: keyof Values, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
@@ -47,7 +69,7 @@ export function useForm<Values extends Record<string, string>>(initial: Values):
     }),
     complain: (next) => {
       setComplaints(next);
-      setAttempt((before) => before + 1);
+      showErrors();
       return Object.values(next).some((complaint) => complaint !== undefined);
     },
   };

@@ -7,6 +7,7 @@ const listeners = new Set<() => void>();
 let typedEarly = '';
 
 function collect(event: KeyboardEvent): void {
+  if (event.key === 'Escape') return set(false);
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
   typedEarly += event.key;
   event.preventDefault();
@@ -35,7 +36,10 @@ export const usePaletteOpened = (): boolean =>
     () => false,
   );
 
-/** For the palette's field as it takes the focus: the letters typed before, and from now on it gets them itself. */
+/**
+ * For the palette's field as it takes the focus: the letters typed before, and from now on it gets them itself. Also for when
+ * the palette cannot be shown: nothing more is kept from whatever else has the focus.
+ */
 export function takeTypedEarly(): string {
   removeEventListener('keydown', collect, { capture: true });
   const letters = typedEarly;

@@ -28,7 +28,7 @@ const PHRASES: Record<Exclude<CommonErrorCode, ServerWorded> | LocalCode, string
   NOT_ALLOWED: 'You are not allowed to do that.',
   NOT_FOUND: 'There is nothing here.',
   INTERNAL: 'Something went wrong on our side. Nothing was changed.',
-  UNAVAILABLE: 'Halfstar is starting or stopping. Try again in a moment.',
+  UNAVAILABLE: 'Halfstar is out of reach for a moment. Try again soon.',
   UNREACHABLE: 'Halfstar cannot be reached. Check your connection and try again.',
   SLOW: 'This takes longer than it should. Try again in a moment.',
   UNREADABLE: 'The answer made no sense to us. Try again in a moment.',

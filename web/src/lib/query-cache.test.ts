@@ -1,6 +1,9 @@
 import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { type CacheListeners, createQueryCache, refresh } from './query-cache.ts';
+import { ProblemError } from './api.ts';
+import { type CacheListeners, createQueryCache, notFetchedAnyway, refresh } from './query-cache.ts';
+
+const PROBLEM = { type: 'about:blank', title: '', detail: '', request_id: '' };
 
 const listener = () => vi.fn<CacheListeners['onMutationError']>();
 const cacheThatTells = (onMutationError = listener()) => createQueryCache({ onQueryError: () => {}, onMutationError });
@@ -46,4 +49,26 @@ test('a mutation that fails is told of, and whether its form words the error its
     [error, false],
     [error, true],
   ]);
+});
+
+test('what this tab changed itself is fetched once: a mutation that says so does it, whether its answer or the live message comes first', async () => {
+  const cache = cacheThatTells();
+  const change = (answer: Promise<unknown>, changes: ('rating' | 'review')[]) =>
+    new MutationObserver(cache, { mutationFn: () => answer, meta: { changes } }).mutate().catch(() => {});
+  const answer = Promise.withResolvers<void>();
+  const rating = change(answer.promise, ['rating']);
+  await Promise.resolve();
+  expect(notFetchedAnyway(cache, ['rating', 'list'])).toEqual(['list']);
+  answer.resolve();
+  await rating;
+  expect(notFetchedAnyway(cache, ['rating', 'list'])).toEqual(['list']);
+  // What was refused has changed nothing; what got no answer may have.
+  const film = watched(cache, 'film', ['review']);
+  await vi.waitFor(() => expect(cache.isFetching()).toBe(0));
+  const refused = new ProblemError({ ...PROBLEM, status: 409, code: 'ALREADY_WATCHED' });
+  await change(Promise.reject(refused), ['review']);
+  expect(film.queryFn).toHaveBeenCalledTimes(1);
+  await change(Promise.reject(new TypeError('Failed to fetch')), ['review']);
+  await vi.waitFor(() => expect(film.queryFn).toHaveBeenCalledTimes(2));
+  film.stop();
 });

@@ -1,5 +1,6 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { afterRating, isRating } from './after-rating.ts';
 import { isPassing } from './problem.ts';
 
 declare module '@tanstack/react-query' {
@@ -23,9 +24,35 @@ export type CacheListeners = {
 const showsOne = (query: Query, nouns: readonly Noun[]) =>
   (query.meta?.shows ?? []).some((noun) => nouns.includes(noun));
 
-/** Fetches again whatever shows one of these nouns: at once where it is on screen, else when it is next shown. */
+/**
+ * Fetches again whatever shows one of these nouns: at once where it is on screen, else when it is next shown. A timeline, which
+ * may get another card at its top, waits while somebody rates on the page.
+ */
 export function refresh(cache: QueryClient, nouns: readonly Noun[]): Promise<void> {
-  return cache.invalidateQueries({ predicate: (query) => showsOne(query, nouns) });
+  const concerned = (query: Query) => showsOne(query, nouns);
+  if (!isRating()) return cache.invalidateQueries({ predicate: concerned });
+  const waits = (query: Query) => concerned(query) && showsOne(query, ['timeline']);
+  void cache.invalidateQueries({ predicate: waits, refetchType: 'none' });
+  afterRating(() => void cache.refetchQueries({ predicate: waits, stale: true, type: 'active' }));
+  return cache.invalidateQueries({ predicate: (query) => concerned(query) && !waits(query) });
+}
+
+/** When this tab's own mutations last had a noun fetched again, in milliseconds. */
+const ownRefreshes = new Map<Noun, number>();
+/** A live message and the answer to the request that caused it come in any order, but not long after each other. */
+const TOGETHER_MS = 3000;
+
+function refreshOwn(cache: QueryClient, nouns: readonly Noun[]): void {
+  for (const noun of nouns) ownRefreshes.set(noun, Date.now());
+  void refresh(cache, nouns);
+}
+
+/** Of what this tab itself has changed: the nouns that its mutations do not have fetched again by themselves. */
+export function notFetchedAnyway(cache: QueryClient, nouns: readonly Noun[]): Noun[] {
+  const underWay = cache.getMutationCache().findAll({ status: 'pending' });
+  const pending = new Set(underWay.flatMap(({ meta }) => meta?.changes ?? []));
+  const isOwn = (noun: Noun) => Date.now() - (ownRefreshes.get(noun) ?? 0) < TOGETHER_MS;
+  return nouns.filter((noun) => !pending.has(noun) && !isOwn(noun));
 }
 
 /** The app's one query client. Errors are answered, never paused: an offline person should see that they are offline. */
@@ -35,9 +62,13 @@ export function createQueryCache(listeners: CacheListeners): QueryClient {
     mutationCache: new MutationCache({
       onSuccess: (_data, _input, _context, mutation) => {
         const changed = mutation.meta?.changes;
-        if (changed !== undefined) void refresh(cache, changed);
+        if (changed !== undefined) refreshOwn(cache, changed);
       },
-      onError: (error, _input, _context, mutation) => listeners.onMutationError(error, mutation.meta?.quiet === true),
+      onError: (error, _input, _context, mutation) => {
+        listeners.onMutationError(error, mutation.meta?.quiet === true);
+        // It may have happened all the same, and only the answer was lost.
+        if (isPassing(error)) refreshOwn(cache, mutation.meta?.changes ?? []);
+      },
     }),
     defaultOptions: {
       queries: {

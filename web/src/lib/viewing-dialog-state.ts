@@ -29,6 +29,7 @@ const subscribe = (listener: () => void) => {
 
 /** Opens the viewing dialog over whatever is shown. */
 export const openViewing = (next: ViewingAsked): void => set(next);
+export const isViewingAsked = (): boolean => asked !== null;
 export const closeViewing = (): void => set(null);
 export const useViewingAsked = (): ViewingAsked | null =>
   useSyncExternalStore(

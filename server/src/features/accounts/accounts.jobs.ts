@@ -1,6 +1,7 @@
 import { defineJob } from '#platform/jobs.ts';
-import { resendConfirmation, sendPasswordReset } from './accounts.service.ts';
+import { sendPasswordReset } from './accounts.service.ts';
 import { forgetExpired } from './sessions.service.ts';
+import { resendConfirmation } from './sign-up.service.ts';
 
 interface Address {
   email: string;

@@ -1,4 +1,4 @@
-import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { KeysLeft, SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { escapeHtml } from '#platform/html.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { SessionRow } from './sessions.queries.ts';
@@ -22,14 +22,16 @@ export interface Addressee {
   name: string;
 }
 
-export const confirmationMail = (publicUrl: string, to: Addressee, token: string): Mail =>
+/** Names the time of its sign-up, since somebody else may have signed up with the address as well. */
+export const confirmationMail = (publicUrl: string, to: Addressee, token: string, signedUpAt: string): Mail =>
   letter(to, 'Confirm your email for Halfstar', [
     'Welcome to Halfstar. One step is left: confirm that this address is yours.',
     {
       label: 'Confirm my email',
       href: linkTo(publicUrl, '/email-confirmation', { email: to.email, token }),
     },
-    'The link works for 48 hours. If you did not sign up, you need do nothing.',
+    `This is for the sign-up of ${inWords(signedUpAt)}, and puts the password in force that was chosen then. If you did not sign up at that time, do not open the link; you need do nothing.`,
+    'The link works for 48 hours.',
   ]);
 
 export const passwordResetMail = (publicUrl: string, to: Addressee, token: string): Mail =>
@@ -54,6 +56,29 @@ export const passwordChangedMail = (publicUrl: string, to: Addressee, at: string
     { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
   ]);
 
+/** After a reset: nobody is signed in any more, but passkeys still open the account. */
+export const passwordResetDoneMail = (publicUrl: string, to: Addressee, at: string, left: KeysLeft): Mail => {
+  const { passkeys } = left;
+  const keys = [
+    ...(passkeys === 0
+      ? []
+      : [`${passkeys === 1 ? '1 passkey still opens' : `${passkeys} passkeys still open`} your account`]),
+    ...(left.second_factor ? ['the second step of signing in is still on'] : []),
+  ];
+  const review: Paragraph[] = [
+    `${capitalised(keys.join(', and '))}. Sign in and see that each is yours; remove what you do not know.`,
+    { label: 'Look at your settings', href: linkTo(publicUrl, '/settings', {}) },
+  ];
+  return letter(to, 'Your Halfstar password was changed', [
+    `A new password was chosen on ${inWords(at)} with a link that was mailed to you. Every device was signed out.`,
+    ...(keys.length === 0 ? [] : review),
+    'If it was you, you need do nothing else. If it was not, choose a new password at once, and look after your mailbox.',
+    { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
+  ]);
+};
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Day and minute, for mails: whoever reads it may be anywhere, so the zone is named. */
@@ -67,10 +92,25 @@ export const linkTo = (publicUrl: string, path: string, query: Record<string, st
 
 type Paragraph = string | { label: string; href: string };
 
+/** What mail programs make a link of by themselves: an address, a host, a scheme with something behind it. */
+const LINK_LIKE = /@|\/|www\.|\S\.\p{L}{2}|\p{L}:\S/iu;
+
+/**
+ * Whoever signs up with somebody's address chooses the name in the mails that go there: it is shown as one line, and not at all
+ * when a mail program could make a link of it.
+ */
+function greetingOf(name: string): string {
+  const line = name.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
+  const looks = line
+    .replaceAll(/\p{Cf}/gu, '')
+    .normalize('NFKC')
+    .replaceAll('\u3002', '.');
+  return line === '' || LINK_LIKE.test(looks) ? 'Hello,' : `Hello ${line},`;
+}
+
 /** A mail of the house: a greeting, paragraphs and links, as text and as HTML. */
 export function letter({ email, name }: Addressee, subject: string, paragraphs: readonly Paragraph[]): Mail {
-  const greeting = `Hello ${name},`;
-  const body = [greeting, ...paragraphs, 'Halfstar'];
+  const body = [greetingOf(name), ...paragraphs, 'Halfstar'];
   return {
     to: email,
     subject,

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts';
+import { authenticationRequired } from '#platform/errors.ts';
 
 /** The account of an address. Served by auth_users_email_key. */
 export const accountByEmail = (ctx: Context, email: string) =>
@@ -10,9 +11,13 @@ export const accountByEmail = (ctx: Context, email: string) =>
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>;
 
-/** An account that is known to be there. */
+/** The account of whoever acts. Throws AUTHENTICATION_REQUIRED when it was deleted in that moment. */
 export const accountById = (ctx: Context, userId: string) =>
-  ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirstOrThrow();
+  ctx.db
+    .selectFrom('auth_users')
+    .select(['email', 'name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => authenticationRequired());
 
 /** What an account may do while nobody is signed in to it. Served by the primary keys. */
 export const accountState = (ctx: Context, userId: string) =>
@@ -22,6 +27,33 @@ export const accountState = (ctx: Context, userId: string) =>
     .select(['u.email', 'u.email_verified', 'd.due_at as deletion_due_at'])
     .where('u.id', '=', userId)
     .executeTakeFirst();
+
+/** The account, held until the transaction ends: one sign-up, confirmation or reset of it at a time. */
+export const lockAccount = (ctx: Context, userId: string) =>
+  ctx.db
+    .selectFrom('auth_users')
+    .select(['id', 'email', 'name', 'email_verified'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Sets the password, whatever it was. Served by auth_accounts_user_idx. */
+export const setPassword = (ctx: Context, userId: string, hash: string, now: string) =>
+  ctx.db
+    .updateTable('auth_accounts')
+    .set({ password: hash, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute();
+
+/** Uses a reset link up; false when it was used before. Served by the primary key. */
+export async function deleteReset(ctx: Context, id: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('auth_verifications')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
 
 /** What is stored of an account's password. Served by auth_accounts_user_idx. */
 export const passwordHashOf = (ctx: Context, userId: string) =>

@@ -4,8 +4,9 @@ import { enqueue } from '#platform/jobs.ts';
 import { spend } from '#platform/limits.ts';
 import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
 import { demandSignedIn, mailTries } from './accounts.policy.ts';
-import { changePassword, confirmEmail, resetPassword, signUp } from './accounts.service.ts';
+import { changePassword, resetPassword } from './accounts.service.ts';
 import { sessionState, sessionTokenOf, signIn, signOut } from './sessions.service.ts';
+import { confirmEmail, signUp } from './sign-up.service.ts';
 
 const accounts = room(accountsContract);
 
@@ -36,10 +37,9 @@ export const accountsRoutes = {
     return {};
   }),
 
-  resetPassword: accounts.resetPassword.handler(async ({ context, input }) => {
-    await resetPassword(context, input.token, input.password);
-    return {};
-  }),
+  resetPassword: accounts.resetPassword.handler(({ context, input }) =>
+    resetPassword(context, input.token, input.password),
+  ),
 
   changePassword: accounts.changePassword.handler(async ({ context, input }) => {
     await changePassword(context, demandSignedIn(context.viewer), input);

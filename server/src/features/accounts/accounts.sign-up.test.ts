@@ -106,11 +106,30 @@ test('[ACC-24] signing up makes an account without a session, and mails the link
   expect(state.user).toMatchObject({ email: 'new@example.com', email_confirmed: true });
 });
 
-test('names in mails cannot carry HTML', async () => {
-  await signUp(world.visitor(), 'html@example.com', await world.invite(), { display_name: '<bo> "Bo" & Company' });
-  const [mail] = await mailsTo('html@example.com');
+test('names in mails carry no HTML, no lines of their own and nothing that a mail program makes a link of', async () => {
+  const greetings: Record<string, string> = {
+    '<bo> "Bo" & Company': 'Hello <bo> "Bo" & Company,',
+    'J. R. R. Tolkien Jr.': 'Hello J. R. R. Tolkien Jr.,',
+    '\u0645\u0631\u06cc\u0645 \u0026 Zo\u00eb': 'Hello \u0645\u0631\u06cc\u0645 & Zo\u00eb,',
+    'Kim\r\n\n Lee\u2028Films': 'Hello Kim Lee Films,',
+    'Win at https://evil.example/now': 'Hello,',
+    'go to evil.example': 'Hello,',
+    'www.evil': 'Hello,',
+    'evil\uff0eexample': 'Hello,',
+    'evil\u3002example/x': 'Hello,',
+    'mail me@evil.example': 'Hello,',
+    'tel:+4912345678': 'Hello,',
+  };
+  for (const [i, [display_name, greeting]] of Object.entries(greetings).entries()) {
+    const email = `name${i}@example.com`;
+    await signUp(world.visitor(), email, await world.invite(), { display_name });
+    const [mail] = await mailsTo(email);
+    expect([display_name, mail?.body_text.split('\n\n')[0]]).toEqual([display_name, greeting]);
+  }
+  const [mail] = await mailsTo('name0@example.com');
   expect(mail?.body_html).toContain('Hello &lt;bo&gt; &quot;Bo&quot; &amp; Company,');
-  expect(mail?.body_text).toContain('Hello <bo> "Bo" & Company,');
+  // A name is one line wherever it is shown.
+  expect(await accountOf('name3@example.com')).toMatchObject({ name: 'Kim Lee Films' });
 });
 
 test('fields that the contract does not name are refused and make nothing', async () => {
@@ -126,7 +145,7 @@ test('fields that the contract does not name are refused and make nothing', asyn
   expect(await accountOf('forger@example.com')).toBeUndefined();
 });
 
-test('a known address is answered like a new one; its owner gets a mail and the code loses nothing', async () => {
+test('[ACC-09] [INV-06] a known address is answered like a new one, its owner gets a mail, and the code is held just as long', async () => {
   await world.member('owner');
   const code = await world.invite();
   const before = await accountOf('owner@example.com');
@@ -136,8 +155,9 @@ test('a known address is answered like a new one; its owner gets a mail and the 
     email: 'owner@example.com',
     password: 'of somebody else',
   });
+  const freshCode = await world.invite();
   const fresh = await visitor.send('POST', '/api/accounts', {
-    invite_code: await world.invite(),
+    invite_code: freshCode,
     email: 'fresh@example.com',
     password: PASSWORD,
   });
@@ -150,8 +170,33 @@ test('a known address is answered like a new one; its owner gets a mail and the 
   );
   expect(await accountOf('owner@example.com')).toEqual(before);
   expect(await outcomeOf(visitor.api.accounts.signIn({ email: 'owner@example.com', password: PASSWORD }))).toBe('done');
-  expect((await usesOf(code)).map((use) => use.state)).toEqual(['released']);
-  expect(await visitor.api.invites.validate({ code })).toMatchObject({ valid: true });
+  // Whoever watches a code learns nothing about the address, whether they look, sign up again, or wait.
+  const seen = async () => {
+    const answers: unknown[] = [];
+    for (const [one, email] of [
+      [code, 'owner@example.com'],
+      [freshCode, 'fresh@example.com'],
+    ] as const)
+      answers.push([
+        await visitor.api.invites.validate({ code: one }),
+        await outcomeOf(signUp(world.visitor(), 'another@example.com', one)),
+        await outcomeOf(signUp(world.visitor(), email, one)),
+      ]);
+    return answers;
+  };
+  const [ofKnown, ofFresh] = await seen();
+  expect(ofKnown).toEqual(ofFresh);
+  expect(ofKnown).toEqual([expect.objectContaining({ valid: false }), 'INVITE_REQUIRED', 'done']);
+  world.clock.advance({ hours: 48, seconds: 1 });
+  for (const one of [code, freshCode]) {
+    const late = await world.ctx.db.selectFrom('invite_codes').select('id').where('code', '=', one).executeTakeFirst();
+    await world.ctx.db
+      .updateTable('invite_codes')
+      .set({ expires_at: new Date(world.clock.now().getTime() + 86_400_000).toISOString() })
+      .where('id', '=', late?.id ?? '')
+      .execute();
+    expect(await visitor.api.invites.validate({ code: one })).toMatchObject({ valid: true });
+  }
 });
 
 test('[INV-06] of fifty people at once with one single-use code exactly one gets an account', async () => {
@@ -198,7 +243,7 @@ test('[INV-06] a sign-up that makes no account burns nothing', async () => {
   } finally {
     await world.ctx.db.schema.alterTable('auth_users').dropConstraint('no_trouble').execute();
   }
-  expect(await usesOf(code)).toMatchObject([{ state: 'released', user_id: null }]);
+  expect((await usesOf(code)).filter((use) => use.state !== 'released')).toEqual([]);
   expect(await outcomeOf(signUp(world.visitor(), 'luck@example.com', code))).toBe('done');
 });
 
@@ -214,6 +259,8 @@ test('[INV-06] a place that was reserved for 48 hours and not taken is free agai
   expect(await late.api.invites.validate({ code })).toMatchObject({ valid: true });
   expect(await outcomeOf(signUp(world.visitor(), 'next@example.com', code))).toBe('done');
 
+  await late.api.accounts.resendConfirmation({ email: 'late@example.com' });
+  await world.runJobs();
   const { user } = await late.api.accounts.confirmEmail({ token: await world.tokenFromMail('late@example.com') });
   expect(user?.email_confirmed).toBe(true);
   expect(await outcomeOf(late.api.profiles.create({ user_id: user?.id ?? '' }))).toBe('INVITE_REQUIRED');
@@ -223,6 +270,50 @@ test('[INV-06] a place that was reserved for 48 hours and not taken is free agai
   expect(await outcomeOf(signUp(world.visitor(), 'late@example.com', second))).toBe('done');
   expect(await outcomeOf(late.api.profiles.create({ user_id: user?.id ?? '' }))).toBe('done');
   expect(await usesOf(second)).toMatchObject([{ state: 'redeemed', user_id: user?.id }]);
+});
+
+test('the database itself refuses a second live invite behind one account', async () => {
+  const code = await world.invite();
+  await signUp(world.visitor(), 'single@example.com', code);
+  const [place] = await usesOf(code);
+  const other = await world.ctx.db
+    .selectFrom('invite_codes')
+    .select('id')
+    .where('code', '=', await world.invite())
+    .executeTakeFirstOrThrow();
+  const insert = world.ctx.db
+    .insertInto('invite_redemptions')
+    .values({
+      code_id: other.id,
+      email: 'single@example.com',
+      user_id: place?.user_id ?? null,
+      state: 'reserved',
+      reserved_at: world.clock.now().toISOString(),
+    })
+    .execute();
+  await expect(insert).rejects.toMatchObject({ constraint: 'invite_redemptions_account_key' });
+});
+
+test('[INV-06] of several codes with which one person signs up at the same moment, one is used', async () => {
+  const codes = await Promise.all(Array.from({ length: 6 }, () => world.invite()));
+  const client = world.visitor();
+  const [first = '', ...others] = codes;
+  const expires = new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString();
+  await world.ctx.db.updateTable('invite_codes').set({ expires_at: expires }).where('code', 'in', codes).execute();
+  await signUp(client, 'many@example.com', first);
+  const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail('many@example.com') });
+  // The place ran out before a profile was made.
+  world.clock.advance({ hours: 49 });
+  await Promise.all(others.map((code) => signUp(world.visitor(), 'many@example.com', code)));
+  expect(await outcomeOf(client.api.profiles.create({ user_id: user?.id ?? '' }))).toBe('done');
+  const used = await world.ctx.db
+    .selectFrom('invite_codes as c')
+    .innerJoin('invite_redemptions as r', 'r.code_id', 'c.id')
+    .select(['c.use_count', 'r.state'])
+    .where('c.code', 'in', codes)
+    .execute();
+  expect(used.filter(({ state }) => state === 'redeemed')).toEqual([{ use_count: 1, state: 'redeemed' }]);
+  expect(used.filter(({ use_count }) => use_count > 0)).toHaveLength(1);
 });
 
 test('a code bound to an address works for no other', async () => {

@@ -42,11 +42,47 @@ export const lockDueAccount = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .selectFrom('account_deletions as d')
     .innerJoin('auth_users as u', 'u.id', 'd.user_id')
-    .select(['u.id', 'u.email'])
+    .select(['u.id', 'u.email', 'u.email_verified'])
     .where('d.user_id', '=', userId)
     .where('d.due_at', '<=', now)
     .forUpdate()
     .executeTakeFirst();
+
+/** Accounts with which nobody has signed up since, and that nobody confirmed. Served by auth_users_unconfirmed_idx. */
+export async function unconfirmedAccounts(ctx: Context, since: string, limit: number): Promise<string[]> {
+  const rows = await unconfirmed(ctx, since)
+    .select('u.id')
+    .orderBy('u.created_at')
+    .orderBy('u.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The account if that still holds, held so that it can neither be confirmed nor deleted by another until the transaction ends. */
+export const lockUnconfirmedAccount = (ctx: Context, userId: string, since: string) =>
+  unconfirmed(ctx, since)
+    .select(['u.id', 'u.email', 'u.email_verified'])
+    .where('u.id', '=', userId)
+    .forUpdate('u')
+    .executeTakeFirst();
+
+const unconfirmed = (ctx: Context, since: string) =>
+  ctx.db
+    .selectFrom('auth_users as u')
+    .where('u.email_verified', '=', false)
+    .where('u.created_at', '<', since)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('sign_ups as s')
+            .select('s.id')
+            .whereRef('s.user_id', '=', 'u.id')
+            .where('s.created_at', '>=', since),
+        ),
+      ),
+    );
 
 /**
  * The invite trail without a name: who used which code when stays, the address does not. The id of the use stands in its

@@ -1,6 +1,7 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
+import { hold } from '#platform/database/hold.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { announce } from '#platform/events.ts';
 import { tell } from '#platform/live.ts';
@@ -46,25 +47,44 @@ const AT_A_TIME = 100;
  * and the next run does the rest. One that cannot be deleted keeps none of the others.
  */
 export async function deleteDue(ctx: Context): Promise<void> {
-  for (const userId of await queries.dueAccounts(ctx, timestamp(ctx.clock), AT_A_TIME)) {
+  const now = timestamp(ctx.clock);
+  const due = await queries.dueAccounts(ctx, now, AT_A_TIME);
+  await deleteEach(ctx, due, (ctx, userId) => queries.lockDueAccount(ctx, userId, now));
+}
+
+const UNCONFIRMED_HOURS = 7 * 24;
+
+/** Deletes accounts that nobody has confirmed within a week of the last sign-up; their invites are free again. */
+export async function deleteUnconfirmed(ctx: Context): Promise<void> {
+  const since = hoursFromNow(ctx.clock, -UNCONFIRMED_HOURS);
+  const stale = await queries.unconfirmedAccounts(ctx, since, AT_A_TIME);
+  await deleteEach(ctx, stale, (ctx, userId) => queries.lockUnconfirmedAccount(ctx, userId, since));
+}
+
+type Lock = (ctx: Context, userId: string) => Promise<{ email: string; email_verified: boolean } | undefined>;
+
+async function deleteEach(ctx: Context, userIds: readonly string[], lock: Lock): Promise<void> {
+  for (const userId of userIds) {
     try {
-      await deleteForGood(ctx, userId);
+      await deleteForGood(ctx, userId, lock);
     } catch (error) {
       ctx.log.error({ err: error, user_id: userId }, 'an account could not be deleted; the next run tries again');
     }
   }
 }
 
-const deleteForGood = (ctx: Context, userId: string): Promise<void> =>
+const deleteForGood = (ctx: Context, userId: string, lock: Lock): Promise<void> =>
   atomically(ctx, async (ctx) => {
-    const now = timestamp(ctx.clock);
-    const account = await queries.lockDueAccount(ctx, userId, now);
-    // Kept meanwhile, or deleted by another server.
+    // One after the other: of two who follow each other, each would hold what the other wants.
+    await hold(ctx.db, 'accounts: deletion');
+    const account = await lock(ctx, userId);
+    // Kept or confirmed meanwhile, or deleted by another server.
     if (account === undefined) return;
     await announce(ctx, accountDeleted, { userId });
     await queries.unnameRedemptions(ctx, userId, account.email);
-    await queries.unnameCodesMadeBy(ctx, userId, now);
-    await queries.unbindCodes(ctx, account.email, now);
+    await queries.unnameCodesMadeBy(ctx, userId, timestamp(ctx.clock));
+    // Whoever never confirmed an address has no say in the codes that others made for it.
+    if (account.email_verified) await queries.unbindCodes(ctx, account.email, timestamp(ctx.clock));
     await queries.deleteMailsTo(ctx, userId, account.email);
     await deleteBegun(ctx, userId);
     await queries.deleteAskedPasskeys(ctx, userId);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { KeptNumber } from '#platform/database/drift.ts';
 import { hold } from '#platform/database/hold.ts';
 import type { Cursor } from '#platform/paging.ts';
 
@@ -34,14 +35,15 @@ export const releaseStale = (ctx: Context, codeId: string, reservedBefore: strin
     .where('reserved_at', '<', reservedBefore)
     .execute();
 
-/** The place that an address holds on a code. Served by invite_redemptions_live_key. */
-export const liveUse = (ctx: Context, codeId: string, email: string) =>
+/** The place that an address holds on a code: redeemed, or reserved since. Served by invite_redemptions_live_key. */
+export const liveUse = (ctx: Context, codeId: string, email: string, reservedAfter: string) =>
   ctx.db
     .selectFrom('invite_redemptions')
     .select(['id', 'state'])
     .where('code_id', '=', codeId)
     .where('email', '=', email)
     .where('state', '<>', 'released')
+    .where((eb) => eb.or([eb('state', '=', 'redeemed'), eb('reserved_at', '>=', reservedAfter)]))
     .executeTakeFirst();
 
 export const insertReservation = (ctx: Context, codeId: string, email: string, now: string) =>
@@ -51,31 +53,36 @@ export const insertReservation = (ctx: Context, codeId: string, email: string, n
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Gives a place back that no account came to stand on. */
-export const releaseReservation = (ctx: Context, id: string) =>
+/** Gives back what an account holds too long. Served by invite_redemptions_account_key. */
+export const releaseStaleOf = (ctx: Context, userId: string, reservedBefore: string) =>
   ctx.db
     .updateTable('invite_redemptions')
     .set({ state: 'released' })
-    .where('id', '=', id)
+    .where('user_id', '=', userId)
     .where('state', '=', 'reserved')
-    .where('user_id', 'is', null)
+    .where('reserved_at', '<', reservedBefore)
     .execute();
 
-/** The live invite of an account: redeemed, or still reserved for it. Served by invite_redemptions_user_idx. */
-export const inviteOf = (ctx: Context, userId: string, reservedAfter: string) =>
-  ctx.db
-    .selectFrom('invite_redemptions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'redeemed'),
-        eb.and([eb('state', '=', 'reserved'), eb('reserved_at', '>=', reservedAfter)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
+/** Ties a place to a confirmed account that has no other. Served by the primary key and invite_redemptions_account_key. */
+export const tieToConfirmed = (ctx: Context, id: string, userId: string) =>
+  sql`
+    update invite_redemptions set user_id = ${userId}
+    where id = ${id} and state = 'reserved' and user_id is null
+      and exists (select from auth_users where id = ${userId} and email_verified)
+      and not exists (select from invite_redemptions where user_id = ${userId} and state <> 'released')`.execute(
+    ctx.db,
+  );
 
+/** Gives back the places of an account's sign-ups but one. Served by sign_ups_user_idx and invite_redemptions_account_key. */
+export const releaseOthersOf = (ctx: Context, userId: string, exceptId: string | null) =>
+  sql`
+    update invite_redemptions set state = 'released'
+    where state = 'reserved' and id is distinct from ${exceptId}
+      and (user_id = ${userId} or id in (select redemption_id from sign_ups where user_id = ${userId}))`.execute(
+    ctx.db,
+  );
+
+/** Ties a place that is still reserved to the account. */
 export const tieReservation = (ctx: Context, id: string, userId: string) =>
   ctx.db
     .updateTable('invite_redemptions')
@@ -224,3 +231,12 @@ export async function withdrawAdminCodes(ctx: Context, now: string): Promise<voi
     update invite_redemptions r set state = 'released' from withdrawn
     where r.code_id = withdrawn.id and r.state = 'reserved'`.execute(ctx.db);
 }
+
+/** Served by invite_redemptions of a code, all of them: nightly. */
+export const KEPT_NUMBERS: readonly KeptNumber[] = [
+  {
+    name: 'uses of invite codes',
+    kept: sql`select id, use_count as value from invite_codes where use_count <> 0`,
+    counted: sql`select code_id as id, count(*) as value from invite_redemptions where state = 'redeemed' group by code_id`,
+  },
+];

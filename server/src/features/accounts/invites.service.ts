@@ -31,48 +31,60 @@ export async function validate(ctx: Context, code: string): Promise<InviteValida
   return toValidation(await queries.codeByCode(ctx, code, oldestReservation(ctx)), ctx.clock.now());
 }
 
+/** Refuses a code that has no place for this address. Throws INVITE_REQUIRED. */
+export async function demandGoodCode(ctx: Context, typedCode: string, email: string): Promise<void> {
+  await placeOf(ctx, parseCode(typedCode), email);
+}
+
 /**
- * Takes a place on a code for an address, for 48 hours. Again for the same address it is the same place.
- * Throws INVITE_REQUIRED when there is none to have.
+ * Takes a place on a code for an address, for 48 hours. Again for the same address it is the same place. In the transaction of
+ * the sign-up: if that fails, nothing is taken. Throws INVITE_REQUIRED when there is none to have.
  */
 export async function reserve(ctx: Context, typedCode: string, email: string): Promise<string> {
-  const typed = InviteCode.safeParse(typedCode);
-  if (!typed.success) throw badCode(INVITE_MESSAGES.invalid);
-  const code = typed.data;
+  const code = parseCode(typedCode);
   return atomically(ctx, async (ctx) => {
     const locked = await queries.lockCode(ctx, code);
     if (locked === undefined) throw badCode(INVITE_MESSAGES.invalid);
     await queries.releaseStale(ctx, locked.id, oldestReservation(ctx));
-    const own = await queries.liveUse(ctx, locked.id, email);
-    if (own?.state === 'reserved') return own.id;
-    await demandPlace(ctx, code, email);
-    // A code for many was used by this address before: nothing more to take.
-    if (own !== undefined) return own.id;
-    return (await queries.insertReservation(ctx, locked.id, email, timestamp(ctx.clock))).id;
+    const own = await placeOf(ctx, code, email);
+    return own ?? (await queries.insertReservation(ctx, locked.id, email, timestamp(ctx.clock))).id;
   });
 }
 
-async function demandPlace(ctx: Context, code: string, email: string): Promise<void> {
+function parseCode(typed: string): string {
+  const parsed = InviteCode.safeParse(typed);
+  if (!parsed.success) throw badCode(INVITE_MESSAGES.invalid);
+  return parsed.data;
+}
+
+/** The place that the address has on the code; null where one is to be had. Throws INVITE_REQUIRED. */
+async function placeOf(ctx: Context, code: string, email: string): Promise<string | null> {
   const row = await queries.codeByCode(ctx, code, oldestReservation(ctx));
+  const own = row && (await queries.liveUse(ctx, row.id, email, oldestReservation(ctx)));
+  if (own?.state === 'reserved') return own.id;
   const status = row === undefined ? 'revoked' : statusOf(row, ctx.clock.now());
   if (status !== 'open') throw badCode(MESSAGES[status]);
   if (row?.email != null && row.email !== email)
     throw inviteRequired({ field: 'email', message: 'This invite code is for another email address.' });
+  // A code for many was used by this address before: nothing more to take.
+  return own?.id ?? null;
 }
 
 const badCode = (message: string) => inviteRequired({ field: 'invite_code', message });
 
-/** Gives a place back, unless an account has come to stand on it meanwhile. */
-export async function release(ctx: Context, reservationId: string): Promise<void> {
-  await queries.releaseReservation(ctx, reservationId);
+/**
+ * The place of a sign-up goes to the account where that is confirmed already and has no other invite. The same statements run
+ * for every account, so that they take equally long.
+ */
+export async function offerPlace(ctx: Context, placeId: string, userId: string): Promise<void> {
+  await queries.releaseStaleOf(ctx, userId, oldestReservation(ctx));
+  await queries.tieToConfirmed(ctx, placeId, userId);
 }
 
-/** A known account is offered a place: it takes it if it stands on no other. */
-export async function standOn(ctx: Context, reservationId: string, userId: string): Promise<void> {
-  await atomically(ctx, async (ctx) => {
-    if (await queries.inviteOf(ctx, userId, oldestReservation(ctx))) return;
-    await queries.tieReservation(ctx, reservationId, userId);
-  });
+/** Of the places that sign-ups took for an account, this one is the account's and the others are given back. */
+export async function settleOnPlace(ctx: Context, userId: string, placeId: string | null): Promise<void> {
+  await queries.releaseOthersOf(ctx, userId, placeId);
+  if (placeId !== null) await queries.tieReservation(ctx, placeId, userId);
 }
 
 /**
@@ -86,14 +98,22 @@ export async function redeem(ctx: Context, userId: string): Promise<{ code: stri
   return { code: used.code, type: InviteType.parse(used.invite_type) };
 }
 
+const CODES = 'own invite codes';
+
 /** A page of the codes a member made, and how many more they may make. */
 export async function overview(
   ctx: Context,
   inviter: MemberViewer,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<InviteOverview> {
-  const rows = await queries.codesOf(ctx, inviter.userId, oldestReservation(ctx), decodeCursor(cursor), limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }));
+  const rows = await queries.codesOf(
+    ctx,
+    inviter.userId,
+    oldestReservation(ctx),
+    decodeCursor(cursor, CODES),
+    limit + 1,
+  );
+  const page = toPage(rows, limit, CODES, (row) => ({ at: row.created_at, id: row.id }));
   const quota = (await queries.quotaOf(ctx, inviter.userId)) ?? USUAL_QUOTA;
   const left = await leftOf(ctx, inviter, quota);
   const now = ctx.clock.now();

@@ -20,14 +20,20 @@ export async function putInForce(ctx: Context, userId: string, secret: string, s
   return numUpdatedRows > 0n;
 }
 
-/** Uses up a step and all before it. False when that was done: of two sign-ins with one code, one is let in. */
+/** A code is good for the half minute before and after its own, so two right codes are at most so many steps apart. */
+const STEPS_APART = 2;
+
+/**
+ * Uses up a step and all before it. False when that was done: of two sign-ins with one code, one is let in. A step that is further
+ * ahead than any right code was used while the clock was wrong, and holds nobody up now.
+ */
 export async function useStep(ctx: Context, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('auth_two_factors')
     .set({ last_used_step: step })
     .where('user_id', '=', userId)
     .where('verified', '=', true)
-    .where('last_used_step', '<', step)
+    .where((eb) => eb.or([eb('last_used_step', '<', step), eb('last_used_step', '>', step + STEPS_APART)]))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

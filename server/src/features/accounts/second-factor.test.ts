@@ -226,3 +226,16 @@ test('whoever wants the account gone can still keep it, after both steps', async
   await client.api.deletion.keep();
   expect((await client.api.accounts.session()).user?.deletion_due_at).toBeNull();
 });
+
+test('a clock that was days ahead and is set right does not lock the second step', async () => {
+  const { member, secret } = await turnedOn('yves');
+  const now = Date.now();
+  vi.setSystemTime(now + 3 * 86_400_000);
+  const ahead = await halfway(member.email);
+  expect((await app(ahead, codeOf(secret))).user?.email).toBe(member.email);
+  vi.setSystemTime(now);
+  const client = await halfway(member.email);
+  expect((await app(client, codeOf(secret))).user?.email).toBe(member.email);
+  // Each code is still good once.
+  await expect(app(await halfway(member.email), codeOf(secret))).rejects.toMatchObject({ code: 'WRONG_CODE' });
+});

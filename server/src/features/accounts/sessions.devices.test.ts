@@ -3,7 +3,6 @@ import { LiveMessage } from '@halfstar/contract/shared/live.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { tell } from '#platform/live.ts';
 import { Client, type MemberClient } from '#test/client.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 import { deviceOf } from './sessions.present.ts';
@@ -38,21 +37,16 @@ const isSignedIn = async (client: Client, member: MemberClient) =>
 async function openTab(member: MemberClient, client: Client = member, at = world.origin) {
   const socket = new WebSocket(`${at.replace('http', 'ws')}/api/live`, { headers: { cookie: client.cookies } });
   const tab = { heard: [] as string[], closed: null as number | null, close: () => socket.close() };
-  let known = false;
+  let ready = false;
   socket.on('message', (data) => {
-    const message = LiveMessage.parse(JSON.parse(String(data)));
-    if (message.type === 'changed' && message.nouns.includes('movie')) known = true;
-    else tab.heard.push(message.type);
+    const { type } = LiveMessage.parse(JSON.parse(String(data)));
+    if (type === 'ready') ready = true;
+    else tab.heard.push(type);
   });
   socket.on('close', (code) => {
     tab.closed = code;
   });
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  // It is open before the server has found out whose it is.
-  await eventually(async () => {
-    tell(world.ctx, [member.userId], { type: 'changed', nouns: ['movie'] });
-    return known;
-  });
+  await eventually(() => ready);
   return tab;
 }
 

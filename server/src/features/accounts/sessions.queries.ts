@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 /** The living session of a token with whose it is. Served by auth_sessions_token_key. */
@@ -13,6 +14,31 @@ export const sessionByToken = (ctx: Context, token: string, now: string) =>
     .executeTakeFirst();
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof sessionByToken>>>;
+
+/** Those of these sessions that still let somebody in. Served by auth_sessions_pkey. */
+export async function livingSessions(ctx: Context, ids: readonly string[], now: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('auth_sessions')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface FreshSession {
+  user_id: string;
+  token: string;
+  expires_at: string;
+  ip_address: string;
+  user_agent: string | null;
+}
+
+export const insertSession = (ctx: Context, session: FreshSession, now: string) =>
+  ctx.db
+    .insertInto('auth_sessions')
+    .values({ ...session, created_at: now, updated_at: now })
+    .execute();
 
 /** Lengthens the life of a session last lengthened at `seen`; of several requests at once one does it. */
 export const extendSession = (ctx: Context, token: string, until: string, now: string, seen: string) =>

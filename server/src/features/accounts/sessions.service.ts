@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
-import { authenticationRequired, notFound } from '#platform/errors.ts';
+import { authenticationRequired, isMissingReference, notFound } from '#platform/errors.ts';
 import { giveBack, spend } from '#platform/limits.ts';
 import { tell } from '#platform/live.ts';
-import type { NewSession, Origin } from '#platform/sign-in/library.ts';
+import { MAX_USER_AGENT_LENGTH, type NewSession, type Origin } from '#platform/sign-in/library.ts';
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -24,7 +24,9 @@ import {
   deleteSessionOf,
   deleteSessionsOf,
   extendSession,
+  insertSession,
   inviteCodeOf,
+  livingSessions,
   renameSession,
   type SessionRow,
   sessionByToken,
@@ -65,7 +67,8 @@ const LAST_USE_MINUTES = 5;
 
 interface Remembered {
   row: SessionRow;
-  /** By the server's clock, in milliseconds: a minute after reading, or when the session ends. */
+  /** By the server's clock, in milliseconds: from reading to a minute later, or to when the session ends. */
+  from: number;
   until: number;
 }
 
@@ -89,7 +92,7 @@ export async function findSession(
   const token = ctx.auth.cookie.tokenOf(cookieHeader);
   if (token === null) return null;
   const known = remembered.get(token);
-  if (known !== undefined && ctx.clock.now().getTime() < known.until) return present(known.row, null);
+  if (known !== undefined && isCurrent(known, ctx.clock.now().getTime())) return present(known.row, null);
 
   const asOf = forgettings;
   const now = timestamp(ctx.clock);
@@ -104,13 +107,16 @@ export async function findSession(
 }
 
 function remember(ctx: Context, row: SessionRow): void {
-  const until = Math.min(ctx.clock.now().getTime() + REMEMBERED_MS, Date.parse(row.expires_at));
-  remembered.set(row.token, { row, until });
+  const from = ctx.clock.now().getTime();
+  remembered.set(row.token, { row, from, until: Math.min(from + REMEMBERED_MS, Date.parse(row.expires_at)) });
 }
 
-/** A session lives on as long as it is used: use starts its term anew, noted every few minutes. */
+/** Not what was read by a clock that has been set back since. */
+const isCurrent = ({ from, until }: Remembered, now: number): boolean => from <= now && now < until;
+
+/** A session lives on as long as it is used: use starts its term anew, noted every few minutes, or when the last lies ahead. */
 async function extend(ctx: Context, row: SessionRow, now: string) {
-  const age = ctx.clock.now().getTime() - Date.parse(row.updated_at);
+  const age = Math.abs(ctx.clock.now().getTime() - Date.parse(row.updated_at));
   if (age < LAST_USE_MINUTES * 60_000) return undefined;
   return extendSession(ctx, row.token, hoursFromNow(ctx.clock, SESSION_SECONDS / 3600), now, row.updated_at);
 }
@@ -144,7 +150,11 @@ export async function signIn(ctx: RequestContext, email: string, password: strin
   const cookies = ctx.http.requestHeader('cookie');
   const tries = signInTries(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
   await spend(ctx, ...tries);
-  const answer = await ctx.auth.signIn(email, password, cookies, originOf(ctx));
+  const answer = await ctx.auth.signIn(email, password, cookies, originOf(ctx)).catch((error: unknown) => {
+    // The account was deleted after its password was checked.
+    if (isMissingReference(error)) return null;
+    throw error;
+  });
   if (answer === null) throw invalidCredentials();
   if ('secondStep' in answer) {
     for (const line of answer.secondStep) ctx.http.appendHeader('set-cookie', line);
@@ -164,7 +174,7 @@ export async function replaceSession(ctx: RequestContext, session: NewSession): 
 export async function carryOn(ctx: RequestContext, session: NewSession): Promise<SessionState> {
   for (const line of session.cookies) ctx.http.appendHeader('set-cookie', line);
   const state = await sessionState(ctx, session.token);
-  if (state.user !== null) knowDevice(ctx, state.user.email);
+  if (state.user?.email_confirmed) knowDevice(ctx, state.user.email);
   return state;
 }
 
@@ -194,6 +204,12 @@ export async function forgetExpired(ctx: Context): Promise<void> {
   const now = timestamp(ctx.clock);
   await deleteExpiredSessions(ctx, now);
   await deleteExpiredVerifications(ctx, now);
+}
+
+/** Those of the sessions that let nobody in any more. */
+export async function endedSessionsOf(ctx: Context, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const living = await livingSessions(ctx, sessionIds, timestamp(ctx.clock));
+  return new Set(sessionIds).difference(new Set(living));
 }
 
 /** Where the viewer is signed in. */
@@ -243,6 +259,21 @@ export async function keepOnlyThis(ctx: Context, viewer: Viewer): Promise<string
   if (!(await renameSession(ctx, viewer.sessionId, token, timestamp(ctx.clock)))) throw authenticationRequired();
   // No tab is told: it would ask who is signed in before it has the new cookie.
   return ctx.auth.cookie.issue(token);
+}
+
+/** In the transaction of a confirmation: a session for the client that confirms. Its cookie is sent once the transaction holds. */
+export async function beginSession(ctx: RequestContext, userId: string): Promise<NewSession> {
+  const token = ctx.auth.newToken();
+  const { ip, userAgent } = originOf(ctx);
+  const session = {
+    user_id: userId,
+    token,
+    expires_at: hoursFromNow(ctx.clock, SESSION_SECONDS / 3600),
+    ip_address: ip,
+    user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+  };
+  await insertSession(ctx, session, timestamp(ctx.clock));
+  return { token, cookies: [ctx.auth.cookie.issue(token)] };
 }
 
 /** Where a request comes from, as its session will remember it. */

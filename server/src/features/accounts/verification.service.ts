@@ -168,13 +168,15 @@ export const verifyByInvite = (ctx: Context, userId: string): Promise<void> =>
     });
   });
 
+const WAITING = 'verifications that wait';
+
 /** The admin's queue, newest first. */
 export async function waiting(
   ctx: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: WaitingVerification[]; next_cursor: string | null }> {
-  const rows = await queries.waitingRequests(ctx, decodeCursor(cursor), limit + 1);
-  const page = toPage(rows, limit, (row): Cursor => ({ at: row.requested_at, id: row.id }));
+  const rows = await queries.waitingRequests(ctx, decodeCursor(cursor, WAITING), limit + 1);
+  const page = toPage(rows, limit, WAITING, (row): Cursor => ({ at: row.requested_at, id: row.id }));
   return { ...page, items: page.items.map(toWaiting) };
 }
 

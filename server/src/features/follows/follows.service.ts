@@ -1,5 +1,5 @@
 import type { FollowListEntry, RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
-import { changeCounts, changeCountsOfAll, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { changeCounts, demandProfile, keepMembers, membersByIds } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -23,10 +23,10 @@ export async function relationTo(ctx: Context, viewer: Viewer | null, userId: st
 /** Harmless when repeated: counters and events follow only a row that is new. */
 export const follow = (ctx: Context, member: MemberViewer, userId: string): Promise<void> =>
   atomically(ctx, async (ctx) => {
-    await demandProfile(ctx, userId);
+    await keepMembers(ctx, member.userId, userId);
     const at = timestamp(ctx.clock);
     if (!(await queries.insertFollow(ctx, member.userId, userId, at))) return;
-    await countFollow(ctx, member.userId, userId, 1);
+    countFollow(ctx, member.userId, userId, 1);
     await announce(ctx, followed, { followerId: member.userId, followingId: userId, at });
     tellBoth(ctx, member.userId, userId);
   });
@@ -34,9 +34,9 @@ export const follow = (ctx: Context, member: MemberViewer, userId: string): Prom
 /** Harmless when repeated. */
 export const unfollow = (ctx: Context, member: MemberViewer, userId: string): Promise<void> =>
   atomically(ctx, async (ctx) => {
-    await demandProfile(ctx, userId);
+    await keepMembers(ctx, member.userId, userId);
     if (!(await queries.deleteFollow(ctx, member.userId, userId))) return;
-    await countFollow(ctx, member.userId, userId, -1);
+    countFollow(ctx, member.userId, userId, -1);
     await announce(ctx, unfollowed, {
       followerId: member.userId,
       followingId: userId,
@@ -45,22 +45,15 @@ export const unfollow = (ctx: Context, member: MemberViewer, userId: string): Pr
     tellBoth(ctx, member.userId, userId);
   });
 
-/** Always in the order of the ids, so that two members who follow each other at once do not wait for each other forever. */
-async function countFollow(ctx: Context, followerId: string, followingId: string, by: 1 | -1): Promise<void> {
-  const follower = () => changeCounts(ctx, followerId, { following_count: by });
-  const following = () => changeCounts(ctx, followingId, { follower_count: by });
-  const [first, second] = followerId < followingId ? [follower, following] : [following, follower];
-  await first();
-  await second();
+function countFollow(ctx: Context, followerId: string, followingId: string, by: 1 | -1): void {
+  changeCounts(ctx, followerId, { following_count: by });
+  changeCounts(ctx, followingId, { follower_count: by });
 }
 
 /** A member goes for good: whom they followed and who followed them no longer count them. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
   const gone = await queries.deleteFollowsOf(ctx, userId);
-  const people = gone.filter((row) => row.follower_id === userId).map((row) => row.following_id);
-  const followers = gone.filter((row) => row.following_id === userId).map((row) => row.follower_id);
-  await changeCountsOfAll(ctx, people, { follower_count: -1 });
-  await changeCountsOfAll(ctx, followers, { following_count: -1 });
+  for (const { follower_id, following_id } of gone) countFollow(ctx, follower_id, following_id, -1);
 }
 
 function tellBoth(ctx: Context, followerId: string, followingId: string): void {
@@ -75,22 +68,22 @@ interface PageQuery {
 
 /** Who follows a member, newest first, each with how the viewer stands to them. */
 export const followers = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
-  followPage(ctx, viewer, userId, page, queries.followersOf);
+  followPage(ctx, viewer, userId, page, { list: `followers: ${userId}`, question: queries.followersOf });
 
 /** Whom a member follows, newest first, each with how the viewer stands to them. */
 export const following = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
-  followPage(ctx, viewer, userId, page, queries.followingOf);
+  followPage(ctx, viewer, userId, page, { list: `following: ${userId}`, question: queries.followingOf });
 
 async function followPage(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
   { cursor, limit }: PageQuery,
-  question: typeof queries.followersOf,
+  { list, question }: { list: string; question: typeof queries.followersOf },
 ): Promise<{ items: FollowListEntry[]; next_cursor: string | null }> {
   await demandProfile(ctx, userId);
-  const rows = await question(ctx, userId, decodeCursor(cursor), limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.user_id }));
+  const rows = await question(ctx, userId, decodeCursor(cursor, list), limit + 1);
+  const page = toPage(rows, limit, list, (row) => ({ at: row.created_at, id: row.user_id }));
   const ids = page.items.map((row) => row.user_id);
   const [members, relations] = await Promise.all([membersByIds(ctx, ids), relationsTo(ctx, viewer, ids)]);
   const items = withMembers(page.items, members, ({ user_id, bio }, member) => ({

@@ -1,6 +1,7 @@
 import { COVER_POSTERS, type ListChoice, type ListForm } from '@halfstar/contract/lists/lists.schema';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import type { KeptNumber } from '#platform/database/drift.ts';
 import { hold } from '#platform/database/hold.ts';
 import type { Lists } from '#platform/database/tables.ts';
 import type { Cursor } from '#platform/paging.ts';
@@ -166,3 +167,11 @@ export const touchList = (db: Db, listId: string, more: number, at: string) =>
     .set((eb) => ({ film_count: eb('film_count', '+', more), updated_at: at }))
     .where('id', '=', listId)
     .execute();
+
+export const KEPT_NUMBERS: readonly KeptNumber[] = [
+  {
+    name: 'films on lists',
+    kept: sql`select id, film_count as value from lists where film_count <> 0`,
+    counted: sql`select list_id as id, count(*) as value from list_films group by list_id`,
+  },
+];

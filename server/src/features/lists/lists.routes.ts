@@ -31,8 +31,8 @@ export const listsRoutes = {
     service.films(context, context.viewer, list_id, page),
   ),
 
-  add: lists.add.handler(({ context, input }) =>
-    service.add(context, demandKeeper(context.viewer), input.list_id, input.movie_id),
+  add: lists.add.handler(({ context, input: { list_id, movie_id, ...place } }) =>
+    service.add(context, demandKeeper(context.viewer), list_id, movie_id, place),
   ),
 
   take: lists.take.handler(async ({ context, input }) => {

@@ -50,18 +50,30 @@ export const change = (ctx: Context, member: MemberViewer, listId: string, form:
 export const remove = (ctx: Context, member: MemberViewer, listId: string): Promise<void> =>
   changing(ctx, member, listId, async (ctx) => void (await queries.deleteList(ctx.db, listId)));
 
-/** Puts a film at the end; one that is on the list stays where it is. Throws NOT_FOUND, LIST_FULL. */
-export const add = (ctx: Context, member: MemberViewer, listId: string, movieId: string): Promise<ListFilm> =>
+/**
+ * Puts a film at the end, or at a place: those after it move down. One that is on the list stays as it is.
+ * Throws NOT_FOUND, LIST_FULL.
+ */
+export const add = (
+  ctx: Context,
+  member: MemberViewer,
+  listId: string,
+  movieId: string,
+  { position, note }: { position?: number | undefined; note: string },
+): Promise<ListFilm> =>
   changing(ctx, member, listId, async (ctx, list) => {
     const movie = await demandMovie(ctx, movieId);
     const present = await queries.filmOf(ctx.db, listId, movieId);
     if (present !== undefined) return presentFilm(present, movie);
     if (list.film_count >= LIST_LIMITS.films) throw listFull();
     const at = timestamp(ctx.clock);
-    const film = { movie_id: movieId, position: list.film_count + 1, note: '', added_at: at };
+    const last = list.film_count + 1;
+    const film = { movie_id: movieId, position: last, note, added_at: at };
+    const to = Math.min(position ?? last, last);
     await queries.appendFilm(ctx.db, listId, film);
+    if (to < last) await queries.moveFilm(ctx.db, listId, last, to);
     await queries.touchList(ctx.db, listId, 1, at);
-    return presentFilm(film, movie);
+    return presentFilm({ ...film, position: to }, movie);
   });
 
 /** Takes a film off; one that is not on the list changes nothing. */
@@ -136,9 +148,8 @@ export async function previewOfList(ctx: Context, listId: string): Promise<LinkP
   const row = await queries.listById(ctx.db, listId);
   if (row === undefined || !row.public) return null;
   const list = await presentOne(ctx, null, row);
-  const face = list.cover.find((film) => film.poster_path !== null);
-  const film = face === undefined ? null : await previewOfMovie(ctx, face.id);
-  return toLinkPreview(list, film?.picture ?? null);
+  const films = await Promise.all(list.cover.map((film) => previewOfMovie(ctx, film.id)));
+  return toLinkPreview(list, films.find((film) => film?.picture != null)?.picture ?? null);
 }
 
 /** A member's lists. Throws NOT_FOUND when there is no such member. */
@@ -148,11 +159,12 @@ export async function ofUser(
   userId: string,
   { cursor, limit }: PageQuery,
 ): Promise<Page<CustomList>> {
-  const after = decodeCursor(cursor);
+  const name = `lists: ${userId}`;
+  const after = decodeCursor(cursor, name);
   await demandProfile(ctx, userId);
   const withPrivate = mayReadPrivateOf(viewer, userId);
   const rows = await queries.listsOfUser(ctx.db, userId, withPrivate, after, limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }));
+  const page = toPage(rows, limit, name, (row) => ({ at: row.updated_at, id: row.id }));
   return { ...page, items: await presentAll(ctx, viewer, page.items) };
 }
 
@@ -170,7 +182,8 @@ export async function films(
   listId: string,
   { cursor, limit }: PageQuery,
 ): Promise<Page<ListFilm>> {
-  const [after] = decodePlace<[number]>(cursor, Place) ?? [0];
+  const name = `films of a list: ${listId}`;
+  const [after] = decodePlace<[number]>(cursor, name, Place) ?? [0];
   demandRead(viewer, await queries.listById(ctx.db, listId));
   const rows = await queries.filmsAfter(ctx.db, listId, after, limit + 1);
   const shown = rows.slice(0, limit);
@@ -184,7 +197,7 @@ export async function films(
       const movie = movies.get(row.movie_id);
       return movie === undefined ? [] : [presentFilm(row, movie)];
     }),
-    next_cursor: rows.length > limit && last !== undefined ? encodePlace([last.position]) : null,
+    next_cursor: rows.length > limit && last !== undefined ? encodePlace(name, [last.position]) : null,
   };
 }
 

@@ -2,6 +2,7 @@ import { LIST_LIMITS, LIST_MESSAGES, type ListForm } from '@halfstar/contract/li
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, MemberClient } from '#test/client.ts';
+import { withPlace } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -88,6 +89,19 @@ describe('a list of one’s own', () => {
     const moved = await ada.api.lists.move({ list_id, movie_id: films.heat, position: LIST_LIMITS.films });
     expect(moved.position).toBe(3);
     expect(await titlesOf(ada, list_id)).toEqual(['Alien', 'Jaws', 'Heat']);
+  });
+
+  test('[LST-06] a film that was taken off comes back to its place, its note with it', async () => {
+    const { heat, alien, jaws, vertigo } = films;
+    const list_id = await madeBy(ada, [heat, alien, jaws]);
+    await ada.api.lists.take({ list_id, movie_id: alien });
+    const back = { list_id, movie_id: alien, position: 2, note: 'The dinner.' };
+    expect(await ada.api.lists.add(back)).toMatchObject({ position: 2, note: 'The dinner.' });
+    expect(await titlesOf(ada, list_id)).toEqual(['Heat', 'Alien', 'Jaws']);
+    // One that is there stays as it is, and a place after the last one means the last one.
+    expect(await ada.api.lists.add({ ...back, position: 1, note: '' })).toMatchObject({ position: 2 });
+    expect(await ada.api.lists.add({ list_id, movie_id: vertigo, position: 9 })).toMatchObject({ position: 4 });
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 4, has_notes: true });
   });
 
   test('[LST-06] a film says which of my lists hold it', async () => {
@@ -247,8 +261,9 @@ describe('limits', () => {
   });
 
   test.each([['[0]'], ['[1001]'], ['["2026-01-01T00:00:00Z"]'], ['{}']])('a cursor of %s is refused', async (text) => {
-    const list_id = await madeBy(ada, []);
-    const cursor = Buffer.from(text).toString('base64url');
+    const list_id = await madeBy(ada, await Promise.all(['Heat', 'Alien'].map((title) => world.movie(title))));
+    const { next_cursor } = await ada.api.lists.films({ list_id, limit: 1 });
+    const cursor = withPlace(next_cursor, JSON.parse(text));
     await expect(ada.api.lists.films({ list_id, cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });

@@ -21,14 +21,16 @@ export async function latestRun(ctx: Context): Promise<MovieBackfill | null> {
   return run === undefined ? null : toBackfill(run);
 }
 
+const MISSES = 'films not found';
+
 /** What the latest run could not find, newest first. */
 export async function misses(
   ctx: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: MovieMiss[]; next_cursor: string | null }> {
   const run = await queries.latest(ctx.db);
-  const rows = run === undefined ? [] : await queries.misses(ctx.db, run.id, decodeCursor(cursor), limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.missed_at, id: row.movie_id }));
+  const rows = run === undefined ? [] : await queries.misses(ctx.db, run.id, decodeCursor(cursor, MISSES), limit + 1);
+  const page = toPage(rows, limit, MISSES, (row) => ({ at: row.missed_at, id: row.movie_id }));
   const items = page.items.map(({ movie_id: id, reason, missed_at, ...movie }) => ({
     movie: { id, ...movie },
     reason,

@@ -30,10 +30,10 @@ export async function summariesByIds(ctx: Context, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a link to the film shows elsewhere: what is stored, without asking anybody. */
+/** What a link to the film shows elsewhere: what is stored, without asking anybody. Null for an adult film too: nobody asked for one. */
 export async function previewOfMovie(ctx: Context, movieId: string): Promise<LinkPreview | null> {
   const movie = await queries.movieById(ctx.db, movieId);
-  return movie === undefined ? null : toLinkPreview(movie);
+  return movie === undefined || movie.adult ? null : toLinkPreview(movie);
 }
 
 /** Throws NOT_FOUND when there is no such film. */

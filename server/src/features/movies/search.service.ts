@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts';
-import { Gate } from '#platform/gate.ts';
+import { FairQueue } from '#platform/fair-queue.ts';
 import * as queries from './search.queries.ts';
 import { RANK, type Reading } from './search.queries.ts';
 import { titleAndYear } from './titles.service.ts';
@@ -7,13 +7,13 @@ import { titleAndYear } from './titles.service.ts';
 /** Fewer films than this, and none of exactly that name: it may have been mistyped. */
 const TOO_FEW = 3;
 /** "heat 19" on the way to "heat 1995". */
-const BEGUN_YEAR = /^(.*\S)[\s,]*[\s([]((?:18|19|20)\d?)$/su;
+const BEGUN_YEAR = /[\s([]((?:18|19|20)\d?)$/u;
 
 /**
  * Searching is the dearest thing that people do many times a second. With more at once than the database has processors all of
- * them only get slower, and whoever wants anything else must find a connection too.
+ * them only get slower, and whoever wants anything else must find a connection too. Members come before strangers.
  */
-const gate = new Gate(4);
+const queue = new FairQueue({ places: 4, placesForStrangers: 2, placesForOne: 2, waiting: 40, waitingOfOne: 10 });
 
 export interface StoredSearch {
   query: string;
@@ -30,7 +30,7 @@ export interface StoredSearch {
  * words like the ones typed.
  */
 export const searchStored = (ctx: Context, search: StoredSearch, signal?: AbortSignal): Promise<queries.FoundFilm[]> =>
-  gate.through({ urgent: true }, async () => {
+  queue.run(ctx.caller, async () => {
     signal?.throwIfAborted();
     return lookThrough(ctx, search, signal);
   });
@@ -61,8 +61,10 @@ function readingsOf(query: string): Reading[] {
     const { title, year } = dated;
     return [whole, { text: title, years: { from: year - 1, to: year + 1 }, year, leastRank: RANK.exact }];
   }
-  const [, title, begun] = BEGUN_YEAR.exec(query.trim()) ?? [];
-  if (title === undefined || begun === undefined) return [whole];
+  const match = BEGUN_YEAR.exec(query);
+  const title = query.slice(0, match?.index).trimEnd();
+  const begun = match?.[1];
+  if (title === '' || begun === undefined) return [whole];
   const years = { from: Number(begun.padEnd(4, '0')), to: Number(begun.padEnd(4, '9')) };
   return [whole, { text: title, years, year: null, leastRank: RANK.words }];
 }

@@ -1,7 +1,9 @@
 /** One letter after another with dots between: E.T., L.A., S.W.A.T. */
 const DOT_OF_INITIALS = /(?<=(?:^|[\s.])\p{L})\.(?=\p{L}(?:[\s.]|$))/gu;
 const LEADING_ARTICLE = /^(?:the|an|a) (?=.)/;
-const ENDING_YEAR = /^(.*\S)[\s,]*[\s([]((?:18|19|20)\d{2})[)\]]?$/su;
+const ENDING_YEAR = /[\s([]((?:18|19|20)\d{2})[)\]]?$/u;
+/** What may come between a title and its year. */
+const SEPARATORS = /(?<![\s([,])[\s([,]+$/u;
 
 /**
  * A title as two spellings of it are compared: lower case, without accents and punctuation, `&` read as "and".
@@ -38,7 +40,9 @@ export interface TitleAndYear {
 
 /** Reads "heat 1995" and "Heat (1995)"; null when no year ends the text, or nothing stands before it. */
 export function titleAndYear(text: string): TitleAndYear | null {
-  const match = ENDING_YEAR.exec(text.trim());
-  if (match?.[1] === undefined || match[2] === undefined) return null;
-  return { title: match[1].replace(/[\s([,]+$/u, ''), year: Number(match[2]) };
+  const trimmed = text.trim();
+  const match = ENDING_YEAR.exec(trimmed);
+  const before = trimmed.slice(0, match?.index);
+  if (match === null || before.trim() === '') return null;
+  return { title: before.replace(SEPARATORS, ''), year: Number(match[1]) };
 }

@@ -89,7 +89,7 @@ class FilmDatabase implements MovieSource {
     const { baseUrl, log, timing = realTiming, timeoutMs = 8000, patienceMs = 2500 } = options;
     const isApiKey = API_KEY.test(key);
     this.#credentials = isApiKey ? { api_key: key } : {};
-    this.#baseUrl = (baseUrl ?? BASE_URL).replace(/\/+$/, '');
+    this.#baseUrl = (baseUrl ?? BASE_URL).replace(/(?<!\/)\/+$/, '');
     this.#log = log;
     this.#patienceMs = patienceMs;
     this.#pace = new Pace('tmdb', 20, timing);

@@ -1,7 +1,9 @@
 import type { Settings } from '@halfstar/contract/profiles/profiles.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { AHEAD } from '#platform/database/client.ts';
 import { hold } from '#platform/database/hold.ts';
+import type { HotRows } from '#platform/database/hot-rows.ts';
 
 const COLUMNS = [
   'user_id',
@@ -205,38 +207,29 @@ export const removeCinemaBadge = (ctx: Context, userId: string, now: string) =>
       updated_at = ${now}
     where user_id = ${userId}`.execute(ctx.db);
 
-export interface CountChanges {
-  follower_count?: number;
-  following_count?: number;
-  review_count?: number;
-}
-
-/** Adds to counters; what is not named stays. */
-export const addToCounts = (ctx: Context, userId: string, changes: Required<CountChanges>) =>
-  ctx.db
-    .updateTable('profiles')
-    .set((eb) => ({
-      follower_count: eb('follower_count', '+', changes.follower_count),
-      following_count: eb('following_count', '+', changes.following_count),
-      review_count: eb('review_count', '+', changes.review_count),
-    }))
-    .where('user_id', '=', userId)
-    .execute();
-
-/** As above for many. Served by the primary key. */
-export async function addToCountsOfAll(
-  ctx: Context,
-  userIds: readonly string[],
-  { follower_count, following_count, review_count }: Required<CountChanges>,
-): Promise<void> {
-  await sql`
-    with held as materialized (
-      select user_id from profiles where user_id = any(${userIds}) order by user_id for no key update)
+/** The numbers that profiles keep. */
+export const MEMBER_COUNTS: HotRows = {
+  name: 'member counts',
+  write: (db, additions) =>
+    sql`${sql.raw(AHEAD)} with addition as materialized (
+      select id, coalesce(follower_count, 0) as followers, coalesce(following_count, 0) as following,
+        coalesce(review_count, 0) as reviews
+      from jsonb_to_recordset(${additions}::jsonb)
+        as given (id uuid, follower_count int, following_count int, review_count int)
+    ), held as materialized (
+      select user_id from profiles where user_id in (select id from addition) order by user_id for no key update)
     update profiles p set
-      follower_count = p.follower_count + ${follower_count}::int,
-      following_count = p.following_count + ${following_count}::int,
-      review_count = p.review_count + ${review_count}::int
-    from held where p.user_id = held.user_id`.execute(ctx.db);
+      follower_count = p.follower_count + addition.followers,
+      following_count = p.following_count + addition.following,
+      review_count = p.review_count + addition.reviews
+    from held join addition on addition.id = held.user_id where p.user_id = held.user_id`.execute(db),
+};
+
+/** Which of these members there are; they cannot go until the transaction ends. */
+export async function shareProfiles(ctx: Context, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from profiles where user_id = any(${userIds}) order by user_id for key share`.execute(ctx.db);
+  return rows.map((row) => row.user_id);
 }
 
 /** Also against rows that refer to it, until the transaction ends. */

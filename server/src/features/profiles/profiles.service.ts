@@ -13,6 +13,7 @@ import { redeem } from '#features/accounts/invites.service.ts';
 import { verifyByInvite } from '#features/accounts/verification.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { addAtEnd } from '#platform/database/hot-rows.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
@@ -197,20 +198,28 @@ export async function demandProfile(ctx: Context, userId: string): Promise<Membe
 export const keepsJournal = async (ctx: Context, userId: string): Promise<boolean> =>
   (await queries.journaling(ctx, userId))?.journaling_enabled === true;
 
-/** Adds to a member's counters, in the transaction of what is counted. */
-export async function changeCounts(ctx: Context, userId: string, changes: queries.CountChanges): Promise<void> {
-  await queries.addToCounts(ctx, userId, { follower_count: 0, following_count: 0, review_count: 0, ...changes });
+export interface CountChanges {
+  follower_count?: number;
+  following_count?: number;
+  review_count?: number;
 }
 
-/** The same change to many members at once, who are held in one order so that two such changes do not wait for each other. */
-export async function changeCountsOfAll(
-  ctx: Context,
-  userIds: readonly string[],
-  changes: queries.CountChanges,
-): Promise<void> {
-  if (userIds.length === 0) return;
-  await queries.addToCountsOfAll(ctx, userIds, { follower_count: 0, following_count: 0, review_count: 0, ...changes });
+/** Adds to the numbers that a profile keeps, when the caller's transaction ends. */
+export const changeCounts = (ctx: Context, userId: string, changes: CountChanges): void =>
+  addAtEnd(ctx, queries.MEMBER_COUNTS, userId, { ...changes });
+
+/**
+ * None of these members goes until the transaction ends. Whoever changes what belongs to a member asks this, or holdFilm, first:
+ * an account that goes holds its member and then takes what is theirs, and in the same order nobody waits forever.
+ * Throws NOT_FOUND when one of them is not there.
+ */
+export async function keepMembers(ctx: Context, ...userIds: string[]): Promise<void> {
+  if ((await queries.shareProfiles(ctx, userIds)).length < new Set(userIds).size) throw notFound();
 }
+
+/** Whether the member is there; if so, they do not go until the transaction ends. */
+export const hasMember = async (ctx: Context, userId: string): Promise<boolean> =>
+  (await queries.shareProfiles(ctx, [userId])).length > 0;
 
 /** Lets nobody add anything to a member who is about to go: whatever refers to the profile waits, and then finds it gone. */
 export async function holdProfile(ctx: Context, userId: string): Promise<void> {

@@ -6,15 +6,27 @@ interface NewComment {
   reviewId: string;
   userId: string;
   content: string;
+  sendKey: string | null;
   at: string;
 }
 
-export const insertComment = (ctx: Context, { reviewId, userId, content, at }: NewComment) =>
+/** Undefined when the same member has sent a comment with this key before. */
+export const insertComment = (ctx: Context, { reviewId, userId, content, sendKey, at }: NewComment) =>
   ctx.db
     .insertInto('comments')
-    .values({ review_id: reviewId, user_id: userId, content, created_at: at, updated_at: at })
+    .values({ review_id: reviewId, user_id: userId, content, send_key: sendKey, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'send_key']).where('send_key', 'is not', null).doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+
+/** Served by comments_send_key_idx. */
+export const commentBySendKey = (ctx: Context, userId: string, sendKey: string) =>
+  ctx.db
+    .selectFrom('comments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('send_key', '=', sendKey)
+    .executeTakeFirst();
 
 /** The thread of a review, oldest first. Served by comments_review_oldest_idx. */
 export const commentsOfReview = (ctx: Context, reviewId: string, after: Cursor | null, limit: number) =>
@@ -36,7 +48,7 @@ export const commentToChange = (ctx: Context, commentId: string) =>
     .selectAll('c')
     .select('r.user_id as review_author_id')
     .where('c.id', '=', commentId)
-    .where('r.removed_at', 'is', null)
+    .where(sql<boolean>`not r.hidden`)
     .forUpdate('c')
     .executeTakeFirst();
 

@@ -11,7 +11,7 @@ export const commentsRoutes = {
   ),
 
   add: comments.add.handler(({ context, input }) =>
-    service.add(context, demandMember(context.viewer), input.review_id, input.content),
+    service.add(context, demandMember(context.viewer), input.review_id, input.content, input.send_key),
   ),
 
   edit: comments.edit.handler(({ context, input }) =>

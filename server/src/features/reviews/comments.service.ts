@@ -13,6 +13,7 @@ import { commentAdded } from './comments.events.ts';
 import { demandEdit, demandRemove, writingTries } from './comments.policy.ts';
 import { type CommentRow, namesInComment, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
+import type { ReviewRow } from './reviews.present.ts';
 import { reviewById, reviewToReactTo } from './reviews.queries.ts';
 
 interface PageQuery {
@@ -27,28 +28,34 @@ export async function ofReview(
   reviewId: string,
   { cursor, limit }: PageQuery,
 ): Promise<{ items: Comment[]; next_cursor: string | null; total: number }> {
-  const after = decodeCursor(cursor);
+  const list = `comments: ${reviewId}`;
+  const after = decodeCursor(cursor, list);
   const review = await reviewById(ctx, reviewId);
   if (review === undefined) throw notFound();
   const rows = await queries.commentsOfReview(ctx, reviewId, after, limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }));
+  const page = toPage(rows, limit, list, (row) => ({ at: row.created_at, id: row.id }));
   const items = await presentAll(ctx, viewer, review.user_id, page.items);
   return { ...page, items, total: review.comment_count };
 }
 
-/** Throws NOT_FOUND when there is no such review, RATE_LIMITED. */
+/**
+ * The answer to a key that the member has sent before is the comment that was added then, and nothing is added or announced.
+ * Throws NOT_FOUND when there is no such review, RATE_LIMITED.
+ */
 export async function add(
   ctx: RequestContext,
   member: MemberViewer,
   reviewId: string,
   content: string,
+  sendKey: string | null = null,
 ): Promise<Comment> {
   await spend(ctx, ...writingTries(member));
   return atomically(ctx, async (ctx) => {
     const review = await reviewToReactTo(ctx, reviewId);
     if (review === undefined) throw notFound();
     const at = timestamp(ctx.clock);
-    const row = await queries.insertComment(ctx, { reviewId, userId: member.userId, content, at });
+    const row = await queries.insertComment(ctx, { reviewId, userId: member.userId, content, sendKey, at });
+    if (row === undefined) return presentSent(ctx, member, review, sendKey ?? '');
     await announce(ctx, commentAdded, {
       commentId: row.id,
       reviewId,
@@ -92,6 +99,18 @@ async function demandComment(ctx: Context, commentId: string) {
   const comment = await queries.commentToChange(ctx, commentId);
   if (comment === undefined) throw notFound();
   return comment;
+}
+
+/** Throws NOT_FOUND when the key belongs to a comment on another review, or to one that was deleted in this moment. */
+async function presentSent(
+  ctx: Context,
+  member: MemberViewer,
+  review: Pick<ReviewRow, 'id' | 'user_id'>,
+  sendKey: string,
+): Promise<Comment> {
+  const row = await queries.commentBySendKey(ctx, member.userId, sendKey);
+  if (row?.review_id !== review.id) throw notFound();
+  return presentOne(ctx, member, review.user_id, row);
 }
 
 /** Whoever wrote the one or the other, and whoever has the thread open. */

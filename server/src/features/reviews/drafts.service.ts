@@ -65,13 +65,15 @@ export async function mine(ctx: Context, { userId }: MemberViewer, movieId: stri
   return row === undefined ? null : presentOne(ctx, row);
 }
 
+const DRAFTS = 'drafts';
+
 export async function list(
   ctx: Context,
   { userId }: MemberViewer,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const rows = await queries.draftsOfUser(ctx, userId, decodeCursor(cursor), limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }));
+  const rows = await queries.draftsOfUser(ctx, userId, decodeCursor(cursor, DRAFTS), limit + 1);
+  const page = toPage(rows, limit, DRAFTS, (row) => ({ at: row.updated_at, id: row.id }));
   const movies = await summariesByIds(
     ctx,
     page.items.map((row) => row.movie_id),

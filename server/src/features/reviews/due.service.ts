@@ -1,11 +1,11 @@
-import { absentMember } from '#features/profiles/profiles.service.ts';
+import { absentMember, hasMember } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { Refusal } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import { scheduledReviewFailed } from './scheduled.events.ts';
-import { reasonOf } from './scheduled.present.ts';
+import { reasonOf, type ScheduledRow } from './scheduled.present.ts';
 import * as queries from './scheduled.queries.ts';
 import { publishWaiting, putTextAside, tellScheduled } from './scheduled.service.ts';
 
@@ -22,36 +22,42 @@ const MAX_TRIES = 10;
 
 /** Publishes what is due, in whichever process; what can no longer be published becomes a draft. */
 export async function publishDue(ctx: Context): Promise<void> {
-  const waiting = (await queries.dueIds(ctx, timestamp(ctx.clock), AT_A_TIME)).values();
+  const waiting = (await queries.dueReviews(ctx, timestamp(ctx.clock), AT_A_TIME)).values();
   const lane = async () => {
-    for (const id of waiting) await publishOne(ctx, id);
+    for (const due of waiting) await publishOne(ctx, due);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-async function publishOne(ctx: Context, id: string): Promise<void> {
+async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
   try {
     await atomically(ctx, async (ctx) => {
-      const row = await queries.lockDue(ctx, id, timestamp(ctx.clock));
+      const row = await holdDue(ctx, due, timestamp(ctx.clock));
       if (row === undefined) return;
       await publishWaiting(ctx, await absentMember(ctx, row.user_id), row);
     });
   } catch (error) {
-    if (error instanceof Refusal) return giveUp(ctx, id, error.code);
-    ctx.log.error({ err: error, scheduled_id: id }, 'a scheduled review could not be published');
-    if ((await queries.countTry(ctx, id)) >= MAX_TRIES) await giveUp(ctx, id, 'INTERNAL');
+    if (error instanceof Refusal) return giveUp(ctx, due, error.code);
+    ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not be published');
+    if ((await queries.countTry(ctx, due.id)) >= MAX_TRIES) await giveUp(ctx, due, 'INTERNAL');
   }
 }
 
-const giveUp = (ctx: Context, id: string, code: string): Promise<void> =>
+/** Its author first, who may be about to go; undefined when it is done, gone, or another process is at it. */
+async function holdDue(ctx: Context, due: queries.Due, at: string): Promise<ScheduledRow | undefined> {
+  if (!(await hasMember(ctx, due.user_id))) return undefined;
+  return queries.lockDue(ctx, due.id, at);
+}
+
+const giveUp = (ctx: Context, due: queries.Due, code: string): Promise<void> =>
   atomically(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
-    const row = await queries.lockDue(ctx, id, at);
+    const row = await holdDue(ctx, due, at);
     if (row === undefined) return;
     const reason = reasonOf(code);
-    await queries.settle(ctx, id, { status: 'failed', error: reason }, at);
+    await queries.settle(ctx, due.id, { status: 'failed', error: reason }, at);
     await putTextAside(ctx, row);
     const { user_id: userId, movie_id: movieId } = row;
-    await announce(ctx, scheduledReviewFailed, { scheduledId: id, userId, movieId, reason, at });
+    await announce(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at });
     tellScheduled(ctx, userId, movieId);
   });

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts';
 export async function markRemoved(ctx: Context, reviewId: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('reviews')
-    .set({ removed_at: at })
+    .set({ removed_at: at, hidden: true })
     .where('id', '=', reviewId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -24,7 +24,7 @@ export const removedById = (ctx: Context, reviewId: string, since: string) =>
 export const unmarkRemoved = (ctx: Context, reviewId: string) =>
   ctx.db
     .updateTable('reviews')
-    .set({ removed_at: null })
+    .set({ removed_at: null, hidden: false })
     .where('id', '=', reviewId)
     .where('removed_at', 'is not', null)
     .returningAll()

@@ -1,15 +1,16 @@
 import { toStars } from '@halfstar/contract/shared/rating.schema';
-import { changeCounts } from '#features/profiles/profiles.service.ts';
 import { holdFilm, rate } from '#features/tracking/tracking.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
+import { announce } from '#platform/events.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import * as queries from './removal.queries.ts';
+import { reviewHidden, reviewShown } from './reviews.events.ts';
 import { demandRemove } from './reviews.policy.ts';
 import type { ReviewRow } from './reviews.present.ts';
-import { demandReview, tellAuthor } from './reviews.service.ts';
+import { countShown, demandReview, tellAuthor } from './reviews.service.ts';
 
 /** So long a deletion can be taken back; the review goes for good some minutes after that. */
 const UNDO_HOURS = 1 / 6;
@@ -22,7 +23,8 @@ export const remove = (ctx: Context, viewer: Viewer | null, reviewId: string): P
     await holdFilm(ctx, review.user_id, review.movie_id);
     // Another tab may have been quicker.
     if (!(await queries.markRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
-    await changeCounts(ctx, member.userId, { review_count: -1 });
+    countShown(ctx, member.userId, review.movie_id, -1);
+    await announce(ctx, reviewHidden, { reviewId });
     tellAuthor(ctx, member.userId, review.movie_id);
   });
 
@@ -39,7 +41,8 @@ export const restore = (ctx: Context, member: MemberViewer, reviewId: string): P
     const row = await queries.unmarkRemoved(ctx, reviewId);
     if (row === undefined) throw notFound();
     if (row.rating !== null) await rate({ ...ctx, withinReview: true }, member, row.movie_id, toStars(row.rating));
-    await changeCounts(ctx, member.userId, { review_count: 1 });
+    countShown(ctx, member.userId, row.movie_id, 1);
+    await announce(ctx, reviewShown, { reviewId });
     tellAuthor(ctx, member.userId, row.movie_id);
     return row;
   });

@@ -11,6 +11,11 @@ interface ReviewAct {
 /** A review is there that was not there before; a change of it is no event. */
 export const reviewPublished = defineEvent<ReviewAct>('reviews.published');
 
+/** Others no longer see a review; it is kept, and may be shown again. */
+export const reviewHidden = defineEvent<{ reviewId: string }>('reviews.hidden');
+/** A review that was hidden is seen again. */
+export const reviewShown = defineEvent<{ reviewId: string }>('reviews.shown');
+
 declare module '#platform/context.ts' {
   interface Context {
     /**

@@ -17,7 +17,7 @@ export const mayRemove = (viewer: Viewer | null, review: Authored): boolean =>
 /** Any member, also to one's own. */
 export const mayReact = (viewer: Viewer | null): boolean => isMember(viewer);
 
-/** A spoiler's text goes out only to its author; everyone else asks for it with a call of its own. */
+/** A spoiler's title and text go out only to its author; everyone else asks for it with a call of its own. */
 export const mayReadAtOnce = (viewer: Viewer | null, review: Authored & { is_spoiler: boolean }): boolean =>
   !review.is_spoiler || isAuthor(viewer, review);
 

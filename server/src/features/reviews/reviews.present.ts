@@ -58,12 +58,12 @@ export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: Revi
   const movie = facts.movies.get(row.movie_id);
   if (author === undefined || movie === undefined) return null;
   const starsHidden = facts.hiddenScores.has(row.movie_id) && row.user_id !== viewer?.userId;
+  const words = mayReadAtOnce(viewer, row) ? wordsOf(row) : { title: null, content: null };
   return {
     id: row.id,
     author,
     movie,
-    title: row.title,
-    content: mayReadAtOnce(viewer, row) ? row.content : null,
+    ...words,
     rating: row.rating === null || starsHidden ? null : toStars(row.rating),
     is_spoiler: row.is_spoiler,
     edited: row.edited_at !== null,
@@ -74,6 +74,9 @@ export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: Revi
     can: { edit: mayEdit(viewer, row), remove: mayRemove(viewer, row), react: mayReact(viewer) },
   };
 }
+
+/** What its author wrote. */
+export const wordsOf = ({ title, content }: ReviewRow) => ({ title, content });
 
 /** A review as a link, with the picture of its film. Of a spoiler neither text nor title is told. */
 export function toLinkPreview({ author, content, is_spoiler, rating, title }: Review, film: LinkPreview): LinkPreview {

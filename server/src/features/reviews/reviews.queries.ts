@@ -2,8 +2,12 @@ import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { KeptNumber } from '#platform/database/drift.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { Cursor } from '#platform/paging.ts';
+
+/** Written out and no parameter, or a prepared statement would not know that the partial indexes answer it. */
+const isShown = sql<boolean>`not hidden`;
 
 export interface ReviewText {
   title: string;
@@ -56,12 +60,7 @@ export async function setReviewRating(ctx: Context, userId: string, movieId: str
 
 /** Served by the primary key. */
 export const reviewById = (ctx: Context, reviewId: string) =>
-  ctx.db
-    .selectFrom('reviews')
-    .selectAll()
-    .where('id', '=', reviewId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
+  ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).where(isShown).executeTakeFirst();
 
 /** As above, and until the transaction ends nobody can delete it. */
 export const reviewToReactTo = (ctx: Context, reviewId: string) =>
@@ -69,18 +68,13 @@ export const reviewToReactTo = (ctx: Context, reviewId: string) =>
     .selectFrom('reviews')
     .select(['id', 'user_id'])
     .where('id', '=', reviewId)
-    .where('removed_at', 'is', null)
+    .where(isShown)
     .forKeyShare()
     .executeTakeFirst();
 
 /** Served by the primary key. */
 export const reviewRowsByIds = (ctx: Context, reviewIds: readonly string[]) =>
-  ctx.db
-    .selectFrom('reviews')
-    .selectAll()
-    .where('id', '=', sql<string>`any(${reviewIds})`)
-    .where('removed_at', 'is', null)
-    .execute();
+  ctx.db.selectFrom('reviews').selectAll().where('id', '=', sql<string>`any(${reviewIds})`).where(isShown).execute();
 
 /** Served by reviews_one_per_film. */
 export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
@@ -89,14 +83,14 @@ export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
     .selectAll()
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
-    .where('removed_at', 'is', null)
+    .where(isShown)
     .executeTakeFirst();
 
 const newestFirst = (ctx: Context, after: Cursor | null, limit: number) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
-    .where('removed_at', 'is', null)
+    .where(isShown)
     .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -119,7 +113,7 @@ export function reviewsOfMovie(
     .selectFrom('reviews')
     .selectAll()
     .where('movie_id', '=', movieId)
-    .where('removed_at', 'is', null)
+    .where(isShown)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${rank}, created_at, id) < (${after?.rank ?? 0}, ${after?.at}, ${after?.id})`),
     )
@@ -130,15 +124,15 @@ export function reviewsOfMovie(
     .execute();
 }
 
-/** How many reviews a film has. Served by reviews_movie_newest_idx alone. */
-export async function countOfMovie(ctx: Context, movieId: string): Promise<number> {
-  const { total } = await ctx.db
+/** The films of the member's reviews that are shown. Served by reviews_user_newest_idx. */
+export async function moviesReviewedBy(ctx: Context, userId: string): Promise<string[]> {
+  const rows = await ctx.db
     .selectFrom('reviews')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('movie_id', '=', movieId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return total;
+    .select('movie_id')
+    .where('user_id', '=', userId)
+    .where(isShown)
+    .execute();
+  return rows.map((row) => row.movie_id);
 }
 
 /** Reviews of a member, newest first. Served by reviews_user_newest_idx. */
@@ -164,3 +158,27 @@ export async function reactionsToReviews(ctx: Context, viewerId: string | null, 
     from review_reactions where review_id = any(${reviewIds}) group by review_id, reaction`.execute(ctx.db);
   return rows;
 }
+
+/** What reviews keep of what stands under them, and what members and films keep of the reviews that are shown. */
+export const KEPT_NUMBERS: readonly KeptNumber[] = [
+  {
+    name: 'reviews of members',
+    kept: sql`select user_id as id, review_count as value from profiles where review_count <> 0`,
+    counted: sql`select user_id as id, count(*) as value from reviews where ${isShown} group by user_id`,
+  },
+  {
+    name: 'reviews of films',
+    kept: sql`select movie_id as id, review_count as value from movie_rating_totals where review_count <> 0`,
+    counted: sql`select movie_id as id, count(*) as value from reviews where ${isShown} group by movie_id`,
+  },
+  {
+    name: 'reactions to reviews',
+    kept: sql`select id, reaction_count as value from reviews where reaction_count <> 0`,
+    counted: sql`select review_id as id, count(*) as value from review_reactions group by review_id`,
+  },
+  {
+    name: 'comments on reviews',
+    kept: sql`select id, comment_count as value from reviews where comment_count <> 0`,
+    counted: sql`select review_id as id, count(*) as value from comments group by review_id`,
+  },
+];

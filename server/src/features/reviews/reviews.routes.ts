@@ -18,9 +18,7 @@ export const reviewsRoutes = {
 
   get: reviews.get.handler(({ context, input }) => service.one(context, context.viewer, input.review_id)),
 
-  reveal: reviews.reveal.handler(async ({ context, input }) => ({
-    content: await service.contentOf(context, input.review_id),
-  })),
+  reveal: reviews.reveal.handler(({ context, input }) => service.revealed(context, input.review_id)),
 
   remove: reviews.remove.handler(async ({ context, input }) => {
     await remove(context, demandMember(context.viewer), input.review_id);

@@ -4,7 +4,7 @@ import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reacti
 import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
 import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
-import { rate } from '#features/tracking/tracking.service.ts';
+import { countReviews, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -17,7 +17,15 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { settleDraft } from './drafts.service.ts';
 import { deleteRemovedOf } from './removal.queries.ts';
 import { reviewPublished } from './reviews.events.ts';
-import { noReactions, placeOf, presentReview, type ReviewRow, summarise, toLinkPreview } from './reviews.present.ts';
+import {
+  noReactions,
+  placeOf,
+  presentReview,
+  type ReviewRow,
+  summarise,
+  toLinkPreview,
+  wordsOf,
+} from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
 
 interface PageQuery {
@@ -50,12 +58,23 @@ export const publish = (
       at,
     );
     if (is_new) {
-      await changeCounts(ctx, member.userId, { review_count: 1 });
+      countShown(ctx, member.userId, movieId, 1);
       await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at });
     }
     tellAuthor(ctx, member.userId, movieId);
     return row;
   });
+
+/** One review more is shown, or one fewer. */
+export function countShown(ctx: Context, userId: string, movieId: string, more: 1 | -1): void {
+  changeCounts(ctx, userId, { review_count: more });
+  countReviews(ctx, movieId, more);
+}
+
+/** A member goes for good: films no longer count their reviews, which go with the profile. */
+export async function forgetMember(ctx: Context, userId: string): Promise<void> {
+  for (const movieId of await queries.moviesReviewedBy(ctx, userId)) countReviews(ctx, movieId, -1);
+}
 
 /** Called when the film is rated by whatever way: the review shows the same rating. That is no edit of the review. */
 export async function keepRatingInStep(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
@@ -92,9 +111,8 @@ export async function mine(ctx: Context, member: MemberViewer, movieId: string):
   return row === undefined ? null : presentOne(ctx, member, row);
 }
 
-/** The text, also of a spoiler: whoever calls this has asked for it. */
-export const contentOf = async (ctx: Context, reviewId: string): Promise<string> =>
-  (await demandReview(ctx, reviewId)).content;
+/** Title and text, also of a spoiler: whoever calls this has asked for them. Throws NOT_FOUND. */
+export const revealed = async (ctx: Context, reviewId: string) => wordsOf(await demandReview(ctx, reviewId));
 
 export async function ofMovie(
   ctx: Context,
@@ -102,20 +120,25 @@ export async function ofMovie(
   { movieId, sort }: { movieId: string; sort: ReviewSort },
   { cursor, limit }: PageQuery,
 ) {
+  const list = `reviews of a film, ${sort}: ${movieId}`;
+  const after = decodeCursor(cursor, list);
   await demandMovie(ctx, movieId);
   // The order by stars would tell hidden ones.
   const hidden = (await hiddenScores(ctx, viewer, [movieId])).has(movieId);
   const order = sort === 'highest' && hidden ? 'newest' : sort;
   const [rows, total] = await Promise.all([
-    queries.reviewsOfMovie(ctx, movieId, order, decodeCursor(cursor), limit + 1),
-    queries.countOfMovie(ctx, movieId),
+    queries.reviewsOfMovie(ctx, movieId, order, after, limit + 1),
+    reviewCountOf(ctx, movieId),
   ]);
-  return { ...(await presentPage(ctx, viewer, rows, limit, order)), total };
+  return { ...(await presentPage(ctx, viewer, rows, { list, limit, sort: order })), total };
 }
 
 export async function ofUser(ctx: Context, viewer: Viewer | null, userId: string, { cursor, limit }: PageQuery) {
+  const list = `reviews of a member: ${userId}`;
+  const after = decodeCursor(cursor, list);
   await demandProfile(ctx, userId);
-  return presentPage(ctx, viewer, await queries.reviewsOfUser(ctx, userId, decodeCursor(cursor), limit + 1), limit);
+  const rows = await queries.reviewsOfUser(ctx, userId, after, limit + 1);
+  return presentPage(ctx, viewer, rows, { list, limit });
 }
 
 /** One per member: another reaction takes the place of the first, the same one again changes nothing. */
@@ -157,10 +180,9 @@ async function presentPage(
   ctx: Context,
   viewer: Viewer | null,
   rows: readonly ReviewRow[],
-  limit: number,
-  sort: ReviewSort = 'newest',
+  { list, limit, sort = 'newest' }: { list: string; limit: number; sort?: ReviewSort },
 ) {
-  const page = toPage(rows, limit, (row) => placeOf(row, sort));
+  const page = toPage(rows, limit, list, (row) => placeOf(row, sort));
   return { ...page, items: await presentAll(ctx, viewer, page.items) };
 }
 

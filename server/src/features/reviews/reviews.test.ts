@@ -1,6 +1,7 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { withPlace } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -119,11 +120,36 @@ test('[REV-02] the server measures reviews in code points and says what is wrong
 });
 
 test('what the database cannot hold is refused, not a failure', async () => {
-  const movieId = await world.movie('Heat');
+  const movieId = await world.movie('Rififi');
   const zero = { ...REVIEW, content: 'A zero \u0000 in the middle' };
   expect((await ada.send('PUT', `/api/movies/${movieId}/review`, zero)).status).toBe(422);
-  const yearZero = Buffer.from(JSON.stringify(['0000-01-01T00:00:00Z', movieId])).toString('base64url');
+  for (const author of [ada, bo]) await author.api.reviews.publish({ movie_id: movieId, ...REVIEW });
+  const { next_cursor } = await ada.api.reviews.ofMovie({ movie_id: movieId, limit: 1 });
+  const place = (at: string) => withPlace(next_cursor, [at, movieId]);
+  expect((await ada.send('GET', `/api/movies/${movieId}/reviews?cursor=${place('2026-01-01T00:00:00Z')}`)).status).toBe(
+    200,
+  );
+  const yearZero = place('0000-01-01T00:00:00Z');
   expect((await ada.send('GET', `/api/movies/${movieId}/reviews?cursor=${yearZero}`)).status).toBe(422);
+});
+
+test('how many reviews a film has is kept with its totals, and no page counts them', async () => {
+  const movie_id = await world.movie('Rashomon');
+  const total = async () => (await bo.api.reviews.ofMovie({ movie_id })).total;
+  expect(await total()).toBe(0);
+  const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
+  await ada.api.reviews.publish({ movie_id, ...REVIEW, title: 'Changed' });
+  expect(await total()).toBe(1);
+  await ada.api.reviews.remove({ review_id });
+  expect(await total()).toBe(0);
+  await ada.api.reviews.restore({ review_id });
+  expect(await total()).toBe(1);
+  await world.ctx.db
+    .updateTable('movie_rating_totals')
+    .set({ review_count: 41 })
+    .where('movie_id', '=', movie_id)
+    .execute();
+  expect(await total()).toBe(41);
 });
 
 test('the text is kept as it was typed, without the space around it', async () => {
@@ -181,12 +207,13 @@ test('the rating of a reviewed film cannot be taken back before the review is', 
   await ada.api.tracking.unrate({ movie_id });
 });
 
-test('[REV-06] a spoiler leaves the server only for its author and for who asks', async () => {
+test('[REV-06] the text and the title of a spoiler leave the server only for its author and for who asks', async () => {
   const movie_id = await world.movie('Vertigo');
   const secret = 'She was the other one all along.';
-  const own = await ada.api.reviews.publish({ movie_id, ...REVIEW, content: secret, is_spoiler: true });
-  expect(own.content).toBe(secret);
-  expect((await ada.api.reviews.mine({ movie_id })).review?.content).toBe(secret);
+  const title = 'Madeleine is Judy';
+  const own = await ada.api.reviews.publish({ movie_id, ...REVIEW, title, content: secret, is_spoiler: true });
+  expect(own).toMatchObject({ title, content: secret });
+  expect((await ada.api.reviews.mine({ movie_id })).review).toMatchObject({ title, content: secret });
 
   await bo.api.follows.follow({ user_id: ada.userId });
   for (const reader of [bo, world.visitor()]) {
@@ -195,12 +222,22 @@ test('[REV-06] a spoiler leaves the server only for its author and for who asks'
       await reader.api.reviews.ofMovie({ movie_id }),
       await reader.api.reviews.ofUser({ user_id: ada.userId }),
       await reader.api.timeline.ofUser({ user_id: ada.userId }),
+      await reader.api.comments.ofReview({ review_id: own.id }),
+      await reader.api.profiles.byUsername({ username: ada.username }),
+      await (await reader.fetch(`/reviews/${own.id}`)).text(),
     ];
-    expect(pages[0]).toMatchObject({ content: null, is_spoiler: true });
-    expect(JSON.stringify(pages)).not.toContain(secret);
-    expect(await reader.api.reviews.reveal({ review_id: own.id })).toEqual({ content: secret });
+    expect(pages[0]).toMatchObject({ title: null, content: null, is_spoiler: true });
+    expect(JSON.stringify(pages)).not.toMatch(/all along|Judy/);
+    expect(await reader.api.reviews.reveal({ review_id: own.id })).toEqual({ title, content: secret });
   }
-  expect(JSON.stringify(await bo.api.timeline.home({}))).not.toContain(secret);
+  const friends = [
+    await bo.api.timeline.home({}),
+    await bo.api.timeline.friendsOfMovie({ movie_id }),
+    // An answer to a reaction or a comment shows no more than the lists do.
+    await bo.api.reviews.react({ review_id: own.id, reaction: 'heart' }),
+    await bo.api.comments.add({ review_id: own.id, content: 'I did not see that coming.' }),
+  ];
+  expect(JSON.stringify(friends)).not.toMatch(/all along|Judy/);
   expect(JSON.stringify(await ada.api.timeline.home({}))).toContain(secret);
 });
 

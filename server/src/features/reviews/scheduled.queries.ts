@@ -69,18 +69,18 @@ export const lockDue = (ctx: Context, id: string, now: string): Promise<Schedule
     .executeTakeFirst();
 
 /** Those whose time has come, the longest overdue first. Served by scheduled_reviews_due_idx. */
-export async function dueIds(ctx: Context, now: string, limit: number): Promise<string[]> {
-  const rows = await ctx.db
+export const dueReviews = (ctx: Context, now: string, limit: number): Promise<Due[]> =>
+  ctx.db
     .selectFrom('scheduled_reviews')
-    .select('id')
+    .select(['id', 'user_id'])
     .where(waits)
     .where('scheduled_for', '<=', now)
     .orderBy('scheduled_for')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
-}
+
+export type Due = Pick<ScheduledRow, 'id' | 'user_id'>;
 
 interface Outcome {
   status: 'published' | 'failed' | 'cancelled';

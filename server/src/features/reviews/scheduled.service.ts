@@ -2,6 +2,7 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ScheduledReview, ScheduleForm } from '@halfstar/contract/reviews/scheduled.schema';
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
+import { keepMembers } from '#features/profiles/profiles.service.ts';
 import { holdFilm } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -37,6 +38,7 @@ export const schedule = (
     const at = timestamp(ctx.clock);
     if (Date.parse(text.scheduled_for) <= Date.parse(at)) throw notInFuture();
     await demandMovie(ctx, movieId);
+    await keepMembers(ctx, userId);
     // What waits is held before the film, in the order in which it is published.
     const id = from.scheduledId ?? (await queries.pendingOf(ctx, userId, movieId))?.id;
     const waiting = id === undefined ? undefined : await queries.lockScheduled(ctx, userId, id);
@@ -56,13 +58,15 @@ export async function mine(ctx: Context, { userId }: MemberViewer, movieId: stri
   return row === undefined ? null : presentOne(ctx, row);
 }
 
+const SCHEDULED = 'scheduled reviews';
+
 export async function list(
   ctx: Context,
   { userId }: MemberViewer,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const rows = await queries.listedOf(ctx, userId, decodeCursor(cursor), limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.scheduled_for, id: row.id }));
+  const rows = await queries.listedOf(ctx, userId, decodeCursor(cursor, SCHEDULED), limit + 1);
+  const page = toPage(rows, limit, SCHEDULED, (row) => ({ at: row.scheduled_for, id: row.id }));
   const movies = await summariesByIds(
     ctx,
     page.items.map((row) => row.movie_id),
@@ -77,6 +81,7 @@ export async function list(
 /** Throws NOT_FOUND, SCHEDULE_OVER. */
 export const publishNow = (ctx: Context, member: MemberViewer, id: string): Promise<Review> =>
   atomically(ctx, async (ctx) => {
+    await keepMembers(ctx, member.userId);
     const row = await demandWaiting(ctx, member, id);
     return presentReview(ctx, member, await publishWaiting(ctx, member, row));
   });
@@ -96,6 +101,7 @@ export async function publishWaiting(ctx: Context, member: MemberViewer, row: Sc
  */
 export const cancel = (ctx: Context, member: MemberViewer, id: string): Promise<void> =>
   atomically(ctx, async (ctx) => {
+    await keepMembers(ctx, member.userId);
     const row = await queries.lockScheduled(ctx, member.userId, id);
     if (row === undefined) throw notFound();
     if (row.status !== 'pending' && row.status !== 'failed') throw scheduleOver();

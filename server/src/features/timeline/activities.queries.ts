@@ -76,6 +76,10 @@ export const insertReviewCard = (ctx: Context, userId: string, movieId: string, 
     .onConflict((conflict) => conflict.column('review_id').doNothing())
     .execute();
 
+/** Served by timeline_cards_one_per_review. */
+export const setReviewCardHidden = (ctx: Context, reviewId: string, hidden: boolean) =>
+  ctx.db.updateTable('timeline_cards').set({ hidden }).where('review_id', '=', reviewId).execute();
+
 /** Changes the rating that the open card tells, and neither its place nor its window. */
 export async function correctRating(ctx: Context, act: NewActivity, windowHours: number): Promise<void> {
   await sql`

@@ -82,6 +82,11 @@ export async function recordReview(ctx: Context, review: OnFilm & { reviewId: st
   tellMember(ctx, review);
 }
 
+/** A review's card is seen as long as the review is, and keeps its place meanwhile. */
+export async function showReviewCard(ctx: Context, reviewId: string, shown: boolean): Promise<void> {
+  await queries.setReviewCardHidden(ctx, reviewId, !shown);
+}
+
 /** Only the member's own tabs: what others see changes when they look again. */
 const tellMember = (ctx: Context, { userId, movieId }: OnFilm) =>
   tell(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });

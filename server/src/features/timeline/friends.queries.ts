@@ -32,7 +32,7 @@ export async function friendsOf(
       from follows f
       left join ratings rated on rated.user_id = f.following_id and rated.movie_id = ${movieId}
       left join reviews review on review.user_id = f.following_id and review.movie_id = ${movieId}
-        and review.removed_at is null
+        and not review.hidden
       left join lateral (
         select array_agg(list_type) as lists, max(created_at) as latest from movie_lists
         where user_id = f.following_id and movie_id = ${movieId}) listed on true

@@ -23,11 +23,12 @@ export async function friendsOfMovie(
   movieId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<FriendsPage> {
-  const after = decodeCursor(cursor);
+  const list = `friends: ${movieId}`;
+  const after = decodeCursor(cursor, list);
   await demandMovie(ctx, movieId);
   const hidden = (await hiddenScores(ctx, member, [movieId])).has(movieId);
   const rows = await friendsOf(ctx, member.userId, movieId, after, limit + 1);
-  const page = toPage(rows, limit, (row) => ({ at: row.acted_at, id: row.user_id }));
+  const page = toPage(rows, limit, list, (row) => ({ at: row.acted_at, id: row.user_id }));
   const members = await membersByIds(
     ctx,
     page.items.map((row) => row.user_id),

@@ -22,11 +22,11 @@ export interface ActivityRow {
   created_at: string;
 }
 
-/** Written out, so that the planner finds the partial index of each. */
-const ONLY = {
-  all: sql``,
-  reviews: sql`and c.kind = 'review'`,
-  activities: sql`and c.kind = 'activity'`,
+/** What is shown of a timeline. Written out, so that the planner finds the partial index of each. */
+const SHOWN = {
+  all: sql`not c.hidden`,
+  reviews: sql`c.kind = 'review' and not c.hidden`,
+  activities: sql`c.kind = 'activity' and not c.hidden`,
 } satisfies Record<TimelineFilter, unknown>;
 
 /** Before every card there is. */
@@ -41,7 +41,7 @@ const START: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-fffffffffff
  */
 export function homeQuery(userId: string, filter: TimelineFilter, after: Cursor | null, limit: number) {
   const { at, id } = after ?? START;
-  const maySee = sql`(c.card_at, c.id) < (${at}::timestamptz, ${id}::uuid) ${ONLY[filter]}`;
+  const maySee = sql`(c.card_at, c.id) < (${at}::timestamptz, ${id}::uuid) and ${SHOWN[filter]}`;
   return sql<CardRow>`
     with heads as materialized (
       select f.uid, row_number() over (order by h.card_at desc, h.id desc) as rank
@@ -71,7 +71,7 @@ export async function cardsOfUser(
   const { at, id } = after ?? START;
   const { rows } = await sql<CardRow>`
     select c.id, c.user_id, c.movie_id, c.kind, c.review_id, c.card_at from timeline_cards c
-    where c.user_id = ${userId} and (c.card_at, c.id) < (${at}::timestamptz, ${id}::uuid) ${ONLY[filter]}
+    where c.user_id = ${userId} and (c.card_at, c.id) < (${at}::timestamptz, ${id}::uuid) and ${SHOWN[filter]}
     order by c.card_at desc, c.id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }

@@ -24,8 +24,9 @@ interface CardPage {
 
 /** What the member and the people they follow did, newest first. */
 export async function home(ctx: Context, member: MemberViewer, { filter, cursor, limit }: Question): Promise<CardPage> {
-  const rows = await homeCards(ctx, member.userId, filter, decodeCursor(cursor), limit + 1);
-  return pageOfCards(ctx, member, rows, limit);
+  const list = `home, ${filter}`;
+  const rows = await homeCards(ctx, member.userId, filter, decodeCursor(cursor, list), limit + 1);
+  return pageOfCards(ctx, member, rows, { list, limit });
 }
 
 /** What one member did, newest first. */
@@ -35,14 +36,21 @@ export async function ofUser(
   userId: string,
   { filter, cursor, limit }: Question,
 ): Promise<CardPage> {
+  const list = `timeline of a member, ${filter}: ${userId}`;
+  const after = decodeCursor(cursor, list);
   await demandProfile(ctx, userId);
-  const rows = await cardsOfUser(ctx, userId, filter, decodeCursor(cursor), limit + 1);
-  return pageOfCards(ctx, viewer, rows, limit);
+  const rows = await cardsOfUser(ctx, userId, filter, after, limit + 1);
+  return pageOfCards(ctx, viewer, rows, { list, limit });
 }
 
 /** The rows say which cards and in what order; the facts are fetched for all of them at once; the rest is pure. */
-async function pageOfCards(ctx: Context, viewer: Viewer | null, rows: CardRow[], limit: number): Promise<CardPage> {
-  const page = toPage(rows, limit, (row): Cursor => ({ at: row.card_at, id: row.id }));
+async function pageOfCards(
+  ctx: Context,
+  viewer: Viewer | null,
+  rows: CardRow[],
+  { list, limit }: { list: string; limit: number },
+): Promise<CardPage> {
+  const page = toPage(rows, limit, list, (row): Cursor => ({ at: row.card_at, id: row.id }));
   const facts = await gather(ctx, viewer, page.items);
   return { ...page, items: page.items.flatMap((row) => toCard(viewer, row, facts) ?? []) };
 }

@@ -174,3 +174,37 @@ test('[TML-02] a card neither splits nor repeats while scrolling, whatever happe
   );
   expect(await readAll(reader, 3)).toEqual(await readAll(reader, 50));
 });
+
+test('[TML-04] [TML-06] reviews that were deleted leave no gaps: every page but the last is full, on every list of reviews', async () => {
+  const author = await world.member('ivy');
+  const reader = await world.member('jo');
+  await reader.api.follows.follow({ user_id: author.userId });
+  const films = await Promise.all(
+    ['Heat', 'Alien', 'Jaws', 'Vertigo', 'Fargo', 'Psycho'].map((title) => world.movie(title)),
+  );
+  const ids: string[] = [];
+  for (const movie_id of films) {
+    world.clock.advance({ minutes: 1 });
+    ids.push((await author.api.reviews.publish({ movie_id, ...REVIEW })).id);
+  }
+  const kept = ids.slice(0, 3).toReversed();
+  for (const review_id of ids.slice(3)) await author.api.reviews.remove({ review_id });
+
+  type Page = { items: readonly ({ review: { id: string } } | { id: string } | object)[]; next_cursor: string | null };
+  const lists: Record<string, (page: { limit: number; cursor?: string }) => Promise<Page>> = {
+    home: (page) => reader.api.timeline.home(page),
+    'home, reviews': (page) => reader.api.timeline.home({ ...page, filter: 'reviews' }),
+    member: (page) => reader.api.timeline.ofUser({ user_id: author.userId, ...page }),
+    'member, reviews': (page) => reader.api.timeline.ofUser({ user_id: author.userId, ...page, filter: 'reviews' }),
+    'reviews of the member': (page) => reader.api.reviews.ofUser({ user_id: author.userId, ...page }),
+  };
+  for (const [name, list] of Object.entries(lists)) {
+    const pages: Page[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor)
+      pages.push(await list({ limit: 2, ...(cursor && { cursor }) }));
+    const found = pages.map(({ items }) =>
+      items.map((one) => ('review' in one ? one.review.id : 'id' in one && one.id)),
+    );
+    expect({ name, found }).toEqual({ name, found: [kept.slice(0, 2), kept.slice(2)] });
+  }
+});

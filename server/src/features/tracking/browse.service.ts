@@ -25,7 +25,6 @@ const text = z
   .max(240)
   .refine((title) => !title.includes('\0'));
 const none = z.literal(0);
-/** The order belongs to a place: one of another order is refused. */
 const PLACES = {
   popularity: z.tuple([z.literal('popularity'), popularity, none, z.uuid()]),
   year: z.tuple([z.literal('year'), whole, none, z.uuid()]),
@@ -36,8 +35,11 @@ const PLACES = {
 
 type Order = keyof typeof PLACES;
 
-export function placeOf(order: Order, cursor: string | undefined): queries.Place | null {
-  const place = decodePlace<[Order, number | string, number, string]>(cursor, PLACES[order]);
+const ALL_FILMS = 'all films';
+
+/** @param wall which films: a place of another wall, or of another order, is refused */
+export function placeOf(wall: string, order: Order, cursor: string | undefined): queries.Place | null {
+  const place = decodePlace<[Order, number | string, number, string]>(cursor, wall, PLACES[order]);
   return place === null ? null : { key: place[1], second: place[2], id: place[3] };
 }
 
@@ -49,13 +51,19 @@ export const readerOf = (viewer: Viewer | null): queries.WallReader => ({
 });
 
 /** Cuts the row too many off. */
-export function wallPage(viewer: Viewer | null, order: Order, rows: readonly queries.PlacedRow[], limit: number) {
+export function wallPage(
+  viewer: Viewer | null,
+  wall: string,
+  order: Order,
+  rows: readonly queries.PlacedRow[],
+  limit: number,
+) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;
   return {
     items: shown.map((row) => presentWallFilm(viewer, row)),
-    next_cursor: more ? encodePlace([order, last.key, last.second, last.id]) : null,
+    next_cursor: more ? encodePlace(wall, [order, last.key, last.second, last.id]) : null,
   };
 }
 
@@ -91,12 +99,12 @@ export async function films(
       status: status ?? null,
       ids,
     },
-    after: placeOf(sort, cursor),
+    after: placeOf(ALL_FILMS, sort, cursor),
     limit,
   };
   const rows =
     sort === 'rating'
       ? await queries.filmsByRating(ctx.db, question)
       : await queries.filmsInOrder(ctx.db, sort, question);
-  return wallPage(viewer, sort, rows, limit);
+  return wallPage(viewer, ALL_FILMS, sort, rows, limit);
 }

@@ -28,7 +28,8 @@ export async function diaryOf(
   userId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: DiaryEntry[]; next_cursor: string | null }> {
-  const place = decodePlace(cursor, Place);
+  const list = `diary: ${userId}`;
+  const place = decodePlace(cursor, list, Place);
   await demandProfile(ctx, userId);
   const after = place === null ? null : { watchedOn: place[0], at: place[1], id: place[2] };
   const rows = await queries.diaryOf(ctx.db, userId, after, limit);
@@ -38,7 +39,7 @@ export async function diaryOf(
   const hidden = await hiddenStars(ctx, viewer, userId, [...new Set(shown.map((row) => row.movie_id))]);
   return {
     items: await withMovies(ctx, shown, hidden),
-    next_cursor: more ? encodePlace([last.watched_on, last.created_at, last.id]) : null,
+    next_cursor: more ? encodePlace(list, [last.watched_on, last.created_at, last.id]) : null,
   };
 }
 
@@ -59,7 +60,8 @@ async function withMovies(
 }
 
 /**
- * Notes a viewing, the first or another one. Its rating becomes the member's of the film, unless a later viewing has a say.
+ * Notes a viewing, the first or another one. A first one that a rating or a list entry began already is not noted twice: it
+ * gets the day. Its rating becomes the member's of the film, unless a later viewing has a say.
  * The film is then watched, off the watchlist, and no longer to be seen again. Throws NOT_FOUND when there is no such film.
  */
 export const logViewing = (
@@ -74,6 +76,15 @@ export const logViewing = (
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const before = await queries.viewingsOf(ctx.db, userId, movieId);
     const rating = stars === null ? null : toStored(stars);
+    const begun = viewing.rewatch ? undefined : undatedFirst(before);
+    if (begun !== undefined) {
+      const { watched_on } = viewing;
+      await queries.updateViewing(ctx.db, begun.id, { watched_on, ...(rating === null ? {} : { rating }) }, act.at);
+      await queries.alignWatchDate(ctx.db, userId, movieId);
+      if (stars !== null) await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
+      tellTabs(ctx, act);
+      return entryById(ctx, userId, begun.id);
+    }
     const outcome = await queries.insertViewing(ctx.db, act, { ...viewing, rating });
     if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
     if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
@@ -85,6 +96,10 @@ export const logViewing = (
     tellTabs(ctx, act);
     return entryById(ctx, userId, outcome.viewing_id);
   });
+
+/** The only viewing, if it is the first and has no day yet. */
+const undatedFirst = ([only, ...others]: readonly queries.ViewingRow[]): queries.ViewingRow | undefined =>
+  others.length === 0 && only !== undefined && only.watched_on === null && !only.rewatch ? only : undefined;
 
 /** Without a date one cannot tell, so any other viewing has the last word. */
 const isLatest = (watchedOn: string | null, others: readonly queries.ViewingRow[]): boolean =>

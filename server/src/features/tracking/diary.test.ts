@@ -1,6 +1,7 @@
 import { WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { withPlace } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { todayIn } from './diary.policy.ts';
 
@@ -103,6 +104,22 @@ describe('the journal', () => {
 });
 
 describe('viewings', () => {
+  test('[LST-09] the day of a first viewing is given to the one that a rating made; seeing it again is another one', async () => {
+    const movie_id = freshFilm();
+    await ada.api.tracking.rate({ movie_id, rating: 3.5 });
+    await ada.api.diary.log({ movie_id, watched_on: null, rewatch: false, rating: 4 });
+    expect(await viewings(ada, movie_id)).toEqual([{ watched_on: null, rewatch: false, rating: 4 }]);
+    await ada.api.diary.log({ movie_id, watched_on: '2024-05-01', rewatch: false, rating: null });
+    const first = { watched_on: '2024-05-01', rewatch: false, rating: 4 };
+    expect(await viewings(ada, movie_id)).toEqual([first]);
+    expect(await standing(ada, movie_id)).toMatchObject({ rating: 4, watch_date: '2024-05-01', viewing_count: 1 });
+
+    const again = freshFilm();
+    await ada.api.tracking.rate({ movie_id: again, rating: 3 });
+    await ada.api.diary.log({ movie_id: again, watched_on: '2024-05-02', rewatch: true, rating: null });
+    expect(await viewings(ada, again)).toHaveLength(2);
+  });
+
   test('[LST-04] a film seen again has an entry more, each with its day and the stars of that day; the list says the latest', async () => {
     const movie_id = freshFilm();
     await ada.api.diary.log({ movie_id, watched_on: '2019-05-01', rewatch: false, rating: 3 });
@@ -198,7 +215,8 @@ describe('viewings', () => {
     } while (cursor !== undefined);
     expect(seen).toEqual(['2024-01-02', '2024-01-02', '2021-03-04', '2021-03-04', '1999-12-31', null, null]);
     expect(ids.size).toBe(days.length);
-    const bad = Buffer.from('["yesterday"]').toString('base64url');
+    const { next_cursor } = await gus.api.diary.page({ user_id: gus.userId, limit: 1 });
+    const bad = withPlace(next_cursor, ['yesterday']);
     await expect(gus.api.diary.page({ user_id: gus.userId, cursor: bad })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
@@ -215,7 +233,7 @@ describe('see again', () => {
     expect((await ada.api.tracking.list(again)).items.map((item) => item.movie.id)).toEqual([movie_id]);
     expect(await ada.api.tracking.notAgain({ movie_id })).toMatchObject({ see_again: false, status: 'watched' });
     await ada.api.tracking.seeAgain({ movie_id });
-    await ada.api.diary.log({ movie_id, ...plain, watched_on: '2024-05-05' });
+    await ada.api.diary.log({ movie_id, ...plain, rewatch: true, watched_on: '2024-05-05' });
     expect(await standing(ada, movie_id)).toMatchObject({ see_again: false });
     expect((await ada.api.tracking.list(again)).items).toEqual([]);
   });

@@ -35,7 +35,7 @@ interface Asked {
  * popular by votes, trending by what members did in the last seven days, as refreshTrending keeps it.
  */
 export async function discover(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
-  const place = decodePlace(asked.cursor, AnyPlace);
+  const place = decodePlace(asked.cursor, discovery, AnyPlace);
   if (place !== null && place[0] !== 'source') return { ...(await stored(ctx, discovery, asked)), offline: false };
   const [, page, shown] = place ?? ['source', 1, 0];
   const list = await listedAtSource(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
@@ -47,18 +47,23 @@ export async function discover(ctx: Context, discovery: Discovery, asked: Asked)
   const next = end < list.ids.length ? ['source', page, end] : list.hasMore ? ['source', page + 1, 0] : null;
   return {
     items: rows.map((row) => presentWallFilm(asked.viewer, row)),
-    next_cursor: next === null ? null : encodePlace(next),
+    next_cursor: next === null ? null : encodePlace(discovery, next),
     offline: list.offline,
   };
 }
 
 async function stored(ctx: Context, discovery: Discovery, { viewer, cursor, limit }: Asked) {
   if (discovery === 'popular') {
-    const question = { ...readerOf(viewer), filters: EVERY_FILM, after: placeOf('popularity', cursor), limit };
-    return wallPage(viewer, 'popularity', await queries.filmsInOrder(ctx.db, 'popularity', question), limit);
+    const question = {
+      ...readerOf(viewer),
+      filters: EVERY_FILM,
+      after: placeOf(discovery, 'popularity', cursor),
+      limit,
+    };
+    return wallPage(viewer, discovery, 'popularity', await queries.filmsInOrder(ctx.db, 'popularity', question), limit);
   }
-  const question = { ...readerOf(viewer), after: placeOf('lately', cursor), limit };
-  return wallPage(viewer, 'lately', await queries.trendingFilms(ctx.db, question), limit);
+  const question = { ...readerOf(viewer), after: placeOf(discovery, 'lately', cursor), limit };
+  return wallPage(viewer, discovery, 'lately', await queries.trendingFilms(ctx.db, question), limit);
 }
 
 /**

@@ -23,9 +23,7 @@ const KEYS: Record<ListSort, z.ZodType<string | number>> = {
   average: z.number().min(-1).max(10),
 };
 
-/** The order belongs to a place: one of another order is refused. */
-const placeIn = (sort: ListSort, reversed: boolean) =>
-  z.tuple([z.literal(sort), z.literal(reversed), KEYS[sort], z.uuid()]);
+const placeIn = (sort: ListSort) => z.tuple([KEYS[sort], z.uuid()]);
 
 /** One page of a member's list. Throws NOT_FOUND when there is no such member. */
 export async function listOf(
@@ -34,7 +32,8 @@ export async function listOf(
   { userId, listType }: { userId: string; listType: ListType },
   { sort, reversed, cursor, limit, ...filter }: ListFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ items: ListEntry[]; next_cursor: string | null; total: number | null }> {
-  const place = decodePlace(cursor, placeIn(sort, reversed));
+  const list = `${listType}, ${sort} ${reversed}: ${userId}`;
+  const place = decodePlace(cursor, list, placeIn(sort));
   await demandProfile(ctx, userId);
   const question: queries.ListQuestion = {
     userId,
@@ -45,7 +44,7 @@ export async function listOf(
     rated: filter.rated ?? null,
     seeAgain: filter.see_again ?? null,
   };
-  const after = place === null ? null : { key: place[2], id: place[3] };
+  const after = place === null ? null : { key: place[0], id: place[1] };
   const own = viewer?.userId === userId;
   const unseenBy = viewer?.hidesScores === true && !(own && sort === 'mine') ? viewer.userId : null;
   const [rows, total] = await Promise.all([
@@ -65,7 +64,7 @@ export async function listOf(
   });
   return {
     items: shown.map((row) => presentEntry(row, listType, hiddenOf(row))),
-    next_cursor: rows.length > limit && last !== undefined ? encodePlace([sort, reversed, last.key, last.id]) : null,
+    next_cursor: rows.length > limit && last !== undefined ? encodePlace(list, [last.key, last.id]) : null,
     total,
   };
 }

@@ -1,5 +1,6 @@
+import { reportDrift } from '#platform/database/drift.ts';
 import { defineJob } from '#platform/jobs.ts';
-import { reportDriftingTotals } from './tracking.service.ts';
+import { KEPT_NUMBERS } from './tracking.queries.ts';
 
 /** Nightly. */
-export const checkRatingTotals = defineJob('tracking:check-rating-totals', (ctx) => reportDriftingTotals(ctx));
+export const checkRatingTotals = defineJob('tracking:check-rating-totals', (ctx) => reportDrift(ctx, KEPT_NUMBERS));

@@ -1,11 +1,18 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
+import { AHEAD } from '#platform/database/client.ts';
 import type { Db } from '#platform/database/database.ts';
-import { hold } from '#platform/database/hold.ts';
+import type { KeptNumber } from '#platform/database/drift.ts';
+import type { HotRows } from '#platform/database/hot-rows.ts';
 import { unseen } from '#platform/database/unseen.ts';
 
-/** Everything a member does to one film happens one after the other, until the transaction ends. */
-export const lockUserMovie = (db: Db, userId: string, movieId: string) => hold(db, `${userId} ${movieId}`);
+/**
+ * Everything a member does to one film happens one after the other, until the transaction ends, and the member does not go
+ * meanwhile (see keepMembers). One statement that nobody waits for, as hold is.
+ */
+export const lockUserMovie = (db: Db, userId: string, movieId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${movieId}`}, 0)),
+    (select user_id from profiles where user_id = ${userId} for key share)`.execute(db);
 
 export interface Deed {
   userId: string;
@@ -17,6 +24,8 @@ export interface RatingOutcome {
   /** False: there is no such film, and nothing happened. */
   movie_exists: boolean;
   rating_changed: boolean;
+  /** As stored; null when there was none. */
+  rating_before: number | null;
   watched_added: boolean;
   /** The viewing that stands for its having been watched, when it had not been before. */
   viewing_id: string | null;
@@ -32,9 +41,9 @@ const newestViewing = ({ userId, movieId }: Omit<Deed, 'at'>) => sql`(
   order by created_at desc, id desc limit 1)`;
 
 /**
- * Rates a film and keeps everything that follows from it in step: the totals, the viewing it belongs to and, unless that is
- * skipped, watched and the watchlist. Served by movies_pkey, ratings_one_per_film, movie_rating_totals_pkey,
- * movie_lists_one_entry, watch_events_film_idx. Needs lockUserMovie.
+ * Rates a film and keeps what follows from it in step, all but the totals: the viewing it belongs to and, unless that is
+ * skipped, watched and the watchlist. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx.
+ * Needs lockUserMovie.
  */
 export async function setRating(
   db: Db,
@@ -53,17 +62,6 @@ export async function setRating(
       on conflict (user_id, movie_id) do update set rating = excluded.rating, updated_at = excluded.updated_at
         where ratings.rating <> excluded.rating
       returning movie_id, rating
-    ), totals as (
-      insert into movie_rating_totals as total (movie_id, rating_count, rating_sum, histogram)
-      select movie_id, 1, rating, array(select (stars = rating)::int from generate_series(1, 10) as stars order by stars)
-      from rated
-      on conflict (movie_id) do update set
-        rating_count = total.rating_count + (select case when exists (select from before) then 0 else 1 end),
-        rating_sum = total.rating_sum + excluded.rating_sum - coalesce((select rating from before), 0),
-        histogram = array(
-          select ratings + gained - coalesce((stars = (select rating from before))::int, 0)
-          from unnest(total.histogram, excluded.histogram) with ordinality as bar (ratings, gained, stars)
-          order by stars)
     ), watched as (
       insert into movie_lists (user_id, movie_id, list_type, created_at)
       select ${userId}, id, 'watched', ${at} from film where not ${skipWatched}::boolean
@@ -85,6 +83,7 @@ export async function setRating(
     select
       exists (select from film) as movie_exists,
       exists (select from rated) as rating_changed,
+      (select rating from before) as rating_before,
       exists (select from watched) as watched_added,
       (select id from viewing) as viewing_id,
       exists (select from unlisted) as watchlist_removed`.execute(db);
@@ -92,47 +91,49 @@ export async function setRating(
 }
 
 /**
- * Takes a rating back, out of the totals and of a viewing noted just now too.
- * Served by ratings_one_per_film, movie_rating_totals_pkey, watch_events_film_idx. Needs lockUserMovie.
- * @returns whether there was one
+ * Takes a rating back, out of a viewing noted just now too. Served by ratings_one_per_film, watch_events_film_idx.
+ * Needs lockUserMovie.
+ * @returns what it was; null when there was none
  */
-export async function deleteRating(db: Db, { userId, movieId, at }: Deed): Promise<boolean> {
-  const { rows } = await sql<{ removed: boolean }>`
+export async function deleteRating(db: Db, { userId, movieId, at }: Deed): Promise<number | null> {
+  const { rows } = await sql<{ removed: number | null }>`
     with removed as (
       delete from ratings where user_id = ${userId} and movie_id = ${movieId} returning movie_id, rating
-    ), totals as (
-      update movie_rating_totals as total set
-        rating_count = rating_count - 1,
-        rating_sum = rating_sum - removed.rating,
-        histogram[removed.rating] = histogram[removed.rating] - 1
-      from removed where total.movie_id = removed.movie_id
     ), untold as (
       update watch_events set rating = null, updated_at = ${at}
       where id = ${newestViewing({ userId, movieId })} and exists (select from removed) and ${fresh(at)}
     )
-    select exists (select from removed) as removed`.execute(db);
+    select (select rating from removed) as removed`.execute(db);
   return onlyRow(rows).removed;
 }
 
+/** Takes every rating of a member back. Served by ratings_one_per_film. The member's profile must be held. */
+export const deleteRatingsOf = (db: Db, userId: string) =>
+  db.deleteFrom('ratings').where('user_id', '=', userId).returning(['movie_id', 'rating']).execute();
+
 /**
- * Takes every rating of a member back, out of the totals too. The totals are held in one order, so that two members who go at
- * once do not wait for each other. Served by ratings_one_per_film, movie_rating_totals_pkey. The member's profile must be held.
+ * What films keep of all ratings and reviews together. A film has a row from its first rating or review on, so only what is added
+ * can make one.
+ * Served by movie_rating_totals_pkey.
  */
-export async function deleteRatingsOf(db: Db, userId: string): Promise<void> {
-  await sql`
-    select movie_id from movie_rating_totals
-    where movie_id in (select movie_id from ratings where user_id = ${userId})
-    order by movie_id for update`.execute(db);
-  await sql`
-    with removed as (
-      delete from ratings where user_id = ${userId} returning movie_id, rating
-    )
-    update movie_rating_totals as total set
-      rating_count = rating_count - 1,
-      rating_sum = rating_sum - removed.rating,
-      histogram[removed.rating] = histogram[removed.rating] - 1
-    from removed where total.movie_id = removed.movie_id`.execute(db);
-}
+export const FILM_TOTALS: HotRows = {
+  name: 'film totals',
+  write: (db, additions) =>
+    sql`${sql.raw(AHEAD)} with addition as materialized (
+      select id, coalesce(rating_count, 0) as ratings, coalesce(rating_sum, 0) as sum,
+        coalesce(histogram, array_fill(0, array[10])) as bars, coalesce(review_count, 0) as reviews
+      from jsonb_to_recordset(${additions}::jsonb)
+        as given (id uuid, rating_count int, rating_sum bigint, histogram int[], review_count int))
+    insert into movie_rating_totals as total (movie_id, rating_count, rating_sum, histogram, review_count)
+    select id, greatest(ratings, 0), greatest(sum, 0), array(select greatest(bar, 0) from unnest(bars) as bar),
+      greatest(reviews, 0)
+    from addition order by id
+    on conflict (movie_id) do update set (rating_count, rating_sum, review_count, histogram) = (
+      select total.rating_count + ratings, total.rating_sum + sum, total.review_count + reviews,
+        array(select before + gained
+          from unnest(total.histogram, bars) with ordinality as bar (before, gained, stars) order by stars)
+      from addition where id = excluded.movie_id)`.execute(db),
+};
 
 export interface ListingOutcome {
   movie_exists: boolean;
@@ -219,6 +220,12 @@ export const totalsOf = (db: Db, movieIds: readonly string[]): Promise<TotalsRow
     .where(sql<boolean>`movie_id = any(${movieIds})`)
     .execute();
 
+/** How many reviews of a film are shown. Served by movie_rating_totals_pkey. */
+export async function reviewCountOf(db: Db, movieId: string): Promise<number> {
+  const totals = db.selectFrom('movie_rating_totals').select('review_count').where('movie_id', '=', movieId);
+  return (await totals.executeTakeFirst())?.review_count ?? 0;
+}
+
 export interface TrackingRow {
   movie_id: string;
   rating: number | null;
@@ -254,26 +261,20 @@ export async function trackingOf(db: Db, userId: string | null, movieIds: readon
   return rows;
 }
 
-/** Films whose totals are not what their ratings add up to. Reads both tables whole, by ratings_movie_idx. */
-export async function driftingTotals(db: Db): Promise<{ movie_id: string; kept: TotalsRow; counted: TotalsRow }[]> {
-  const { rows } = await sql<{ movie_id: string; kept: TotalsRow; counted: TotalsRow }>`
-    with counted as (
-      select
-        movie_id, count(*)::int as rating_count, sum(rating) as rating_sum,
-        array(select count(*) filter (where one = stars)::int
-          from generate_series(1, 10) as stars, unnest(array_agg(rating)) as one group by stars order by stars) as histogram
-      from ratings group by movie_id
-    ), kept as (
-      select movie_id, rating_count, rating_sum, histogram from movie_rating_totals
-      where rating_count <> 0 or rating_sum <> 0 or histogram <> array_fill(0, array[10])
-    )
-    select movie_id, to_jsonb(kept) as kept, to_jsonb(counted) as counted
-    from kept full join counted using (movie_id)
-    where (kept.rating_count, kept.rating_sum, kept.histogram)
-      is distinct from (counted.rating_count, counted.rating_sum, counted.histogram)
-    limit 100`.execute(db);
-  return rows;
-}
+/** Reads ratings whole, by ratings_movie_idx. */
+export const KEPT_NUMBERS: readonly KeptNumber[] = [
+  {
+    name: 'ratings of films',
+    kept: sql`
+      select movie_id as id, jsonb_build_object('count', rating_count, 'sum', rating_sum, 'histogram', histogram) as value
+      from movie_rating_totals where rating_count <> 0 or rating_sum <> 0 or histogram <> array_fill(0, array[10])`,
+    counted: sql`
+      select movie_id as id, jsonb_build_object('count', count(*), 'sum', sum(rating), 'histogram', array[
+        ${sql.join(Array.from({ length: 10 }, (_, place) => sql`count(*) filter (where rating = ${sql.lit(place + 1)})`))}
+      ]) as value
+      from ratings group by movie_id`,
+  },
+];
 
 function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a statement that always answers with one row answered with none');

@@ -3,6 +3,7 @@ import type { Community, ListType, MovieTracking } from '@halfstar/contract/trac
 import { keepsJournal } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { addAtEnd } from '#platform/database/hot-rows.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
@@ -42,6 +43,7 @@ export function rate(
     const rating = toStored(stars);
     const outcome = await queries.setRating(ctx.db, act, rating, { skipWatched, ofViewing });
     if (!outcome.movie_exists) throw notFound();
+    if (outcome.rating_changed) countRating(ctx, movieId, outcome.rating_before, rating);
     if (clubId !== undefined) {
       await announce(ctx, ratedInClub, { ...act, rating, clubId, reviewContent: ratedInWords(stars) });
     }
@@ -50,6 +52,16 @@ export function rate(
     if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
     if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) tellTabs(ctx, act);
     return outcome.viewing_id;
+  });
+}
+
+/** A rating of a film took the place of another, both as stored; null: there was none, or there is none any more. */
+function countRating(ctx: Context, movieId: string, before: number | null, after: number | null): void {
+  const bar = (rating: number | null, stars: number) => (rating === stars ? 1 : 0);
+  addAtEnd(ctx, queries.FILM_TOTALS, movieId, {
+    rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),
+    rating_sum: (after ?? 0) - (before ?? 0),
+    histogram: Array.from({ length: 10 }, (_, place) => bar(after, place + 1) - bar(before, place + 1)),
   });
 }
 
@@ -66,7 +78,9 @@ export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: st
   await atomically(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
-    if (!(await queries.deleteRating(ctx.db, act))) return;
+    const rating = await queries.deleteRating(ctx.db, act);
+    if (rating === null) return;
+    countRating(ctx, movieId, rating, null);
     await announce(ctx, ratingRemoved, act);
     tellTabs(ctx, act);
   });
@@ -128,7 +142,8 @@ async function takeOff(
 
 /** A member goes for good: films no longer count their ratings. Their lists and their diary go with the profile. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
-  await queries.deleteRatingsOf(ctx.db, userId);
+  for (const { movie_id, rating } of await queries.deleteRatingsOf(ctx.db, userId))
+    countRating(ctx, movie_id, rating, null);
 }
 
 /** Where else the member is signed in, the film is shown anew. */
@@ -163,7 +178,9 @@ export async function communityByIds(
   return new Map(movieIds.map((id) => [id, presentCommunity(totals.get(id) ?? none, hidden.has(id))]));
 }
 
-/** Reports totals that no longer are what the ratings add up to: a bug, since every rating keeps them in its transaction. */
-export async function reportDriftingTotals(ctx: Context): Promise<void> {
-  for (const drift of await queries.driftingTotals(ctx.db)) ctx.log.error(drift, 'rating totals have drifted');
-}
+/** So many reviews of a film more are shown, or fewer. */
+export const countReviews = (ctx: Context, movieId: string, more: number): void =>
+  addAtEnd(ctx, queries.FILM_TOTALS, movieId, { review_count: more });
+
+/** How many reviews of a film are shown. */
+export const reviewCountOf = (ctx: Context, movieId: string): Promise<number> => queries.reviewCountOf(ctx.db, movieId);

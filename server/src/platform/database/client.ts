@@ -29,8 +29,11 @@ export function statementNames(most: number): (text: string) => string | undefin
 /** One for all connections, since each prepares the same texts. */
 const nameOf = statementNames(MOST_NAMES);
 
-/** What answers nothing that anybody could use: the beginning of a transaction, and the locks that it holds to its end. */
-const SENT_AHEAD = /^(begin$|select pg_advisory_xact_lock\()/;
+/** Stands at the beginning of a statement whose answer nobody uses and that others may follow at once. */
+export const AHEAD = '/* ahead */';
+
+/** What answers nothing that anybody could use: the beginning of a transaction, the locks that it holds to its end, and AHEAD. */
+const SENT_AHEAD = /^(begin$|select pg_advisory_xact_lock\(|\/\* ahead \*\/)/;
 const NOTHING = { command: '', rowCount: 0, rows: [] };
 
 /**

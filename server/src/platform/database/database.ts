@@ -36,18 +36,22 @@ function isoOf(text: string): string {
   return `${text.slice(0, 10)}T${(time.includes('.') ? time : `${time}.`).padEnd('19:30:00.100'.length, '0')}Z`;
 }
 
-/** What any connection of ours needs, pooled or not. */
-export const connectionConfig = (url: string): pg.ClientConfig => ({
+/** What any connection of ours needs, pooled or not. `use`: what for, as pg_stat_activity names it. */
+export const connectionConfig = (url: string, use: string): pg.ClientConfig => ({
   connectionString: url,
   types,
-  application_name: 'halfstar',
+  application_name: `halfstar ${use}`,
+  // Whoever waits for a database that does not answer is told so, instead of waiting on.
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
   // Set at the door, since every text form above relies on it.
   options: '-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
 });
 
 export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
-    ...connectionConfig(options.url),
+    ...connectionConfig(options.url, 'work'),
     max: options.maxConnections,
     Client: (options.namedStatements ? NamingClient : EagerClient) as unknown as typeof pg.Client,
   });

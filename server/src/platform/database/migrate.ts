@@ -19,8 +19,12 @@ export class MigrationRefused extends Error {}
  */
 export async function migrate(url: string): Promise<string[]> {
   // A migration may take longer than a request may.
-  const client = new pg.Client({ ...connectionConfig(url), options: '-c timezone=UTC' });
-  await client.connect();
+  const client = new pg.Client({ ...connectionConfig(url, 'migrations'), options: '-c timezone=UTC' });
+  // Besides failing a statement, a lost connection is an event, which would end the process.
+  client.on('error', () => undefined);
+  await client.connect().catch((cause: Error & { code?: string }) => {
+    throw new MigrationRefused(`the database cannot be reached: ${cause.message || cause.code}`, { cause });
+  });
   try {
     await demandVersion(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);

@@ -108,6 +108,7 @@ export interface Comments {
   created_at: string;
   id: Generated<string>;
   review_id: string;
+  send_key: string | null;
   updated_at: string;
   user_id: string;
 }
@@ -249,6 +250,7 @@ export interface MovieRatingTotals {
   movie_id: string;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  review_count: Generated<number>;
 }
 
 export interface Movies {
@@ -313,6 +315,13 @@ export interface Profiles {
   username: string;
 }
 
+export interface RateAllowances {
+  as_of: string;
+  calls: number;
+  drawn: number;
+  key: string;
+}
+
 export interface RateLimits {
   expires_at: string;
   key: string;
@@ -356,6 +365,7 @@ export interface Reviews {
   content: string;
   created_at: string;
   edited_at: string | null;
+  hidden: Generated<boolean>;
   id: Generated<string>;
   is_spoiler: Generated<boolean>;
   movie_id: string;
@@ -382,6 +392,16 @@ export interface ScheduledReviews {
   title: string;
   tries: Generated<number>;
   updated_at: string;
+  user_id: string;
+}
+
+export interface SignUps {
+  confirmed_at: string | null;
+  created_at: string;
+  display_name: string;
+  id: Generated<string>;
+  password_hash: string | null;
+  redemption_id: string | null;
   user_id: string;
 }
 
@@ -413,6 +433,7 @@ export interface TimelineActivityReactions {
 export interface TimelineCards {
   card_at: string;
   first_at: string;
+  hidden: Generated<boolean>;
   id: Generated<string>;
   kind: string;
   movie_id: string;
@@ -481,12 +502,14 @@ export interface DB {
   movies: Movies;
   outside_pace: OutsidePace;
   profiles: Profiles;
+  rate_allowances: RateAllowances;
   rate_limits: RateLimits;
   ratings: Ratings;
   review_drafts: ReviewDrafts;
   review_reactions: ReviewReactions;
   reviews: Reviews;
   scheduled_reviews: ScheduledReviews;
+  sign_ups: SignUps;
   source_answers: SourceAnswers;
   timeline_activities: TimelineActivities;
   timeline_activity_reactions: TimelineActivityReactions;

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { Additions } from './hot-rows.ts';
 
 /** Two transactions stood in each other's way; trying again is the answer PostgreSQL expects. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -6,7 +7,7 @@ const MAX_TRIES = 3;
 
 /**
  * One user action, one transaction: `act` gets a context whose database is the transaction. Inside another action it joins that one.
- * A deadlock or serialisation failure runs `act` again, so it must do nothing outside the database.
+ * What it adds to hot rows (./hot-rows.ts) is written last. A deadlock or serialisation failure runs `act` again, so it must do nothing outside the database.
  */
 export async function atomically<Ctx extends Context, Result>(
   ctx: Ctx,
@@ -17,11 +18,17 @@ export async function atomically<Ctx extends Context, Result>(
     try {
       const told: string[] = [];
       const news = { tell: (envelope: string) => void told.push(envelope) };
-      const result = await ctx.db.transaction().execute((db) => act({ ...ctx, db, news }));
+      const additions = new Additions();
+      const result = await ctx.db.transaction().execute(async (db) => {
+        const done = await act({ ...ctx, db, news, additions });
+        await additions.write(db);
+        return done;
+      });
       for (const envelope of told) ctx.news.tell(envelope);
       return result;
     } catch (error) {
       if (tries === MAX_TRIES || !RETRYABLE.has(codeOf(error))) throw error;
+      ctx.log.warn({ err: error, tries }, 'an action met another one and is tried again');
     }
   }
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import type { EngineExit } from './engine.ts';
 import {
@@ -97,6 +98,30 @@ describe('when our process is killed', () => {
   });
 });
 
+/** Tries to connect without a pause until it is let in, and stays until the end. */
+function connected(url: string) {
+  let over = false;
+  const arriving = (async () => {
+    while (!over) {
+      const client = new Client(url);
+      client.on('error', () => {});
+      const isIn = await client.connect().then(
+        () => true,
+        () => false,
+      );
+      if (isIn) return client;
+      await client.end().catch(() => {});
+    }
+    return null;
+  })();
+  return {
+    async end() {
+      over = true;
+      await (await arriving)?.end();
+    },
+  };
+}
+
 describe('when PostgreSQL is killed', () => {
   test('[OPS-03] it comes up again by itself at the same address with every acknowledged row, and says so', async () => {
     const dir = temporaryFolder();
@@ -116,6 +141,34 @@ describe('when PostgreSQL is killed', () => {
     }
     expect(engine.url).toBe(before.url);
     expect(await rowsUpTo(engine.url, 1003)).toBe(1003);
+  });
+
+  test('[OPS-03] what keeps it from starting may last: it comes back by itself once that is gone, also to a crowd', async () => {
+    const dir = temporaryFolder();
+    const log: string[] = [];
+    const engine = await engineIn(dir, {
+      durable: true,
+      extraSettings: { max_connections: '8', superuser_reserved_connections: '0', max_wal_senders: '0' },
+      restart: { firstMs: 20, longestMs: 100, steadyMs: 60_000 },
+      log: (line) => log.push(line),
+    });
+    await ask(engine.url, 'create table rows (id int primary key)');
+    await ask(engine.url, 'insert into rows values (1)');
+    const control = join(clusterIn(dir), 'global', 'pg_control');
+    renameSync(control, `${control}.away`);
+    process.kill(engine.pid, 'SIGKILL');
+    const failures = () => log.filter((line) => line.startsWith('PostgreSQL did not start')).length;
+    await eventually('it fails again and again', () => failures() > 6);
+    // Whoever had lost it comes back at once, and leaves no connection for anybody else.
+    const crowd = Array.from({ length: 16 }, () => connected(engine.url));
+    renameSync(`${control}.away`, control);
+    await eventually('it is back', () => log.some((line) => line.includes('is back on port')));
+    const { pid } = engine;
+    for (const { end } of crowd) await end();
+    expect(engine.pid).toBe(pid);
+    // It was not taken for broken because there was no room to ask it how it is.
+    expect(log.filter((line) => line.includes('could not be started again'))).toEqual([]);
+    expect(await rowsUpTo(engine.url, 1)).toBe(1);
   });
 
   test('stop in the middle of a restart leaves no PostgreSQL', async () => {

@@ -7,6 +7,7 @@ import { EngineBusy } from './errors.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
 import { type JoinedServer, type OwnerNews, tryJoin, watchOwner } from './guest.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
+import type { RestartPaceOptions } from './restart-pace.ts';
 import type { ServerExit } from './server-process.ts';
 import { type Supervisor, startSupervisor } from './supervisor.ts';
 import { until } from './until.ts';
@@ -29,6 +30,8 @@ export interface EngineOptions {
   fallbackDir?: string;
   /** How long to wait for another process that starts or stops on the same folder. Default 60 s. */
   patienceMs?: number;
+  /** How soon PostgreSQL is started again when it keeps ending. Default: from at once to every 10 s. */
+  restart?: RestartPaceOptions;
 }
 
 /** PostgreSQL ended without being asked to. `restarting: false` means that it stays down: end the process. */
@@ -95,7 +98,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     try {
       giveTo(folder.user, folder.lockFile);
       const password = await ensureCluster(folder, binaries, durable, log);
-      const input = { folder, binaries, password, settings, port, log, onExit: announce };
+      const input = { folder, binaries, password, settings, port, log, onExit: announce, restart: options.restart };
       const supervisor = await startSupervisor(input);
       return keeperOf(supervisor, password, lock);
     } catch (error) {

@@ -29,6 +29,8 @@ export interface ServerProcess {
 const LOG_LIMIT = 10 * 1024 * 1024;
 const READY_MS = 300_000;
 const STILL_STARTING_MS = 10_000;
+const WRONG_PASSWORD = '28P01';
+const TOO_MANY_CONNECTIONS = '53300';
 
 /** Starts the postmaster and does not wait for anything. */
 export function spawnServer(
@@ -109,7 +111,10 @@ export async function waitUntilReady(
     return true;
   } catch (error) {
     if (server.hasExited()) return false;
-    if ((error as { code?: string }).code === '28P01') {
+    const { code } = error as { code?: string };
+    // It answers, and everybody has come at once.
+    if (code === TOO_MANY_CONNECTIONS) return true;
+    if (code === WRONG_PASSWORD) {
       throw new EngineFailed(
         `PostgreSQL refuses the password in ${folder.passwordFile}: remove that file, and the next start makes a new one`,
       );

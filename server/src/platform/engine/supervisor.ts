@@ -4,6 +4,7 @@ import type { EngineFolder } from './engine-folder.ts';
 import { EngineFailed } from './errors.ts';
 import { choosePort } from './ports.ts';
 import { clearTheWay } from './postmaster-pid.ts';
+import { RestartPace, type RestartPaceOptions } from './restart-pace.ts';
 import { lastLines, type ServerExit, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -15,8 +16,9 @@ export interface SupervisorInput {
   /** Tried first; another is taken when it is not free. */
   port: number | undefined;
   log: (line: string) => void;
-  /** PostgreSQL ended although nobody asked it to. Not restarting means that it has been given up. */
-  onExit: (exit: ServerExit & { restarting: boolean }) => void;
+  /** PostgreSQL ended although nobody asked it to, and is about to be started again. */
+  onExit: (exit: ServerExit & { restarting: true }) => void;
+  restart?: RestartPaceOptions | undefined;
 }
 
 /** PostgreSQL kept running until stop(). */
@@ -27,24 +29,22 @@ export interface Supervisor {
 }
 
 const PORT_ATTEMPTS = 5;
-const RESTART_PAUSES_MS = [0, 500, 1_000, 2_000, 5_000];
-/** A run this long ends a series of failures. */
-const STEADY_MS = 60_000;
 const FAST_SHUTDOWN_MS = 8_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
-/** Starts PostgreSQL, restarts it on the same port when it dies, and lets the watchdog stop it when we die. Needs the folder's lock. */
+/** Starts PostgreSQL, restarts it on the same port whenever it dies, at a growing interval, and lets the watchdog stop it when we die. Needs the folder's lock. */
 export async function startSupervisor(input: SupervisorInput): Promise<Supervisor> {
   const { folder, binaries, password, settings, log } = input;
   const watchdog = startWatchdog(folder.user);
   const stopping = new AbortController();
   let server: ServerProcess;
-  let readySince = 0;
+  let readySince: number | null = null;
 
   /** One attempt. False when PostgreSQL ended before it was ready. */
   async function run(port: number): Promise<boolean> {
     await clearTheWay(folder, binaries, log);
     if (stopping.signal.aborted) return false;
+    readySince = null;
     server = spawnServer(folder, binaries, port, settings);
     if (server.pid > 0) watchdog.guard(server.pid);
     void server.exited.then(() => watchdog.guard(undefined));
@@ -74,24 +74,20 @@ export async function startSupervisor(input: SupervisorInput): Promise<Superviso
   }
 
   async function keepRunning(): Promise<void> {
-    let failures = 0;
+    const pace = new RestartPace(input.restart);
     for (;;) {
       const exit = await server.exited;
       if (stopping.signal.aborted) return;
-      if (performance.now() - readySince > STEADY_MS) failures = 0;
-      const pause = RESTART_PAUSES_MS[failures];
-      failures += 1;
+      const pause = pace.next(readySince === null ? 0 : performance.now() - readySince);
+      readySince = null;
       const how = exit.signal ?? `code ${exit.code}`;
-      if (pause === undefined) {
-        log(`PostgreSQL ended (${how}) ${failures} times in a row, giving up:\n${lastLines(server.output())}`);
-        input.onExit({ ...exit, restarting: false });
-        return;
-      }
-      log(`PostgreSQL ended (${how}), starting it again on port ${server.port}`);
+      const when = pause === 0 ? '' : ` in ${pause / 1000} s`;
+      log(`PostgreSQL ended (${how}), starting it again on port ${server.port}${when}`);
       input.onExit({ ...exit, restarting: true });
       try {
         await sleep(pause, undefined, { signal: stopping.signal });
         if (await run(server.port)) log(`PostgreSQL is back on port ${server.port} (pid ${server.pid})`);
+        else if (!stopping.signal.aborted) log(`PostgreSQL did not start:\n${lastLines(server.output())}`);
       } catch (error) {
         if (stopping.signal.aborted) return;
         log(`PostgreSQL could not be started again: ${(error as Error).message}`);

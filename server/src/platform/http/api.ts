@@ -1,13 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { commonErrors } from '@halfstar/contract/shared/problem.schema';
+import type { CallMeta } from '@halfstar/contract/shared/procedure';
+import { TAB_HEADER } from '@halfstar/contract/shared/tab-header';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
-import { accountLeaving, Refusal } from '../errors.ts';
+import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
+import { accountLeaving, invalidInput, Refusal } from '../errors.ts';
+import { callerOf, FairQueue, QueueFull } from '../fair-queue.ts';
+import { rateLimited } from '../limits.ts';
 import type { Principal } from '../viewer.ts';
-import { plainProblem, toContractError, toProblem } from './problems.ts';
+import { createAdmission, metaOf } from './admission.ts';
+import { plainProblem, toContractError, toProblem, toRefusal } from './problems.ts';
 
 export const API_PREFIX = '/api';
 
@@ -26,19 +33,43 @@ export interface ApiOptions {
    * besides, and checking would take a fifth of the time of a timeline page.
    */
   checkAnswers: boolean;
+  /** Whether a caller without a session is one whom we know all the same, by what they send. They come before strangers. */
+  isFamiliar(context: RequestContext, input: unknown): boolean;
 }
 
-/** Serves the contract under /api: one error shape, the viewer of each request, and nothing across sites. */
-export function mountApi(app: FastifyInstance, ctx: Context, { router, principalOf, checkAnswers }: ApiOptions): void {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call that was let in. */
+    call: { context: RequestContext; procedure: AnyProcedure } | null;
+  }
+}
+
+/** Work that keeps a processor busy, a little of each kind at a time. */
+const queues = (): Record<NonNullable<CallMeta['costly']>, FairQueue> => ({
+  password: new FairQueue({ places: 3, placesForStrangers: 1, placesForOne: 2, waiting: 30, waitingOfOne: 5 }),
+  browse: new FairQueue({ places: 4, placesForStrangers: 2, placesForOne: 2, waiting: 40, waitingOfOne: 10 }),
+});
+
+/** So soon there may be room in a queue again. */
+const QUEUE_FULL_SECONDS = 1;
+
+/** Serves the contract under /api: one error shape, the viewer of each request, limits, and nothing across sites. */
+export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
+  const { router, principalOf, checkAnswers, isFamiliar } = options;
+  const admission = createAdmission(router);
+  const costly = queues();
   const handler = new OpenAPIHandler<RequestContext>(router, {
     clientInterceptors: [
-      async ({ next, context, procedure }) => {
+      async ({ next, context, procedure, input }) => {
         try {
-          const answer = await next();
+          demandNoFields(procedure, input);
+          const kind = metaOf(procedure).costly;
+          const caller = { ...callerOf(context), ...(isFamiliar(context, input) ? { known: true } : {}) };
+          const answer = kind === undefined ? await next() : await costly[kind].run(caller, () => next());
           if (checkAnswers) await demandContracted(procedure, answer);
           return answer;
         } catch (error) {
-          throw toContractError(toLeaver(context, error), procedure['~orpc'].errorMap, context.log);
+          throw toContractError(toNamed(context, error), procedure['~orpc'].errorMap, context.log);
         }
       },
     ],
@@ -50,22 +81,67 @@ export function mountApi(app: FastifyInstance, ctx: Context, { router, principal
 
   // The handler writes errors as JSON; here they get their request id and their media type.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 400 || !String(reply.getHeader('content-type')).startsWith('application/json'))
-      return payload;
+    if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    if (reply.statusCode < 400 || !request.url.startsWith(`${API_PREFIX}/`)) return payload;
+    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
     reply.header('content-type', 'application/problem+json');
     return typeof payload === 'string' ? withRequestId(payload, request.id) : payload;
   });
 
-  app.all(`${API_PREFIX}/*`, async (request, reply) => {
+  app.decorateRequest('call', null);
+
+  /** Before the body is read: whoever may not ask has nothing read of what they sent. */
+  async function letIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    // Answers differ by who asks, and may be over when somebody else sits at the same browser.
+    reply.header('cache-control', 'private, no-store');
     const log = ctx.log.child({ request_id: request.id });
     const principal = await principalOf(ctx, request.headers, reply);
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
-    const { matched } = await handler.handle(request, reply, {
-      prefix: API_PREFIX,
-      context: { ...ctx, log, viewer, leaver, http: httpOf(request, reply) },
-    });
-    if (!matched) await reply.code(404).send(plainProblem('NOT_FOUND', request.id, 'The API has no such call.'));
+    const context: RequestContext = {
+      ...ctx,
+      log,
+      viewer,
+      leaver,
+      tab: tabOf(request, principal),
+      http: httpOf(request, reply),
+    };
+    context.caller = callerOf(context);
+    try {
+      const path = new URL(request.url, 'http://localhost').pathname.slice(API_PREFIX.length);
+      const procedure = await admission.admit(context, request.method, path);
+      demandNoQuery(request);
+      request.call = { context, procedure };
+    } catch (error) {
+      const problem = toProblem(toContractError(toNamed(context, error), commonErrors, log), request.id);
+      await reply.code(problem.status).type('application/problem+json').send(problem);
+    }
+  }
+
+  app.all(`${API_PREFIX}/*`, { onRequest: letIn }, async (request, reply) => {
+    if (request.call === null) return;
+    await handler.handle(request, reply, { prefix: API_PREFIX, context: request.call.context });
   });
+}
+
+/** Only GET has anything to say in its query; elsewhere a field there would silently be none. */
+function demandNoQuery(request: FastifyRequest): void {
+  const [field] = Object.keys(request.query as object);
+  if (request.method !== 'GET' && field !== undefined) throw invalidInput(unknownField(field));
+}
+
+/** A call that takes nothing refuses what is sent, as those do that take something. */
+function demandNoFields(procedure: AnyProcedure, input: unknown): void {
+  if (procedure['~orpc'].inputSchema !== undefined || input === undefined) return;
+  const [field] = typeof input === 'object' && input !== null ? Object.keys(input) : ['(request)'];
+  if (field !== undefined) throw invalidInput(unknownField(field));
+}
+
+const unknownField = (field: string) => ({ field, message: `Unrecognized key: "${field}"` });
+
+/** What a call was refused for, by the name that the caller is told. */
+function toNamed(context: RequestContext, error: unknown): unknown {
+  if (error instanceof QueueFull) return rateLimited(context, QUEUE_FULL_SECONDS);
+  return toLeaver(context, toRefusal(error, (context.viewer ?? context.leaver)?.userId));
 }
 
 /** Signing in would not help a leaver, who is: they are told what would. */
@@ -95,6 +171,13 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['h
     reply.header(name, present === undefined ? value : [present, value].flat().map(String));
   },
 });
+
+const TAB_ID = /^[\w-]{1,64}$/;
+
+function tabOf({ headers }: FastifyRequest, principal: Principal | null): Context['tab'] {
+  const id = headers[TAB_HEADER];
+  return principal !== null && typeof id === 'string' && TAB_ID.test(id) ? { id, userId: principal.userId } : undefined;
+}
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,3 +1,5 @@
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMail } from '#platform/mail/mail.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -77,4 +79,36 @@ test.each([
 ])('[ACC-15] asked from %s the outbox answers %i', async (remoteAddress, status) => {
   const headers = { host: 'localhost:3000' };
   expect((await world.app.http.inject({ url: '/dev/outbox', remoteAddress, headers })).statusCode).toBe(status);
+});
+
+/** A reverse proxy on the same machine as plain as can be: it says nothing of itself, nor of who asks. */
+async function plainProxy(target: string) {
+  const { hostname, port } = new URL(target);
+  const proxy = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const passed = forward(
+      { hostname, port, method, path, headers: { ...headers, host: `localhost:${port}` } },
+      (got) => {
+        answer.writeHead(got.statusCode ?? 502, got.headers);
+        got.pipe(answer);
+      },
+    );
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => proxy.close(resolve)),
+  };
+}
+
+test('[ACC-15] where people come from elsewhere there is no outbox, not through a proxy of this machine that hides itself either', async () => {
+  const open = await startWorld({ publicUrl: 'https://films.example' });
+  const proxy = await plainProxy(open.origin);
+  for (const origin of [proxy.origin, open.origin]) {
+    expect([origin, (await fetch(`${origin}/healthz`)).status]).toEqual([origin, 200]);
+    expect([origin, (await fetch(`${origin}/dev/outbox`)).status]).toEqual([origin, 404]);
+  }
+  await proxy.close();
+  await open.stop();
 });

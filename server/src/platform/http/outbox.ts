@@ -9,13 +9,17 @@ const PATH = '/dev/outbox';
 const SHOWN = 100;
 
 /**
- * Without SMTP, mails can be read here: by whoever sits at this machine, since the links in them open accounts.
- * To everybody else, and with SMTP, the page does not exist.
+ * Whether mails can be read at /dev/outbox: without SMTP, on an installation that people reach at this machine alone. A request
+ * cannot tell this: a proxy on the same machine may pass the world's requests on as its own.
  */
+export const hasOutbox = ({ publicUrl, smtpUrl }: { publicUrl: string; smtpUrl: string | null }): boolean =>
+  smtpUrl === null && LOCAL_NAME.test(new URL(publicUrl).host);
+
+/** Mails to be read by whoever sits at this machine, since the links in them open accounts. Only where `hasOutbox` says so. */
 export function mountOutbox(app: FastifyInstance, ctx: Context): void {
   const guarded = (show: (request: FastifyRequest) => Promise<string | null>) => {
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      const page = ctx.mailer === null && isAtThisMachine(request) ? await show(request) : null;
+      const page = isAtThisMachine(request) ? await show(request) : null;
       if (page === null)
         return reply.code(404).type('application/problem+json').send(plainProblem('NOT_FOUND', request.id));
       // Its links lead to tokens: neither kept nor told to others.

@@ -35,6 +35,8 @@ const PASSED_ON = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forward
 
 export interface PageDrawing {
   pageAt: AppOnServer['pageAt'];
+  /** The status of a call that the reader of a page makes. */
+  statusOf(request: FastifyRequest, path: string): Promise<number>;
   /** Null where the browser is left to draw. Rejects when the page cannot be drawn. */
   draw(request: FastifyRequest): Promise<DrawnPage | null>;
 }
@@ -44,27 +46,24 @@ export interface PageDrawing {
  * arrived, started and asked. Everything a page shows comes through the API, asked as the reader.
  */
 export async function pageDrawing(app: FastifyInstance, webFolder: string, origin: string): Promise<PageDrawing> {
+  const ask = (request: FastifyRequest, url: string) =>
+    app.inject({ method: 'GET', url, headers: headersOf(request), remoteAddress: request.socket.remoteAddress });
+  const statusOf = async (request: FastifyRequest, path: string) => (await ask(request, path)).statusCode;
   const file = join(webFolder, '../dist-server/server.js');
-  if (!existsSync(file)) return { pageAt: () => ({ name: null, layout: 'open' }), draw: async () => null };
+  // Without a build that could say which addresses are pages, any may be one.
+  if (!existsSync(file)) return { pageAt: () => ({ name: '', layout: 'bare' }), statusOf, draw: async () => null };
   const { pageAt, drawPage }: AppOnServer = await import(pathToFileURL(file).href);
   let underWay = 0;
 
   async function drawNow(request: FastifyRequest): Promise<DrawnPage | null> {
     const setCookies: string[] = [];
-    const { remoteAddress } = request.socket;
-    const headers = Object.fromEntries(
-      PASSED_ON.flatMap((name) => {
-        const value = request.headers[name];
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
     const page = await drawPage(request.url, {
       origin,
       cookie: request.headers.cookie ?? '',
       at: Date.now(),
       async fetch({ method, url }) {
         if (method !== 'GET') throw new Error(`a page that is drawn must not change anything: ${method} ${url}`);
-        const answer = await app.inject({ method, url: url.slice(origin.length), headers, remoteAddress });
+        const answer = await ask(request, url.slice(origin.length));
         setCookies.push(...[answer.headers['set-cookie'] ?? []].flat());
         return new Response(answer.rawPayload, {
           status: answer.statusCode,
@@ -87,5 +86,13 @@ export async function pageDrawing(app: FastifyInstance, webFolder: string, origi
     });
     return Promise.race([drawing, late]).finally(() => clearTimeout(timer));
   }
-  return { pageAt, draw };
+  return { pageAt, statusOf, draw };
 }
+
+const headersOf = (request: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    PASSED_ON.flatMap((name) => {
+      const value = request.headers[name];
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );

@@ -1,6 +1,7 @@
 import { commonErrors, type Problem } from '@halfstar/contract/shared/problem.schema';
 import { ORPCError, ValidationError } from '@orpc/server';
-import { type FieldError, Refusal } from '../errors.ts';
+import { isOutage } from '../database/outage.ts';
+import { authenticationRequired, type FieldError, isMissingReference, notFound, Refusal } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
 interface ErrorMap {
@@ -37,11 +38,22 @@ export function toContractError(
     const issues = error.cause instanceof ValidationError ? error.cause.issues : [];
     return asError('INVALID_INPUT', commonErrors, issues[0]?.message, { errors: issues.map(fieldErrorOf) });
   }
+  if (isOutage(error)) {
+    log.warn({ err: error }, 'a call found no database');
+    return asError('UNAVAILABLE', commonErrors);
+  }
   if (isUnstorable(error)) return asError('INVALID_INPUT', commonErrors);
   // Whoever asked has gone, so nobody reads this, and nothing failed.
   if (error instanceof DOMException && error.name === 'AbortError') return asError('INTERNAL', commonErrors);
   log.error({ err: error }, 'a call failed');
   return asError('INTERNAL', commonErrors);
+}
+
+/** An account or a thing may be deleted while a call uses it: the call is refused as it would be a moment later. */
+export function toRefusal(error: unknown, viewerId: string | undefined): unknown {
+  if (!isMissingReference(error)) return error;
+  const isOwn = viewerId !== undefined && error.detail?.includes(viewerId);
+  return isOwn ? authenticationRequired() : notFound();
 }
 
 /** Values of a right shape that PostgreSQL cannot hold: text with a zero character (22021), a time in the year 0 (22008). */

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import websocket from '@fastify/websocket';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import helmet from 'helmet';
+import { isOutage } from '../database/outage.ts';
 import type { Logger } from '../log.ts';
 import { plainProblem } from './problems.ts';
 
@@ -18,17 +25,6 @@ const IMAGE_HOST = 'https://image.tmdb.org';
 
 /** An HTTP server with what every answer needs: request ids, security headers, limits, and one error shape. */
 export async function createHttpServer({ log, trustProxy, secure }: HttpOptions): Promise<FastifyInstance> {
-  const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    trustProxy,
-    bodyLimit: MAX_BODY_BYTES,
-    genReqId: () => randomUUID(),
-    logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 30_000,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-  });
-
   // Once for all requests: Fastify's own wrapping of it works the policy out anew for each.
   const protect = helmet({
     contentSecurityPolicy: {
@@ -52,6 +48,24 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   });
+
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // An address that is none: no route is asked and no hook runs, so the answer gets here what others get from them.
+    frameworkErrors: (error, request, reply) => {
+      protect(request.raw, reply.raw, () => {});
+      reply.header('x-request-id', request.id);
+      void sendError(error, request, reply);
+    },
+  });
+
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(websocket, { options: { maxPayload: 4096 } });
 
@@ -74,14 +88,21 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
     );
   });
 
-  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
-    const problem =
-      status >= 500
-        ? plainProblem('INTERNAL', request.id)
-        : { ...plainProblem('INVALID_INPUT', request.id, 'This request could not be read.'), status };
-    await reply.code(problem.status).type('application/problem+json').send(problem);
-  });
+  app.setErrorHandler(sendError);
   return app;
+}
+
+/** Whatever a request fails with outside any call, in the one error shape. */
+async function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  if (isOutage(error)) {
+    request.log.warn({ request_id: request.id, err: error }, 'a request found no database');
+    return reply.code(503).type('application/problem+json').send(plainProblem('UNAVAILABLE', request.id));
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
+  const problem =
+    status >= 500
+      ? plainProblem('INTERNAL', request.id)
+      : { ...plainProblem('INVALID_INPUT', request.id, 'This request could not be read.'), status };
+  return reply.code(problem.status).type('application/problem+json').send(problem);
 }

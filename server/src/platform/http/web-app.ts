@@ -17,9 +17,17 @@ export interface WebAppOptions {
   /** Where people reach it. Without a trailing slash. */
   publicUrl: string;
   linkPreviewOf(address: URL): Promise<LinkPreview | null>;
+  /** Which call answers with what the page at this path is about; null for pages that are about nothing in particular. */
+  subjectOf(pathname: string): string | null;
   /** Whether somebody who was signed in once sends this header. */
   bringsSession(cookieHeader: string | undefined): boolean;
 }
+
+const PAGE_METHODS = new Set(['GET', 'HEAD']);
+/** Below them are calls and files; what is missing there is no page. */
+const NO_PAGES = [`${API_PREFIX}/`, '/assets/'];
+/** How a call answers that finds nothing: there is none, or there cannot be one of such a name. */
+const MISSING = new Set([404, 422]);
 
 const brotli = promisify(brotliCompress);
 /** Of 11; beyond it takes longer than the smaller page saves. */
@@ -32,12 +40,12 @@ const ROOT = '<div id="root"></div>';
 /** Serves the built web app: hashed assets for ever, and index.html wherever no file and no call is meant. */
 export async function mountWebApp(
   app: FastifyInstance,
-  { folder, publicUrl, linkPreviewOf, bringsSession }: WebAppOptions,
+  { folder, publicUrl, linkPreviewOf, subjectOf, bringsSession }: WebAppOptions,
 ): Promise<void> {
   const index = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
   const plain = index === null ? null : withLinkPreview(index, HOUSE_PREVIEW, `${publicUrl}/`);
   const filesByPage = await readFilesByPage(folder);
-  const { pageAt, draw } = await pageDrawing(app, folder, publicUrl);
+  const { pageAt, statusOf, draw } = await pageDrawing(app, folder, publicUrl);
   if (index !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -51,7 +59,8 @@ export async function mountWebApp(
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' || request.url.startsWith(`${API_PREFIX}/`) || index === null || plain === null) {
+    const isPage = PAGE_METHODS.has(request.method) && NO_PAGES.every((prefix) => !request.url.startsWith(prefix));
+    if (!isPage || index === null || plain === null) {
       return reply.code(404).type('application/problem+json').send(plainProblem('NOT_FOUND', request.id));
     }
     // The app says better than an error here what is wrong.
@@ -66,13 +75,19 @@ export async function mountWebApp(
       draw(request).catch(without('its content')),
     ]);
     const described = preview === null ? plain : withLinkPreview(index, preview, address.href);
+    const at = pageAt(address.pathname);
+    // Addresses of other pages may look like somebody's name.
+    const subject = at.layout === 'open' ? subjectOf(address.pathname) : null;
+    const shown = address.searchParams.has('film') ? null : preview;
+    const isMissing =
+      at.name === null || (subject !== null && shown === null && MISSING.has(await statusOf(request, subject)));
     const page = withPageFiles(described, {
       files: filesByPage,
-      page: pageAt(address.pathname),
+      page: at,
       forMember: bringsSession(request.headers.cookie),
       drawn: drawn !== null,
     });
-    reply.type('text/html; charset=utf-8');
+    reply.code(isMissing ? 404 : 200).type('text/html; charset=utf-8');
     if (drawn === null) return reply.header('cache-control', 'no-cache').send(page);
     // It says who is signed in, which may be over when somebody comes back to it.
     reply.header('cache-control', 'no-store');

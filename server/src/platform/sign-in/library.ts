@@ -27,6 +27,9 @@ export interface Origin {
   userAgent: string | undefined;
 }
 
+/** What is kept of a browser's name. */
+export const MAX_USER_AGENT_LENGTH = 500;
+
 export interface NewSession {
   token: string;
   /** Set-Cookie lines. */
@@ -36,10 +39,8 @@ export interface NewSession {
 /** What the library says in callbacks while one call runs. */
 export interface Heard {
   resetToken?: string;
-  resetUserId?: string;
 }
 
-export const CONFIRMATION_SECONDS = 48 * 3600;
 const RESET_SECONDS = 3600;
 /** The library reads the client's address from a header; this one is only ever set here. */
 const IP_HEADER = 'x-halfstar-client';
@@ -63,17 +64,15 @@ export function createLibrary(
     ...accountTables,
     emailAndPassword: {
       enabled: true,
-      // Makes sign-up answer alike for known addresses; an unconfirmed one may sign in and is then asked to confirm.
-      autoSignIn: false,
+      // Accounts are made and passwords set by our own code, in its transactions.
+      disableSignUp: true,
+      // An unconfirmed account may sign in and is then asked to confirm.
       requireEmailVerification: false,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
       resetPasswordTokenExpiresIn: RESET_SECONDS,
-      revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ token }) => hear(calls, { resetToken: token }),
-      onPasswordReset: async ({ user }) => hear(calls, { resetUserId: user.id }),
     },
-    emailVerification: { sendOnSignUp: false, autoSignInAfterVerification: true, expiresIn: CONFIRMATION_SECONDS },
     session: {
       ...accountTables.session,
       expiresIn: SESSION_SECONDS,
@@ -143,7 +142,7 @@ async function demandVerified(userVerified: boolean | undefined): Promise<undefi
 
 export function headersOf({ ip, userAgent }: Origin, cookieHeader?: string): Headers {
   const headers = new Headers({ [IP_HEADER]: ip });
-  if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, 500));
+  if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, MAX_USER_AGENT_LENGTH));
   if (cookieHeader !== undefined) headers.set('cookie', cookieHeader);
   return headers;
 }

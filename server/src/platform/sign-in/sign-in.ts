@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { createEmailVerificationToken } from 'better-auth/api';
 import pg from 'pg';
 import { connectionConfig } from '../database/database.ts';
+import { type ConfirmationLinks, confirmationLinks } from './confirmation-link.ts';
 import { type DeviceCookie, deviceCookie } from './device-cookie.ts';
 import {
   type AuthOptions,
-  CONFIRMATION_SECONDS,
   createLibrary,
   type Heard,
   headersOf,
@@ -30,11 +29,7 @@ export interface Auth {
   readonly device: DeviceCookie;
   readonly secondFactor: SecondFactor;
   readonly passkeys: Passkeys;
-  /**
-   * Makes an account with a password, or pretends to when the address has one: then the id belongs to nobody.
-   * Takes equally long in both cases.
-   */
-  register(account: { email: string; name: string; password: string }): Promise<string>;
+  readonly confirmations: ConfirmationLinks;
   /** Null: this email and password do not go together. */
   signIn(
     email: string,
@@ -42,21 +37,10 @@ export interface Auth {
     cookieHeader: string | undefined,
     from: Origin,
   ): Promise<FirstStepAnswer | null>;
-  /** The token of a link that confirms the address. */
-  confirmationToken(email: string): Promise<string>;
-  /**
-   * Confirms the address of the token and signs in where that is news; a link that did its work before signs nobody in.
-   * Null: forged or too old.
-   */
-  confirm(
-    token: string,
-    cookieHeader: string | undefined,
-    from: Origin,
-  ): Promise<{ session: NewSession | null } | null>;
   /** The single-use token of a link to a new password; null when nobody has this address. */
   resetToken(email: string): Promise<string | null>;
-  /** Sets the password and ends every session of the account. Null: used, unknown or too old. */
-  resetPassword(token: string, password: string): Promise<{ userId: string } | null>;
+  /** The account for which a reset link was asked for, and the row to delete when it is used. Null: used, unknown or too old. */
+  findReset(token: string): Promise<{ id: string; userId: string } | null>;
   /** Whether this password belongs to the hash that is stored; takes its time, as it should. */
   verifyPassword(hash: string, password: string): Promise<boolean>;
   /** What is stored of a password. */
@@ -75,7 +59,7 @@ const TOKEN_BYTES = 24;
 /** Opens a small pool of its own: the library wants times as Date, where ours keep their microseconds as text. */
 export function createAuth(options: AuthOptions): Auth {
   const { databaseUrl, secret, secure, log } = options;
-  const { types: _ours, ...connection } = connectionConfig(databaseUrl);
+  const { types: _ours, ...connection } = connectionConfig(databaseUrl, 'sign-in');
   const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle sign-in connection broke'));
   const calls = new AsyncLocalStorage<Heard>();
@@ -87,10 +71,7 @@ export function createAuth(options: AuthOptions): Auth {
     device: deviceCookie(secret, secure),
     secondFactor: secondFactor(library, { secret, secure, cookie }),
     passkeys: passkeys(library, { secure, cookie }),
-    async register(account) {
-      const { user } = await library.api.signUpEmail({ body: account });
-      return user.id;
-    },
+    confirmations: confirmationLinks(secret, options.clock),
     async signIn(email, password, cookieHeader, from) {
       const headers = headersOf(from, onlyCookies(cookieHeader, trustCookie(secure)));
       const answer = await unlessRefused(
@@ -100,23 +81,15 @@ export function createAuth(options: AuthOptions): Auth {
       const session = newSession(cookie, answer.headers);
       return session === null ? { secondStep: linesOf(stepCookie(secure), answer.headers) } : { session };
     },
-    confirmationToken: (email) => createEmailVerificationToken(secret, email, undefined, CONFIRMATION_SECONDS),
-    async confirm(token, cookieHeader, from) {
-      const headers = headersOf(from, cookieHeader);
-      const answer = await unlessRefused(library.api.verifyEmail({ query: { token }, headers, returnHeaders: true }));
-      return answer && { session: newSession(cookie, answer.headers) };
-    },
     async resetToken(email) {
       const heard: Heard = {};
       await calls.run(heard, () => library.api.requestPasswordReset({ body: { email } }));
       return heard.resetToken ?? null;
     },
-    async resetPassword(token, newPassword) {
-      const heard: Heard = {};
-      const done = await calls.run(heard, () =>
-        unlessRefused(library.api.resetPassword({ body: { token, newPassword } })),
-      );
-      return done === null || heard.resetUserId === undefined ? null : { userId: heard.resetUserId };
+    async findReset(token) {
+      const { internalAdapter } = await library.$context;
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      return found === null || found.expiresAt.getTime() <= Date.now() ? null : { id: found.id, userId: found.value };
     },
     async verifyPassword(hash, password) {
       return (await library.$context).password.verify({ hash, password });

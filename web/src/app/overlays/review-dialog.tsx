@@ -1,47 +1,65 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReviewDialogProps } from '#app/shell/Overlays.tsx';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
+import type { UnkeptChanges } from '#features/reviews/hooks/review-form.ts';
 import { useDialogs } from '#lib/dialogs.ts';
 import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { useAskAfterwards } from './review/ask-afterwards.ts';
 import classes from './review/review.module.css';
 import { WriteReview } from './review/WriteReview.tsx';
 
-/** Step 1 finds the film, step 2 is for writing. A new review is kept as a draft; changes of one that is out are not lost without a question. */
+/** Step 1 finds the film, step 2 is for writing. What no draft keeps is not lost without a question. */
 export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogProps) {
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   const { openReview } = useDialogs();
   const askAfterwards = useAskAfterwards(movieId);
   const [editing, setEditing] = useState(false);
   const [round, setRound] = useState(0);
-  const unsaved = useRef(false);
+  const [unkept, setUnkept] = useState<UnkeptChanges | null>(null);
+  // Publishing closes the dialog before the next render.
+  const mustAsk = useRef(false);
+  const focused = useRef<Element>(null);
   const leaving = useBlocker({
-    shouldBlockFn: () => unsaved.current,
-    enableBeforeUnload: () => unsaved.current,
+    shouldBlockFn: () => {
+      if (mustAsk.current) focused.current = document.activeElement;
+      return mustAsk.current;
+    },
+    enableBeforeUnload: () => mustAsk.current,
     disabled: !opened,
     withResolver: true,
   });
   const asking = leaving.status === 'blocked';
+  useEffect(() => {
+    // The form, hidden while it was asked, is shown again: the focus goes back to where it was.
+    if (asking || !(focused.current instanceof HTMLElement)) return;
+    focused.current.focus();
+    focused.current = null;
+  }, [asking]);
+  const noteUnkept = (now: UnkeptChanges | null) => {
+    mustAsk.current = now !== null;
+    setUnkept(now);
+  };
   const close = () => {
     if (asking) leaving.reset();
     else onClose();
   };
   const throwAway = () => {
-    unsaved.current = false;
+    mustAsk.current = false;
+    focused.current = null;
     leaving.proceed?.();
   };
   const published = () => {
-    unsaved.current = false;
+    mustAsk.current = false;
     onClose();
     void askAfterwards();
   };
   return (
-    <Modal.Root
+    <DialogRoot
       opened={opened}
       onClose={close}
       closeOnClickOutside={false}
@@ -50,11 +68,10 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
       centered={!phone && movieId !== null}
       transitionProps={{ duration: 160, transition: phone ? 'slide-up' : 'fade' }}
     >
-      <Modal.Overlay />
       <Modal.Content>
         <DialogHead title={editing && movieId !== null ? 'Edit Review' : 'Review'} />
         <Modal.Body className={classes.body}>
-          {asking ? <BeforeLeaving onStay={leaving.reset} onLeave={throwAway} /> : null}
+          {asking ? <BeforeLeaving unkept={unkept} onStay={leaving.reset} onLeave={throwAway} /> : null}
           <div hidden={asking}>
             {movieId === null ? (
               <MovieSearchPanel onChoose={(movie) => openReview(movie.id)} />
@@ -64,9 +81,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
                 movieId={movieId}
                 onEditing={setEditing}
                 onChangeMovie={() => openReview('new')}
-                onUnsaved={(is) => {
-                  unsaved.current = is;
-                }}
+                onUnkept={noteUnkept}
                 onPublished={published}
                 onAgain={() => setRound(round + 1)}
               />
@@ -74,20 +89,27 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 
-function BeforeLeaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+type BeforeLeavingProps = { unkept: UnkeptChanges | null; onStay: () => void; onLeave: () => void };
+
+function BeforeLeaving({ unkept, onStay, onLeave }: BeforeLeavingProps) {
+  const onlyTime = unkept === 'schedule';
   return (
     <div role="alertdialog" aria-labelledby="leaving-title" aria-describedby="leaving-text" className={classes.leaving}>
       <p id="leaving-title" className={classes.question}>
         Leave without saving?
       </p>
-      <p id="leaving-text">Your changes are not saved anywhere yet.</p>
+      <p id="leaving-text">
+        {onlyTime
+          ? 'Your words are kept as a draft, but the time that you chose is not.'
+          : 'Your changes are not saved anywhere yet.'}
+      </p>
       <Answers>
         <Button variant="default" onClick={onLeave}>
-          Throw them away
+          {onlyTime ? 'Leave without the time' : 'Throw them away'}
         </Button>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question interrupts; its safe answer takes the focus */}
         <Button autoFocus onClick={onStay}>

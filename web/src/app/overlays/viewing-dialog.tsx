@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import type { ViewingDialogProps } from '#app/shell/Overlays.tsx';
 import { AskDate } from '#features/tracking/components/AskDate.tsx';
@@ -7,6 +6,7 @@ import { ForgetViewings } from '#features/tracking/components/ForgetViewings.tsx
 import { LogViewing } from '#features/tracking/components/LogViewing.tsx';
 import type { ViewingAsked } from '#lib/viewing-dialog-state.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import classes from './viewing/viewing.module.css';
 
 const titleOf = ({ kind, movie: { title } }: ViewingAsked): string =>
@@ -20,15 +20,14 @@ const titleOf = ({ kind, movie: { title } }: ViewingAsked): string =>
 /** When a film was seen: asked after rating it, noted, corrected, forgotten. Closing it leaves everything as it is. */
 export default function ViewingDialog({ asked, opened, onClose }: ViewingDialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="26rem" centered>
-      <Modal.Overlay />
+    <DialogRoot opened={opened} onClose={onClose} size="26rem" centered>
       <Modal.Content>
         <DialogHead title={titleOf(asked)} />
         <Modal.Body className={classes.body}>
           <Body key={keyOf(asked)} asked={asked} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 

@@ -13,13 +13,30 @@ import { useShownScores } from './use-shown-scores.ts';
 
 const PROFILE_PATIENCE_MS = 10_000;
 
-const notSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionQuery.queryKey[0];
-
-/** Nothing that one member saw stays for the next. Runs after their pages are gone. */
-function forgetWhatWasSeen(cache: QueryClient): void {
-  cache.removeQueries({ type: 'inactive', predicate: notSession });
-  void cache.resetQueries({ type: 'active', predicate: notSession });
+/**
+ * What the server answered one viewer is not what it answers the next: whether they may, what they rated, how they reacted.
+ * What is on screen is fetched again, the rest is dropped.
+ */
+function forgetWhatWasSeen(cache: QueryClient, memberId: string | null): void {
+  const own = ownProfileQuery(memberId ?? '').queryKey;
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] !== sessionQuery.queryKey[0] && !(queryKey[0] === own[0] && queryKey[1] === memberId);
+  cache.removeQueries({ type: 'inactive', predicate });
+  void cache.resetQueries({ type: 'active', predicate });
   cache.getMutationCache().clear();
+}
+
+/** Visitors and members who may not act yet, or no longer, are answered alike. Undefined until it is known who is here. */
+function useForgettingAtChanges(viewer: { userId: string | null; memberId: string | null } | undefined): void {
+  const cache = useQueryClient();
+  const { userId, memberId } = viewer ?? {};
+  const before = useRef(viewer);
+  useEffect(() => {
+    const { current } = before;
+    before.current = userId === undefined || memberId === undefined ? undefined : { userId, memberId };
+    if (current === undefined || memberId === undefined) return;
+    if (current.userId !== userId || current.memberId !== memberId) forgetWhatWasSeen(cache, memberId);
+  }, [cache, userId, memberId]);
 }
 
 /** True once `waiting` has lasted longer than a person's patience. */
@@ -49,12 +66,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const overdue = useOverdue(profileId !== null && profile === null, round);
 
   const userId = user?.id ?? null;
-  const userBefore = useRef(userId);
-  useEffect(() => {
-    const before = userBefore.current;
-    userBefore.current = userId;
-    if (before !== null && before !== userId) forgetWhatWasSeen(cache);
-  }, [cache, userId]);
+  useForgettingAtChanges(check.data === undefined ? undefined : { userId, memberId: profileId });
 
   useEffect(
     () =>

@@ -5,7 +5,8 @@ import { client } from '#lib/api.ts';
 import { drawnAt } from '#lib/drawing.ts';
 import { connectLive } from '#lib/live.ts';
 import { announceFromServer, repeatOtherTabs } from '#lib/page-events.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { notFetchedAnyway, refresh } from '#lib/query-cache.ts';
+import { THIS_TAB } from '#lib/this-tab.ts';
 import { noticeEnd } from './session-cache.ts';
 
 /** One act often changes several nouns in a row; they are fetched again together. */
@@ -32,13 +33,17 @@ export function listen(cache: QueryClient, userId: string): () => void {
         void noticeEnd(cache);
         return;
       }
-      for (const noun of message.nouns) gathered.add(noun);
-      timer ??= window.setTimeout(() => {
-        timer = undefined;
-        void refresh(cache, [...gathered]);
-        gathered.clear();
-      }, GATHER_MS);
+      const isOwn = message.tab === THIS_TAB;
+      for (const noun of isOwn ? notFetchedAnyway(cache, message.nouns) : message.nouns) gathered.add(noun);
+      if (gathered.size > 0)
+        timer ??= window.setTimeout(() => {
+          timer = undefined;
+          void refresh(cache, [...gathered]);
+          gathered.clear();
+        }, GATHER_MS);
       const aboutFilm = message.nouns.includes('rating') || message.nouns.includes('list');
+      // What was done here was announced here.
+      if (isOwn) return;
       // A film that cannot be asked about now is in the refreshed queries anyway.
       if (aboutFilm && message.movie_id !== undefined) announceFilm(userId, message.movie_id).catch(() => {});
     },

@@ -8,8 +8,7 @@ export const AppShell = lazyAgain(() => import('./AppShell.tsx'));
 /** Loads the shell's code while it is still being found out who is here. Visitors, who never see the shell, load none of it. */
 export function usePromptShell(): void {
   useEffect(() => {
-    // A failure is told where the shell is drawn.
-    AppShell.preload().catch(() => undefined);
+    void AppShell.preload();
   }, []);
 }
 

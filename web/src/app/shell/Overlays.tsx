@@ -1,10 +1,11 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useCovering } from '#lib/covering.ts';
+import { useTopDialog } from '#lib/dialog-stack.ts';
 import { useDialogs } from '#lib/dialogs.ts';
 import { lazyAgain } from '#lib/lazy-again.ts';
-import { closePalette, usePaletteOpened } from '#lib/palette-state.ts';
+import { closePalette, takeTypedEarly, usePaletteOpened } from '#lib/palette-state.ts';
 import { closeViewing, useViewingAsked, type ViewingAsked } from '#lib/viewing-dialog-state.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
+import { ErrorDialog } from '#ui/states/ErrorDialog.tsx';
 
 /**
  * What lies over the page, each in a file of app/overlays/ with a default export, loaded when it is first opened:
@@ -65,6 +66,19 @@ function useFocusAfterwards(anyOpened: boolean): void {
   }, [anyOpened]);
 }
 
+/** The viewing dialog may lie over another one, which stays: what had the focus there has it again. */
+function useFocusBack(opened: boolean): void {
+  const began = useRef<Element | null>(null);
+  useEffect(() => {
+    if (opened) {
+      began.current = document.activeElement;
+      return;
+    }
+    if (began.current instanceof HTMLElement) began.current.focus({ preventScroll: true });
+    began.current = null;
+  }, [opened]);
+}
+
 /** Mounted once by each layout. Visitors may open films; writing and the palette are for members. */
 export function Overlays({ forMembers }: { forMembers: boolean }) {
   const { film, review, close } = useDialogs();
@@ -73,25 +87,52 @@ export function Overlays({ forMembers }: { forMembers: boolean }) {
   const lastViewing = useLast(viewing);
   const lastFilm = useLast(film);
   const lastReview = useLast(review);
-  useCovering(viewing !== null);
   useFocusAfterwards(film !== null || review !== null || viewing !== null || paletteOpened);
+  useFocusBack(viewing !== null);
   const paletteUsed = useLast(paletteOpened || null) !== null;
   return (
-    <ErrorBoundary resetKey={`${film} ${review} ${viewing?.kind} ${paletteOpened}`}>
-      <Suspense>
-        {FilmDialog !== null && lastFilm !== null ? (
+    <>
+      {FilmDialog !== null && lastFilm !== null ? (
+        <Overlay opened={film !== null} onClose={close}>
           <FilmDialog opened={film !== null} movieId={lastFilm} onClose={close} />
-        ) : null}
-        {ReviewDialog !== null && forMembers && lastReview !== null ? (
+        </Overlay>
+      ) : null}
+      {ReviewDialog !== null && forMembers && lastReview !== null ? (
+        <Overlay opened={review !== null} onClose={close}>
           <ReviewDialog opened={review !== null} movieId={lastReview === 'new' ? null : lastReview} onClose={close} />
-        ) : null}
-        {ViewingDialog !== null && lastViewing !== null ? (
+        </Overlay>
+      ) : null}
+      {ViewingDialog !== null && lastViewing !== null ? (
+        <Overlay opened={viewing !== null} onClose={closeViewing}>
           <ViewingDialog opened={viewing !== null} asked={lastViewing} onClose={closeViewing} />
-        ) : null}
-        {Palette !== null && forMembers && paletteUsed ? (
+        </Overlay>
+      ) : null}
+      {Palette !== null && forMembers && paletteUsed ? (
+        <Overlay opened={paletteOpened} onClose={closePalette} onError={takeTypedEarly}>
           <Palette opened={paletteOpened} onClose={closePalette} />
-        ) : null}
-      </Suspense>
+        </Overlay>
+      ) : null}
+    </>
+  );
+}
+
+/** One that cannot be shown says so in its place, and leaves the others working. */
+function Overlay({ children, opened, onClose, onError }: OverlayProps & { children: ReactNode; onError?: () => void }) {
+  const instead = (message: ReactNode) =>
+    opened ? (
+      <ErrorDialog onOpen={onError} onClose={onClose}>
+        {message}
+      </ErrorDialog>
+    ) : null;
+  return (
+    <ErrorBoundary resetKey={String(opened)} wrap={instead}>
+      <Suspense fallback={opened ? <Coming /> : null}>{children}</Suspense>
     </ErrorBoundary>
   );
+}
+
+/** A dialog whose code is on its way: Escape does not close the one beneath. */
+function Coming() {
+  useTopDialog(true);
+  return null;
 }

@@ -1,6 +1,6 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { DialogHead } from './DialogHead.tsx';
+import { DialogRoot } from './DialogRoot.tsx';
 import classes from './dialogs.module.css';
 import { Sure, type SureProps } from './Sure.tsx';
 
@@ -13,14 +13,13 @@ export type SureDialogProps = Omit<SureProps, 'inPlace' | 'onKeep'> & {
 /** The question in a dialog of its own, which closing answers too: it is kept. */
 export function SureDialog({ title, opened, onClose, ...question }: SureDialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="sm" centered>
-      <Modal.Overlay />
+    <DialogRoot opened={opened} onClose={onClose} size="sm" centered>
       <Modal.Content>
         <DialogHead title={title} />
         <Modal.Body className={classes.body}>
           <Sure {...question} onKeep={onClose} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }

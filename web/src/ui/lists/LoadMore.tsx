@@ -1,16 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
 import { problemOf } from '#lib/problem.ts';
 import classes from './lists.module.css';
-
-/** What this needs of a TanStack infinite query. */
-export type Pager = {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  error: unknown;
-  fetchNextPage: () => unknown;
-};
 
 export type LoadMoreProps = {
   pager: Pager;
@@ -24,9 +16,10 @@ export type LoadMoreProps = {
  */
 export function LoadMore({ pager, end }: LoadMoreProps) {
   const sentinel = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pager;
-  const more = useEffectEvent(() => void pager.fetchNextPage());
-  const listening = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const { hasNextPage, isFetching, isFetchingNextPage } = pager;
+  const failed = pagerFailed(pager);
+  const more = useEffectEvent(() => void fetchNextPage(pager));
+  const listening = hasNextPage && !isFetching && !failed;
 
   useEffect(() => {
     const element = sentinel.current;
@@ -44,10 +37,10 @@ export function LoadMore({ pager, end }: LoadMoreProps) {
   if (!hasNextPage) return end === undefined ? null : <p className={classes.end}>{end}</p>;
   return (
     <div ref={sentinel} className={classes.more}>
-      {isFetchNextPageError ? <p role="alert">{problemOf(pager.error).detail}</p> : null}
+      {failed ? <p role="alert">{problemOf(pager.error).detail}</p> : null}
       {isFetchingNextPage ? <VisuallyHidden role="status">Loading more</VisuallyHidden> : null}
-      <Button variant="default" loading={isFetchingNextPage} onClick={() => pager.fetchNextPage()}>
-        {isFetchNextPageError ? 'Try Again' : 'Load more'}
+      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage(pager)}>
+        {failed ? 'Try Again' : 'Load more'}
       </Button>
     </div>
   );

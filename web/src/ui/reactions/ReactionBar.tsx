@@ -24,8 +24,8 @@ const LOOKS: Record<Reaction, { name: string; Icon: typeof IconHeart; Chosen: ty
 
 export type ReactionBarProps = {
   summary: ReactionSummary;
-  /** Called with the chosen reaction, or null when the own one is taken back. */
-  onReact: (reaction: Reaction | null) => void;
+  /** Called with the reaction that was pressed, one's own too. */
+  onReact: (reaction: Reaction) => void;
   disabled?: boolean;
   /** What is reacted to, for screen readers: "Ada's review of Heat". */
   label?: string;
@@ -57,7 +57,7 @@ export function ReactionBar({ summary, onReact, disabled = false, label = 'React
             aria-label={number === 0 ? name : `${name}, ${shortCount(number)}`}
             title={number === 0 ? name : `${name}, ${count(number)}`}
             disabled={disabled}
-            onClick={() => onReact(mine ? null : reaction)}
+            onClick={() => onReact(reaction)}
           >
             <Shown size={18} stroke={1.6} aria-hidden="true" />
             {number === 0 ? null : <span className={classes.count}>{shortCount(number)}</span>}

@@ -1,5 +1,6 @@
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { inOrder, pendingChoices, usePendingChoices } from '#lib/choices.ts';
 import { patchCached } from '#lib/patch-cache.ts';
 import { reacted } from './ReactionBar.tsx';
 
@@ -22,16 +23,17 @@ export type ReactionTarget = {
  */
 export function useReactions({ id, summary, send, isIt }: ReactionTarget) {
   const cache = useQueryClient();
-  const mutationKey = ['react', id];
-  const pending = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: (mutation) => mutation.state.variables as Reaction | null,
-  });
+  const key = ['react', id];
+  const pending = usePendingChoices<Reaction | null>(key);
   const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: `react ${id}` },
+    ...inOrder(key),
     mutationFn: send,
     onSuccess: (reactions) => patchCached<Reactable>(cache, { isIt, change: (thing) => ({ ...thing, reactions }) }),
   });
-  return { summary: pending.reduce(reacted, summary), react: (reaction: Reaction | null) => mutate(reaction) };
+  /** One's own is taken back, another takes its place. */
+  const react = (pressed: Reaction) => {
+    const { mine } = pendingChoices<Reaction | null>(cache, key).reduce(reacted, summary);
+    mutate(pressed === mine ? null : pressed);
+  };
+  return { summary: pending.reduce(reacted, summary), react };
 }

@@ -17,6 +17,9 @@ export type StarRatingProps = {
   clearable?: boolean;
   /** Height of one star in pixels; at least 24 so that half a star is still easy to hit. */
   size?: number;
+  /** Whether the value is wrong, and the id of the element that says why. */
+  invalid?: boolean;
+  describedBy?: string;
 };
 
 const valueUnder = (event: PointerEvent<HTMLElement>) => {
@@ -35,6 +38,8 @@ export function StarRating({
   readOnly = false,
   clearable = false,
   size = 28,
+  invalid = false,
+  describedBy,
 }: StarRatingProps) {
   const [preview, setPreview] = useState<number | null>(null);
   // Keys can come faster than the owner's answer: each builds on the last choice, not on the last render.
@@ -85,6 +90,8 @@ export function StarRating({
         aria-valuemax={MAX_STARS}
         aria-valuenow={value ?? 0}
         aria-valuetext={starsInWords(value)}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
         className={classes.slider}
         data-previewing={preview === null ? undefined : true}
         onPointerDown={press}

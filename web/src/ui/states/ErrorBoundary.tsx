@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
 import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, useState } from 'react';
+import { forgetFailedLoads } from '#lib/lazy-again.ts';
+import { useNewVersion } from '#lib/new-version.ts';
 import classes from './states.module.css';
 
 type Props = {
   children: ReactNode;
   /** Another value here (the path, the id shown) clears the error. */
   resetKey?: string;
+  /** Puts the message elsewhere than in the place of what broke. */
+  wrap?: (message: ReactNode) => ReactNode;
 };
 
 type State = { error: unknown; key: string | undefined };
@@ -22,6 +26,10 @@ class Boundary extends Component<Props & { onReset: () => Promise<void> }, State
     return props.resetKey === state.key ? null : { error: null, key: props.resetKey };
   }
 
+  override componentDidCatch(): void {
+    forgetFailedLoads();
+  }
+
   tryAgain = async () => {
     await this.props.onReset();
     this.setState({ error: null });
@@ -29,18 +37,30 @@ class Boundary extends Component<Props & { onReset: () => Promise<void> }, State
 
   override render() {
     const { error } = this.state;
-    return error === null ? this.props.children : <Crashed error={error} onTryAgain={this.tryAgain} />;
+    if (error === null) return this.props.children;
+    const message = <Crashed error={error} onTryAgain={this.tryAgain} />;
+    return this.props.wrap === undefined ? message : this.props.wrap(message);
   }
 }
 
 /** What stands where something broke. */
 export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void | Promise<void> }) {
+  const newVersion = useNewVersion();
   const [trying, setTrying] = useState(false);
   const tryAgain = async () => {
     setTrying(true);
     await onTryAgain();
     setTrying(false);
   };
+  if (newVersion) {
+    return (
+      <div className={classes.state} role="alert" data-new-version>
+        <p className={classes.stateTitle}>A new version is here</p>
+        <p className={classes.stateText}>Reload to go on with it.</p>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </div>
+    );
+  }
   return (
     <div className={classes.state} role="alert">
       <p className={classes.stateTitle}>Something went wrong</p>
@@ -61,7 +81,7 @@ export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () 
 }
 
 /** Put one around each area of a page, so that a broken card does not take the page along. */
-export function ErrorBoundary({ children, resetKey }: Props) {
+export function ErrorBoundary({ children, resetKey, wrap }: Props) {
   const cache = useQueryClient();
   // What broke is often an answer that is kept: the same answer would break again, so it is asked for anew.
   const askAnew = async () => {
@@ -77,6 +97,7 @@ export function ErrorBoundary({ children, resetKey }: Props) {
             await askAnew();
           }}
           resetKey={resetKey}
+          wrap={wrap}
         >
           {children}
         </Boundary>

@@ -2,13 +2,18 @@ import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useDrawn } from '#lib/drawing.ts';
 import { whenIdle } from '#lib/idle.ts';
+import { loadUntilHere } from '#lib/load-until-here.ts';
 import { firstToast } from '../toasts.tsx';
 import { cssVariables, schemeManager, theme } from './theme.ts';
 import './styles.ts';
 
 // The first page does not need it, and a toast waits in the store until it is there. But it is not left for the first toast:
 // that may be the one that says the server is away.
-const Toasts = lazy(() => Promise.race([whenIdle(), firstToast]).then(() => import('./Toasts.tsx')));
+const Toasts = lazy(async () => {
+  await Promise.race([whenIdle(), firstToast]);
+  // Never fails: nothing around it could show that, so the whole app would go blank.
+  return loadUntilHere(() => import('./Toasts.tsx'));
+});
 
 /** The look of everything below it, and the place where toasts appear. */
 export function ThemeProvider({ children }: { children: ReactNode }) {

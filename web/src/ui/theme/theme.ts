@@ -14,7 +14,7 @@ import {
 import { amber, dark, gray, palette, red } from './colours.ts';
 import classes from './theme.module.css';
 
-/** The same key is read by public/scheme.js before the first paint. */
+/** The same key is read by public/before-app.js before the first paint. */
 const SCHEME_KEY = 'halfstar-scheme';
 
 export const schemeManager = localStorageColorSchemeManager({ key: SCHEME_KEY });

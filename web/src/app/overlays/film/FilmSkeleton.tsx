@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useViewerId } from '#lib/viewer.ts';
 import { Bar, PosterSkeleton, TextSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './film.module.css';
 
@@ -6,6 +7,7 @@ const FIVE = [0, 1, 2, 3, 4];
 
 /** A film on its way, in the film's own layout. */
 export function FilmSkeleton({ as }: { as: 'dialog' | 'page' }) {
+  const visitor = useViewerId() === null;
   return (
     <div className={classes.sheet} data-as={as}>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
@@ -27,6 +29,7 @@ export function FilmSkeleton({ as }: { as: 'dialog' | 'page' }) {
             <Bar key={index} height="3.25rem" />
           ))}
         </div>
+        {visitor ? null : <Bar width="9rem" height="2.25rem" />}
       </div>
       <div className={classes.tabs}>
         <Bar width="20rem" height="2.25rem" />

@@ -1,4 +1,4 @@
-import { CloseButton, Loader } from '@mantine/core';
+import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type MovieSearch, useMovieSearch } from '#features/movies/hooks/use-movie-search.ts';
@@ -48,6 +48,11 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
     }
   };
 
+  const clear = () => {
+    setText('');
+    input.current?.focus();
+  };
+
   const activeRow = films.length === 0 ? undefined : rowId(active);
   useEffect(() => {
     if (activeRow !== undefined) document.getElementById(activeRow)?.scrollIntoView({ block: 'nearest' });
@@ -87,8 +92,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
             aria-label={phone ? 'Close' : 'Clear'}
             onClick={() => {
               if (phone) onClose();
-              else setText('');
-              input.current?.focus();
+              else clear();
             }}
           />
         ) : null}
@@ -115,7 +119,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
             />
           ))}
         </div>
-        <Otherwise search={search} />
+        <Otherwise search={search} onClear={clear} />
       </div>
       {phone ? null : (
         <p className={classes.keys} aria-hidden="true">
@@ -129,11 +133,12 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
 
 function statusOf(search: MovieSearch): string {
   if (search.state === 'short') return 'Type at least 2 characters to search';
+  if (search.state === 'loading') return 'Searching …';
   return search.state === 'found' && search.items.length > 0 ? `${counted(search.items.length, 'film')} found` : '';
 }
 
 /** What stands where the films would be, and what is said about them. */
-function Otherwise({ search }: { search: MovieSearch }) {
+function Otherwise({ search, onClear }: { search: MovieSearch; onClear: () => void }) {
   if (search.state === 'loading') {
     return (
       <div aria-hidden="true">
@@ -159,7 +164,15 @@ function Otherwise({ search }: { search: MovieSearch }) {
   if (search.state !== 'found') return null;
   if (search.items.length === 0) {
     return (
-      <EmptyState title="No movies found" text={`No results for "${search.query}". Try adjusting your search terms.`} />
+      <EmptyState
+        title="No movies found"
+        text={`No results for "${search.query}". Try adjusting your search terms.`}
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      />
     );
   }
   return search.offline ? (

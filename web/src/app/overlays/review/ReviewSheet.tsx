@@ -5,14 +5,19 @@ import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DraftStatus, OtherWords, RestoredDraft, Superseded } from '#features/reviews/components/DraftNotices.tsx';
 import { ReviewFields } from '#features/reviews/components/ReviewFields.tsx';
-import { textOf } from '#features/reviews/hooks/draft-text.ts';
+import { useRestoreDraft } from '#features/reviews/hooks/draft-queries.ts';
 import { usePublishReview } from '#features/reviews/hooks/review-changes.ts';
-import { complaintsAboutAll, formOf, type ReviewValues } from '#features/reviews/hooks/review-form.ts';
+import {
+  complaintsAboutAll,
+  findUnkeptChanges,
+  formOf,
+  type ReviewValues,
+} from '#features/reviews/hooks/review-form.ts';
 import { fieldsOf, momentOf, nextNoon } from '#features/reviews/hooks/schedule-time.ts';
 import { useSchedule } from '#features/reviews/hooks/scheduled-queries.ts';
 import { useDraftKeeper } from '#features/reviews/hooks/use-draft-keeper.ts';
-import { client } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
+import { useErrorFocus } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { toastUndo } from '#ui/toast-undo.tsx';
@@ -35,29 +40,31 @@ const valuesOf = (text: DraftText, waiting: ScheduledReview | null): ReviewValue
 /** The film, and the form beside it, whose words are kept while they are written. */
 export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   const { movie, mode, waiting, blank, begun } = start;
-  const { onChangeMovie, onUnsaved, onPublished, onAgain } = props;
+  const { onChangeMovie, onUnkept, onPublished, onAgain } = props;
   const { state, keeper } = useDraftKeeper({ ...start, movieId: movie.id, onServer: mode === 'new' });
   const form = useForm<ReviewValues>({
     initialValues: valuesOf(begun.text, waiting),
     validate: complaintsAboutAll,
     onValuesChange: (values) => keeper.current?.edit(values),
   });
+  const errorFocus = useErrorFocus();
   const [restored, setRestored] = useState(mode === 'new' ? begun.restoredAt : null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const publish = usePublishReview(movie.id);
   const schedule = useSchedule(movie.id, waiting);
+  const restoreDraft = useRestoreDraft(movie.id);
   const [other] = state.others;
   const { exactTime } = useDates();
   const done = publish.isSuccess || schedule.isSuccess;
   const late = !done && (superseded || state.kind === 'superseded');
 
-  // A new review is a draft by itself; changes of one that is out are only in this form.
-  const unsaved = mode !== 'new' && (form.isDirty('content') || form.isDirty('title'));
-  const tellUnsaved = useEffectEvent(onUnsaved);
+  const [untouched] = useState(() => valuesOf(blank, waiting));
+  const unkept = findUnkeptChanges(form.values, untouched, mode === 'new');
+  const reportUnkept = useEffectEvent(onUnkept);
   useEffect(() => {
-    tellUnsaved(unsaved);
-    return () => tellUnsaved(false);
-  }, [unsaved]);
+    reportUnkept(unkept);
+    return () => reportUnkept(null);
+  }, [unkept]);
 
   // What was pressed goes away.
   const goOnWriting = () => form.getInputNode('content')?.focus();
@@ -68,7 +75,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     setRestored(null);
     goOnWriting();
     toastUndo(`Your draft about ${movie.title} is gone.`, async () => {
-      if (keeper.current?.isOver) await client.drafts.save({ movie_id: movie.id, version: 0, ...textOf(before) });
+      if (keeper.current?.isOver) await restoreDraft(before);
       else form.setValues(before);
     });
   };
@@ -90,6 +97,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     if (code === 'DRAFT_CHANGED') keeper.current?.contradict((data as { draft: ReviewDraft | null }).draft);
     const { scheduled_for: time, ...rest } = fields;
     form.setErrors({ ...rest, ...(time === undefined ? {} : { time }) });
+    errorFocus.showErrors();
     if (!Object.keys(fields).some((field) => field in blank || field === 'scheduled_for')) setTrouble(detail);
     void keeper.current?.flush();
   };
@@ -150,6 +158,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
         )}
         <ReviewFields
           form={form}
+          errorFocus={errorFocus}
           movieTitle={movie.title}
           mode={mode}
           saving={publish.isPending || schedule.isPending}

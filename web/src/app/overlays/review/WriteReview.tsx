@@ -14,6 +14,10 @@ import { CardSkeleton } from '#ui/states/Skeletons.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
 import type { Start, WriteReviewProps } from './writing.ts';
 
+/** Whether it is known to be what the server has now, or the server cannot be asked. */
+const isCurrent = ({ isStale, isFetchedAfterMount }: { isStale: boolean; isFetchedAfterMount: boolean }) =>
+  isFetchedAfterMount || !isStale;
+
 /** Everything that writing begins with; null while some of it is on its way, or when it cannot be had. */
 function useStart(movieId: string) {
   const viewerId = useViewerId() ?? '';
@@ -38,23 +42,24 @@ function useStart(movieId: string) {
 
   const review = own.data;
   const waiting = scheduled.data?.scheduled;
+  // What was remembered may be from before a review was scheduled, published or deleted.
+  if (!isCurrent(own) || !isCurrent(scheduled)) return { start: null, trouble };
   const known = draft.isFetchedAfterMount && (draft.isSuccess || (draft.isError && savedHere));
   if (film.data === undefined || review === undefined || waiting === undefined) return { start: null, trouble };
   if (tracking === null || !known || left.data === undefined) return { start: null, trouble };
 
   const server = draft.data?.draft;
   const blank = draftOf(null, tracking.rating);
-  const changed = review === null ? waiting : review;
+  const changed = review ?? waiting;
+  const words =
+    changed === null ? null : textOf({ ...changed, title: changed.title ?? '', content: changed.content ?? '' });
   const start: Start = {
     viewerId,
     movie: film.data,
     mode: review !== null ? 'editing' : waiting !== null ? 'scheduled' : 'new',
     waiting: review === null ? waiting : null,
-    blank: changed === null ? blank : textOf({ ...changed, content: changed.content ?? '' }),
-    begun:
-      changed === null
-        ? beginDraft(blank, server, left.data)
-        : beginChange(textOf({ ...changed, content: changed.content ?? '' }), server, left.data),
+    blank: words ?? blank,
+    begun: words === null ? beginDraft(blank, server, left.data) : beginChange(words, server, left.data),
   };
   return { start, trouble };
 }

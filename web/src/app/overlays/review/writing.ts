@@ -2,12 +2,14 @@ import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import type { Beginning } from '#features/reviews/hooks/draft-beginning.ts';
+import type { UnkeptChanges } from '#features/reviews/hooks/review-form.ts';
 
 export type WriteReviewProps = {
   movieId: string;
   onEditing: (editing: boolean) => void;
   onChangeMovie: () => void;
-  onUnsaved: (unsaved: boolean) => void;
+  /** Called whenever what closing the form would lose has changed; null: nothing. */
+  onUnkept: (unkept: UnkeptChanges | null) => void;
   onPublished: () => void;
   /** Begin anew with what is there now. */
   onAgain: () => void;

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { MAX_PASSKEY_NAME_LENGTH, PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { addPasskey, deviceName, NoPasskey } from '../hooks/passkeys.ts';
 import classes from './account.module.css';
@@ -16,15 +16,14 @@ import { PasswordField } from './PasswordField.tsx';
 /** Asks for a name and the password; the browser asks the rest. */
 export function AddPasskey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="md" centered>
-      <Modal.Overlay />
+    <DialogRoot opened={opened} onClose={onClose} size="md" centered>
       <Modal.Content>
         <DialogHead title="Add a passkey" />
         <Modal.Body className={classes.dialog}>
           <Form onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 

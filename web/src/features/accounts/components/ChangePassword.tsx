@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
@@ -6,6 +5,7 @@ import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useShapes } from '../hooks/use-shapes.ts';
 import classes from './account.module.css';
@@ -18,15 +18,14 @@ const EMPTY = { current_password: '', password: '', password_confirmation: '' };
 /** The dialog in which a member changes their password. */
 export function ChangePassword({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="sm" centered>
-      <Modal.Overlay />
+    <DialogRoot opened={opened} onClose={onClose} size="sm" centered>
       <Modal.Content>
         <DialogHead title="Change your password" />
         <Modal.Body className={classes.dialog}>
           <Form onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 

@@ -48,6 +48,7 @@ export function CodeKind({ form }: { form: Form<KindValues & { email: string; no
         inputWrapperOrder={ORDER}
         description="Sixty days when left empty."
         type="date"
+        max="9999-12-31"
         {...form.field('expires_at')}
       />
     </div>

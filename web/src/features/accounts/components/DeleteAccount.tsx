@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
@@ -24,8 +24,7 @@ export type DeleteAccountProps = {
 /** Says what goes and what stays, and asks for the password again. */
 export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccountProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="md" centered>
-      <Modal.Overlay />
+    <DialogRoot opened={opened} onClose={onClose} size="md" centered>
       <Modal.Content>
         <DialogHead title="Delete your account?" />
         <Modal.Body className={classes.dialog}>
@@ -65,7 +64,7 @@ export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccou
           <Form onClose={onClose} onDecided={onDecided} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 

@@ -16,6 +16,9 @@ export type InviteCodeFieldProps = {
 export function InviteCodeField({ invite, onValidate, complaint }: InviteCodeFieldProps) {
   const { code, verdict, validating } = invite;
   const saying = useId();
+  const missing = useId();
+  // Mantine overwrites aria-describedby with the ids of texts inside the field; these are below the line.
+  const describe = (input: HTMLInputElement | null) => input?.setAttribute('aria-describedby', `${saying} ${missing}`);
   const bad = verdict?.good === false || complaint !== null;
   return (
     <div>
@@ -30,7 +33,7 @@ export function InviteCodeField({ invite, onValidate, complaint }: InviteCodeFie
           maxLength={MAX_INVITE_CODE_LENGTH}
           value={code}
           error={bad}
-          aria-describedby={saying}
+          ref={describe}
           classNames={{ input: classes.code }}
           onChange={(event) => invite.change(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -47,7 +50,7 @@ export function InviteCodeField({ invite, onValidate, complaint }: InviteCodeFie
         {verdict?.good ? <IconCircleCheck size={16} stroke={2} aria-hidden="true" /> : null}
         {verdict?.message}
       </p>
-      <p role="alert" className={classes.verdict}>
+      <p id={missing} role="alert" className={classes.verdict}>
         {complaint}
       </p>
     </div>

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { MAX_PASSKEY_NAME_LENGTH, type Passkey, PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { SureDialog } from '#ui/dialogs/SureDialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from './account.module.css';
@@ -20,15 +20,14 @@ type DialogProps = { passkey: Passkey | null; onClose: () => void };
 
 export function RenamePasskey({ passkey, onClose }: DialogProps) {
   return (
-    <Modal.Root opened={passkey !== null} onClose={onClose} size="sm" centered>
-      <Modal.Overlay />
+    <DialogRoot opened={passkey !== null} onClose={onClose} size="sm" centered>
       <Modal.Content>
         <DialogHead title="Rename your passkey" />
         <Modal.Body className={classes.dialog}>
           {passkey === null ? null : <RenameForm passkey={passkey} onClose={onClose} />}
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Modal.layer.css';
 import type { SecondFactorStatus } from '@halfstar/contract/accounts/second-factor.schema';
 import { Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { api, client } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -86,7 +86,7 @@ function NewCodes({ opened, onClose }: DialogProps) {
     onClose();
   };
   return (
-    <Modal.Root
+    <DialogRoot
       opened={opened}
       onClose={close}
       size="md"
@@ -94,7 +94,6 @@ function NewCodes({ opened, onClose }: DialogProps) {
       closeOnEscape={codes === null}
       closeOnClickOutside={codes === null}
     >
-      <Modal.Overlay />
       <Modal.Content>
         <DialogHead title={codes === null ? 'New recovery codes' : 'Your recovery codes'} />
         <Modal.Body className={classes.dialog}>
@@ -113,7 +112,7 @@ function NewCodes({ opened, onClose }: DialogProps) {
           )}
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 
@@ -123,8 +122,7 @@ function TurnOff({ opened, onClose }: DialogProps) {
     toastDone('Two-step sign-in is off.');
   };
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="md" centered>
-      <Modal.Overlay />
+    <DialogRoot opened={opened} onClose={onClose} size="md" centered>
       <Modal.Content>
         <DialogHead title="Turn off two-step sign-in?" />
         <Modal.Body className={classes.dialog}>
@@ -141,6 +139,6 @@ function TurnOff({ opened, onClose }: DialogProps) {
           </PasswordAgain>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }

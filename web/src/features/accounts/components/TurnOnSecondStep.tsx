@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { APP_CODE_LENGTH, AppCode, type SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers } from '#ui/dialogs/Answers.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { focusNow } from '../hooks/focus-now.ts';
 import classes from './account.module.css';
@@ -31,7 +31,7 @@ export function TurnOnSecondStep({ opened, onClose }: DialogProps) {
   };
   return (
     // The codes are not closed away by a slip.
-    <Modal.Root
+    <DialogRoot
       opened={opened}
       onClose={close}
       size="md"
@@ -39,14 +39,13 @@ export function TurnOnSecondStep({ opened, onClose }: DialogProps) {
       closeOnEscape={!codesShown}
       closeOnClickOutside={!codesShown}
     >
-      <Modal.Overlay />
       <Modal.Content>
         <DialogHead title={codesShown ? 'Your recovery codes' : 'Turn on two-step sign-in'} />
         <Modal.Body className={classes.dialog}>
           <Steps onCodes={() => setCodesShown(true)} onClose={close} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 

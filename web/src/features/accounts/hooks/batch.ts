@@ -6,10 +6,16 @@ export type KindValues = { invite_type: string; count: string; max_uses: string;
 /** The text of a number field; empty is no number, though Number would make it 0. */
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
+/** The last second of a day where the person lives. What is no day of a year in four digits stays for the shape to refuse. */
+function endOf(day: string): string {
+  const end = new Date(`${day}T23:59:59`);
+  return /^\d{4}-/.test(day) && !Number.isNaN(end.getTime()) ? end.toISOString() : day;
+}
+
 /** The fields of the form as the call wants them. A code ends with the day that was chosen, where the person lives. */
 export const batchOf = ({ invite_type, count, max_uses, expires_at }: KindValues) => ({
   invite_type,
   count: numberOf(count),
   max_uses: numberOf(max_uses),
-  expires_at: expires_at === '' ? undefined : new Date(`${expires_at}T23:59:59`).toISOString(),
+  expires_at: expires_at === '' ? undefined : endOf(expires_at),
 });

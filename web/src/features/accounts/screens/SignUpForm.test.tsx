@@ -64,6 +64,11 @@ test('[ACC-02] without a valid code nothing is sent and the form says that an in
   expect(await screen.findByText('Invalid invite code')).toBeTruthy();
   expect(screen.getByText('Invite required: Please enter a valid invite code to sign up.')).toBeTruthy();
   expect(calls.map((call) => call.path)).toEqual(['/api/invites/validations']);
+  const about = (box('Invite code').getAttribute('aria-describedby') ?? '').split(' ');
+  expect(about.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'Invalid invite code',
+    'Invite required: Please enter a valid invite code to sign up.',
+  ]);
 });
 
 test('[ACC-03] a password under six characters is refused before it is sent', async () => {

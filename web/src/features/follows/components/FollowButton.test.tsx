@@ -51,6 +51,16 @@ test('following happens in place, and so does taking it back', async () => {
   expect(asked).toEqual([`PUT /api/users/${ADA.user_id}/follow`, `DELETE /api/users/${ADA.user_id}/follow`]);
 });
 
+test('a second press before the answer is a choice too, and the last one stays', async () => {
+  render(screenOf(relation(false)));
+  press('Follow Ada');
+  screen.getByRole('button').click();
+  await vi.waitFor(() => {
+    expect(asked).toEqual([`PUT /api/users/${ADA.user_id}/follow`, `DELETE /api/users/${ADA.user_id}/follow`]);
+  });
+  await screen.findByRole('button', { name: 'Follow back Ada' });
+});
+
 test('a refused follow leaves the button as it was', async () => {
   refuse = true;
   render(screenOf(relation(false, true)));

@@ -4,7 +4,8 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '#lib/api.ts';
+import { api, client } from '#lib/api.ts';
+import { inOrder, pendingChoices, usePendingChoices } from '#lib/choices.ts';
 
 export type FollowButtonProps = {
   member: Pick<Member, 'user_id' | 'display_name'>;
@@ -19,20 +20,22 @@ const changes = ['follow', 'profile', 'timeline'] as const;
 export function FollowButton({ member, relation, prominent = false }: FollowButtonProps) {
   const cache = useQueryClient();
   const [answered, setAnswered] = useState<{ to: Relation; relation: Relation } | null>(null);
-  const options = {
+  const key = ['follow', member.user_id];
+  const pending = usePendingChoices<boolean>(key);
+  const { mutate } = useMutation({
+    ...inOrder(key),
+    mutationFn: (wanted: boolean) =>
+      (wanted ? client.follows.follow : client.follows.unfollow)({ user_id: member.user_id }),
     meta: { changes },
-    onSuccess: (answer: Relation) => {
+    onSuccess: (answer) => {
       setAnswered({ to: relation, relation: answer });
       cache.setQueryData(api.follows.relation.queryKey({ input: { user_id: member.user_id } }), answer);
     },
-  };
-  const follow = useMutation(api.follows.follow.mutationOptions(options));
-  const unfollow = useMutation(api.follows.unfollow.mutationOptions(options));
+  });
 
   // What we were answered holds until the list brings newer news.
   const now = answered?.to === relation ? answered.relation : relation;
-  const following = follow.isPending || (now.following && !unfollow.isPending);
-  const busy = follow.isPending || unfollow.isPending;
+  const following = pending.at(-1) ?? now.following;
   if (!now.can.follow && !now.following) return null;
 
   const word = following ? 'Following' : now.followed_by ? 'Follow back' : 'Follow';
@@ -42,10 +45,7 @@ export function FollowButton({ member, relation, prominent = false }: FollowButt
       leftSection={following ? <IconCheck size={16} stroke={2} aria-hidden="true" /> : undefined}
       aria-label={following ? `Following ${member.display_name}, unfollow` : `${word} ${member.display_name}`}
       title={following ? 'Unfollow' : undefined}
-      aria-disabled={busy || undefined}
-      onClick={() => {
-        if (!busy) (following ? unfollow : follow).mutate({ user_id: member.user_id });
-      }}
+      onClick={() => mutate(!(pendingChoices<boolean>(cache, key).at(-1) ?? now.following))}
     >
       {word}
     </Button>

@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Modal.layer.css';
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useListFilm } from '../hooks/list-changes.ts';
 import classes from './dialog.module.css';
@@ -21,14 +21,13 @@ export default function AddFilms({ list, opened, onClose }: AddFilmsProps) {
       { onSuccess: () => toastDone(`${movie.title} is on ${list.name}.`) },
     );
   return (
-    <Modal.Root opened={opened} onClose={onClose} fullScreen={phone} size="56rem">
-      <Modal.Overlay />
+    <DialogRoot opened={opened} onClose={onClose} fullScreen={phone} size="56rem">
       <Modal.Content>
         <DialogHead title="Add Films" />
         <Modal.Body className={classes.dialog}>
           <MovieSearchPanel onChoose={add} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }

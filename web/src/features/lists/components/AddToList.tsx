@@ -1,16 +1,15 @@
-import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { CustomList, ListChoice } from '@halfstar/contract/lists/lists.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { Button, Checkbox, Modal, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCovering } from '#lib/covering.ts';
 import { counted } from '#lib/numbers.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { useListFilm } from '../hooks/list-changes.ts';
+import { useListFilm, usePendingListing } from '../hooks/list-changes.ts';
 import { useListChoices } from '../hooks/lists-queries.ts';
 import classes from './dialog.module.css';
 import { ListFields } from './ListFields.tsx';
@@ -21,7 +20,6 @@ export type AddToListProps = { movie: Pick<MovieSummary, 'id' | 'title'>; opened
 export default function AddToList({ movie, opened, onClose }: AddToListProps) {
   const [making, setMaking] = useState(false);
   const { mutate } = useListFilm();
-  useCovering(opened);
   const close = () => {
     setMaking(false);
     onClose();
@@ -31,8 +29,7 @@ export default function AddToList({ movie, opened, onClose }: AddToListProps) {
     setMaking(false);
   };
   return (
-    <Modal.Root opened={opened} onClose={close} size="28rem" centered>
-      <Modal.Overlay />
+    <DialogRoot opened={opened} onClose={close} size="28rem" centered>
       <Modal.Content>
         <DialogHead title={making ? 'New List' : `Add ${movie.title} to a list`} />
         <Modal.Body className={classes.dialog}>
@@ -55,7 +52,7 @@ export default function AddToList({ movie, opened, onClose }: AddToListProps) {
           )}
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 
@@ -96,6 +93,8 @@ function Choices({ movieId }: { movieId: string }) {
 /** Answers at once, and goes back when the server refuses. */
 function Choice({ choice, movieId }: { choice: ListChoice; movieId: string }) {
   const listing = useListFilm();
+  const pending = usePendingListing(choice.id, movieId);
+  // Under the finger the answer is there in the same moment.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const change = (on: boolean) => {
     setWanted(on);
@@ -106,7 +105,7 @@ function Choice({ choice, movieId }: { choice: ListChoice; movieId: string }) {
     <Checkbox
       label={choice.name}
       description={note}
-      checked={wanted ?? choice.holds}
+      checked={wanted ?? pending ?? choice.holds}
       onChange={(event) => change(event.currentTarget.checked)}
     />
   );

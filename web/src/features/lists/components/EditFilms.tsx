@@ -10,9 +10,13 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
-import { useMoves } from '../hooks/list-changes.ts';
+import { useState } from 'react';
+import { toastUndo } from '#ui/toast-undo.tsx';
+import { toastError } from '#ui/toasts.tsx';
+import { useListFilm, useMoves } from '../hooks/list-changes.ts';
 import { ordered } from '../hooks/list-order.ts';
-import { EditRow } from './EditRow.tsx';
+import { useUnsavedNotes } from '../hooks/unsaved-notes.ts';
+import { EditRow, removeButtonId } from './EditRow.tsx';
 import classes from './edit.module.css';
 
 const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
@@ -38,6 +42,8 @@ export default function EditFilms({ list, films }: { list: CustomList; films: re
     move({ movieId: String(active.id), position: place(over.id) });
   };
 
+  const removal = useRemoval(list.id);
+
   return (
     <DndContext
       id={list.id}
@@ -61,10 +67,48 @@ export default function EditFilms({ list, films }: { list: CustomList; films: re
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className={classes.editRows} aria-label={`Films of ${list.name}, to be put in order`}>
           {shown.map((film, index) => (
-            <EditRow key={film.movie.id} listId={list.id} film={film} place={index + 1} />
+            <EditRow
+              key={film.movie.id}
+              listId={list.id}
+              film={film}
+              place={index + 1}
+              removing={removal.movieId === film.movie.id}
+              focusNow={removal.backId === film.movie.id}
+              onRemove={() => void removal.start(film, index + 1, shown[index + 1] ?? shown[index - 1])}
+            />
           ))}
         </ol>
       </SortableContext>
     </DndContext>
   );
+}
+
+const focusRow = (film: ListFilm | undefined) => {
+  const button = film && document.getElementById(removeButtonId(film.movie.id));
+  (button ?? document.querySelector<HTMLElement>('h1'))?.focus();
+};
+
+/** Takes a film off the list, to be undone: it comes back to its place with its note. The focus goes to the row beside it. */
+function useRemoval(listId: string) {
+  const notes = useUnsavedNotes();
+  const { mutateAsync, isPending, variables } = useListFilm();
+  const [backId, setBackId] = useState<string | null>(null);
+  const start = async (film: ListFilm, position: number, beside: ListFilm | undefined) => {
+    const { movie } = film;
+    const saved = await notes.get(movie.id)?.();
+    if (saved === false) return;
+    setBackId(null);
+    try {
+      await mutateAsync({ listId, movieId: movie.id, on: false });
+    } catch (error) {
+      toastError(error);
+      return;
+    }
+    focusRow(beside);
+    toastUndo(`${movie.title} is off the list.`, async () => {
+      setBackId(movie.id);
+      await mutateAsync({ listId, movieId: movie.id, on: true, back: { position, note: film.note } });
+    });
+  };
+  return { start, movieId: isPending && !variables.on ? variables.movieId : null, backId };
 }

@@ -5,19 +5,30 @@ import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { count } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
-import { useListFilm } from '../hooks/list-changes.ts';
 import classes from './edit.module.css';
 import { NoteForm } from './NoteForm.tsx';
 import rows from './rows.module.css';
 
+export type EditRowProps = {
+  listId: string;
+  film: ListFilm;
+  place: number;
+  removing: boolean;
+  /** The film has just come back. */
+  focusNow: boolean;
+  onRemove: () => void;
+};
+
+/** The button that takes a film off, to give the focus to. */
+export const removeButtonId = (movieId: string) => `remove-${movieId}`;
+
 /** A film to drag by its handle, to write a note on, and to take off the list. */
-export function EditRow({ listId, film, place }: { listId: string; film: ListFilm; place: number }) {
+export function EditRow({ listId, film, place, removing, focusNow, onRemove }: EditRowProps) {
   const { movie, note } = film;
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState<'not yet' | 'now' | 'no longer'>('not yet');
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: movie.id,
   });
-  const listing = useListFilm();
   const style = {
     transform: transform === null ? undefined : `translate3d(${transform.x}px, ${transform.y}px, 0)`,
     transition,
@@ -42,12 +53,19 @@ export function EditRow({ listId, film, place }: { listId: string; film: ListFil
         <p className={classes.editTitle}>
           {movie.title} {movie.year === null ? null : <span className={classes.year}>{movie.year}</span>}
         </p>
-        {writing ? (
-          <NoteForm listId={listId} film={film} onClose={() => setWriting(false)} />
+        {writing === 'now' ? (
+          <NoteForm listId={listId} film={film} onClose={() => setWriting('no longer')} />
         ) : (
           <>
             {note === '' ? null : <p className={rows.note}>{note}</p>}
-            <Button variant="subtle" color="gray" className={classes.noteButton} onClick={() => setWriting(true)}>
+            <Button
+              variant="subtle"
+              color="gray"
+              className={classes.noteButton}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just given way to it
+              autoFocus={writing === 'no longer'}
+              onClick={() => setWriting('now')}
+            >
               {note === '' ? 'Add a note' : 'Edit note'}
               <VisuallyHidden> on {movie.title}</VisuallyHidden>
             </Button>
@@ -55,9 +73,12 @@ export function EditRow({ listId, film, place }: { listId: string; film: ListFil
         )}
       </div>
       <ActionIcon
+        id={removeButtonId(movie.id)}
         aria-label={`Take ${movie.title} off the list`}
-        loading={listing.isPending}
-        onClick={() => listing.mutate({ listId, movieId: movie.id, on: false })}
+        loading={removing}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what brought the film back is gone
+        autoFocus={focusNow}
+        onClick={onRemove}
       >
         <IconTrash size={19} stroke={1.6} aria-hidden="true" />
       </ActionIcon>

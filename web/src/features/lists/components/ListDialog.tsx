@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Modal.layer.css';
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '#lib/numbers.ts';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import { Sure } from '#ui/dialogs/Sure.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useDeleteList } from '../hooks/list-changes.ts';
@@ -28,8 +28,7 @@ export default function ListDialog({ list, opened, onClose }: ListDialogProps) {
   };
   const title = list === null ? 'New List' : deleting ? 'Delete this list?' : 'Edit List';
   return (
-    <Modal.Root opened={opened} onClose={close} size="32rem" centered>
-      <Modal.Overlay />
+    <DialogRoot opened={opened} onClose={close} size="32rem" centered>
       <Modal.Content>
         <DialogHead title={title} />
         <Modal.Body className={classes.dialog}>
@@ -46,7 +45,7 @@ export default function ListDialog({ list, opened, onClose }: ListDialogProps) {
           )}
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }
 

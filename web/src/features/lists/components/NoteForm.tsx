@@ -4,25 +4,31 @@ import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers } from '#ui/dialogs/Answers.tsx';
 import { useAnnotate } from '../hooks/list-changes.ts';
+import { useUnsavedNote } from '../hooks/unsaved-notes.ts';
 import classes from './edit.module.css';
 
 type NoteFormProps = { listId: string; film: ListFilm; onClose: () => void };
 
-/** What one says of a film of one's list. */
+/** What one says of a film of one's list. It is saved too when the editing of the list ends. */
 export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormProps) {
   const form = useForm({ note });
   const annotate = useAnnotate(listId);
-  const submit = async () => {
+  const save = async (): Promise<boolean> => {
     const checked = ListNote.safeParse(form.values.note);
-    if (form.complain({ note: checked.error?.issues[0]?.message })) return;
-    annotate.mutate(
-      { movieId: movie.id, note: checked.data ?? '' },
-      { onSuccess: onClose, onError: (error) => form.complain({ note: problemOf(error).detail }) },
-    );
+    if (form.complain({ note: checked.error?.issues[0]?.message })) return false;
+    try {
+      await annotate.mutateAsync({ movieId: movie.id, note: checked.data ?? '' });
+    } catch (error) {
+      form.complain({ note: problemOf(error).detail });
+      return false;
+    }
+    onClose();
+    return true;
   };
+  useUnsavedNote(movie.id, form.values.note !== note, save);
   const { onChange: _, ...field } = form.field('note');
   return (
-    <form id={form.id} className={classes.noteForm} noValidate onSubmit={sending(submit)}>
+    <form id={form.id} className={classes.noteForm} noValidate onSubmit={sending(async () => void (await save()))}>
       <Textarea
         aria-label={`Note on ${movie.title}`}
         minRows={2}

@@ -2,6 +2,7 @@ import type { CustomList, ListForm } from '@halfstar/contract/lists/lists.schema
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#lib/api.ts';
+import { inOrder, usePendingChoices } from '#lib/choices.ts';
 import { refresh } from '#lib/query-cache.ts';
 import type { Move } from './list-order.ts';
 
@@ -22,19 +23,27 @@ export function useSaveList(list: CustomList | null) {
 export const useDeleteList = (listId: string) =>
   useMutation({ mutationFn: () => client.lists.remove({ list_id: listId }), meta: { changes: CHANGED } });
 
-export type Listing = { listId: string; movieId: string; on: boolean };
+/** `back`: where a film that was taken off stood, and what was said of it. */
+export type Listing = { listId: string; movieId: string; on: boolean; back?: { position: number; note: string } };
 
-/** Puts a film on a list or takes it off. It is under way until what is on screen shows it. */
+const LISTINGS = ['listing'];
+
+/** Puts a film on a list or takes it off, one after the other. It is under way until what is on screen shows it. */
 export function useListFilm() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ listId, movieId, on }: Listing) => {
+    ...inOrder(LISTINGS),
+    mutationFn: async ({ listId, movieId, on, back }: Listing) => {
       const film = { list_id: listId, movie_id: movieId };
-      await (on ? client.lists.add(film) : client.lists.take(film));
+      await (on ? client.lists.add({ ...film, ...back }) : client.lists.take(film));
     },
     onSuccess: () => refresh(cache, CHANGED),
   });
 }
+
+/** What was last wanted of a film and a list while it is under way, else null. */
+export const usePendingListing = (listId: string, movieId: string): boolean | null =>
+  usePendingChoices<Listing>(LISTINGS).findLast((one) => one.listId === listId && one.movieId === movieId)?.on ?? null;
 
 export const useAnnotate = (listId: string) =>
   useMutation({

@@ -1,4 +1,5 @@
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { lazyAgain } from '#lib/lazy-again.ts';
@@ -13,6 +14,7 @@ import { PrivateMark } from '../components/ListCard.tsx';
 import { ListFilms } from '../components/ListFilms.tsx';
 import classes from '../components/rows.module.css';
 import { type FilmsQuery, filmsOnce, useListFilms } from '../hooks/lists-queries.ts';
+import { saveNotes, type UnsavedNotes, UnsavedNotesContext } from '../hooks/unsaved-notes.ts';
 
 type Shown = { list: CustomList; films: ReturnType<typeof filmsOnce> };
 
@@ -22,8 +24,17 @@ const EditFilms = lazyAgain<Shown>(() => import('../components/EditFilms.tsx'));
 export function ListScreen({ list }: { list: CustomList }) {
   const [editing, setEditing] = useState(false);
   const query = useListFilms(list.id);
+  const [notes] = useState<UnsavedNotes>(() => new Map());
+  const edit = async (next: boolean) => {
+    if (next || (await saveNotes(notes))) setEditing(next);
+  };
+  useBlocker({
+    shouldBlockFn: async () => !(await saveNotes(notes)),
+    enableBeforeUnload: () => notes.size > 0,
+    disabled: !editing,
+  });
   return (
-    <>
+    <UnsavedNotesContext value={notes}>
       <PageHeading
         note={
           <span className={classes.byline}>
@@ -34,13 +45,13 @@ export function ListScreen({ list }: { list: CustomList }) {
             {list.public ? null : <PrivateMark />}
           </span>
         }
-        action={<ListActions list={list} editing={editing} onEditing={setEditing} />}
+        action={<ListActions list={list} editing={editing} onEditing={(next) => void edit(next)} />}
       >
         {list.name}
       </PageHeading>
       {list.description === '' ? null : <p className={classes.about}>{list.description}</p>}
       <Films list={list} query={query} editing={editing && list.can.edit} />
-    </>
+    </UnsavedNotesContext>
   );
 }
 

@@ -53,6 +53,7 @@ export function MovieSearchPanel({ onChoose }: { onChoose: (movie: MovieSearchRe
 
 function statusOf(search: MovieSearch): string {
   if (search.state === 'short') return 'Type at least 2 characters to search';
+  if (search.state === 'loading') return 'Searching …';
   if (search.state !== 'found' || search.items.length === 0) return '';
   const number = search.items.length;
   const found = `Found ${count(number)} ${number === 1 ? 'result' : 'results'} for "${search.query}"`;

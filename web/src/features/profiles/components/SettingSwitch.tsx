@@ -3,6 +3,7 @@ import type { OwnProfile, Settings } from '@halfstar/contract/profiles/profiles.
 import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { patchCached } from '#lib/patch-cache.ts';
 
 export type SettingSwitchProps = {
   profile: Pick<OwnProfile, 'user_id' | keyof Settings>;
@@ -10,13 +11,26 @@ export type SettingSwitchProps = {
   label: string;
 };
 
-/** One setting of a member's, on or off. Moves at once, and back when the server refuses. */
+const isOwnProfileOf =
+  (userId: string, setting: keyof Settings) =>
+  (value: object): value is OwnProfile =>
+    setting in value && 'user_id' in value && value.user_id === userId;
+
+/**
+ * One setting of a member's, on or off. Moves at once, and back when the server refuses. Changes are sent one after the other, so
+ * that the last choice is the one that is kept.
+ */
 export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
   const cache = useQueryClient();
   const change = useMutation(
     api.profiles.changeSettings.mutationOptions({
+      scope: { id: 'settings' },
       onSuccess(own) {
-        cache.setQueryData(api.profiles.own.queryKey({ input: { user_id: profile.user_id } }), own);
+        // The switch shows the profile as soon as nothing is on its way: it must not be that of before.
+        patchCached(cache, {
+          isIt: isOwnProfileOf(profile.user_id, setting),
+          change: (before) => ({ ...before, ...own }),
+        });
         // Settings decide what the server sends, of whatever is asked for.
         void cache.invalidateQueries();
       },

@@ -1,11 +1,15 @@
 import { MAX_COMMENT_LENGTH } from '@halfstar/contract/reviews/comments.schema';
 import { codePoints, isBlank } from '@halfstar/contract/shared/content-safety';
-import { Button, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Button, Textarea, type TextareaProps } from '@mantine/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useErrorFocus } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';
 import { problemOf } from '#lib/problem.ts';
 import { useAsMember } from '#lib/viewer.ts';
+import { newSendKey } from '../hooks/send-key.ts';
 import classes from './comments.module.css';
+
+const ORDER: TextareaProps['inputWrapperOrder'] = ['input', 'error', 'description'];
 
 /** From here on it is said how much room is left. */
 const NEAR_THE_END = 200;
@@ -17,7 +21,8 @@ export type CommentFieldProps = {
   /** What is in the field at first, and what is wrong with it. */
   text?: string;
   trouble?: string | null;
-  onSend: (content: string) => Promise<unknown> | void;
+  /** `sendKey` is the same for the same text, however often it is sent. */
+  onSend: (content: string, sendKey: string) => Promise<unknown> | void;
   /** With it the field takes the focus, and Escape or a button leaves it. */
   onCancel?: () => void;
 };
@@ -27,27 +32,47 @@ export function CommentField({ label, action, onSend, onCancel, ...first }: Comm
   const [text, setText] = useState(first.text ?? '');
   const [trouble, setTrouble] = useState(first.trouble ?? null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const note = useId();
+  const { id, showErrors } = useErrorFocus();
+  // What is in the field at this moment: a second key press comes before the next render.
+  const written = useRef(text);
+  const sendKey = useRef('');
+  const checking = useRef(false);
   const left = MAX_COMMENT_LENGTH - codePoints(text.trim());
+  const roomLeft = left < NEAR_THE_END ? (left < 0 ? `${count(-left)} too many` : `${count(left)} left`) : undefined;
   const blank = isBlank(text);
 
+  const write = (now: string) => {
+    written.current = now;
+    sendKey.current = '';
+    setText(now);
+  };
   const complain = (complaint: string) => {
     setTrouble(complaint);
-    field.current?.focus();
+    showErrors();
   };
   const submit = async () => {
-    if (blank) return field.current?.focus();
+    if (checking.current) return;
+    if (isBlank(written.current)) return field.current?.focus();
+    checking.current = true;
     // The check brings zod along, which reading does without.
-    const { complaintAbout } = await import('../hooks/comment-shape.ts');
-    const complaint = complaintAbout(text);
+    const { complaintAbout } = await import('../hooks/comment-shape.ts').finally(() => {
+      checking.current = false;
+    });
+    const content = written.current;
+    const complaint = complaintAbout(content);
     if (complaint !== null) return complain(complaint);
-    setText('');
+    const key = sendKey.current || newSendKey();
+    write('');
     try {
-      await onSend(text.trim());
-    } catch (error) {
+      await onSend(content.trim(), key);
+    } catch (reason) {
       // Unless something new is in the field already.
-      setText((now) => (now === '' ? text : now));
-      complain(problemOf(error).detail);
+      if (written.current === '') {
+        write(content);
+        // The server may have it although no answer came.
+        sendKey.current = key;
+      }
+      complain(problemOf(reason).detail);
     }
   };
   const send = () => void submit().catch((error: unknown) => complain(problemOf(error).detail));
@@ -60,6 +85,7 @@ export function CommentField({ label, action, onSend, onCancel, ...first }: Comm
 
   return (
     <form
+      id={id}
       className={classes.form}
       noValidate
       onSubmit={(event) => {
@@ -80,21 +106,22 @@ export function CommentField({ label, action, onSend, onCancel, ...first }: Comm
         data-mantine-stop-propagation={onCancel !== undefined}
         value={text}
         error={trouble ?? undefined}
-        aria-describedby={left < NEAR_THE_END ? note : undefined}
-        classNames={{ input: classes.writing }}
+        description={roomLeft}
+        inputWrapperOrder={ORDER}
+        classNames={{ input: classes.writing, description: classes.roomLeft }}
         onChange={(event) => {
-          setText(event.currentTarget.value);
+          write(event.currentTarget.value);
           setTrouble(null);
         }}
         onKeyDown={onKeyDown}
       />
       {blank && onCancel === undefined ? null : (
         <div className={classes.end}>
-          {left < NEAR_THE_END ? (
-            <span id={note} className={classes.left} data-over={left < 0 || undefined}>
-              {left < 0 ? `${count(-left)} too many` : `${count(left)} left`}
+          {roomLeft === undefined ? null : (
+            <span aria-hidden="true" className={classes.left} data-over={left < 0 || undefined}>
+              {roomLeft}
             </span>
-          ) : null}
+          )}
           {onCancel === undefined ? null : (
             <Button variant="subtle" color="gray" onClick={onCancel}>
               Cancel

@@ -1,17 +1,8 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
 import { SureDialog } from '#ui/dialogs/SureDialog.tsx';
 import { useDeleteReview } from '../hooks/review-changes.ts';
 
 export type DeleteReviewProps = { review: Review; opened: boolean; onClose: () => void; onDeleted?: () => void };
-
-/** The card that held the focus is gone: what it stood in takes it, the dialog under this one or the page. */
-function keepFocus(): void {
-  const [dialog, above] = document.querySelectorAll<HTMLElement>('[role="dialog"]');
-  if (dialog !== undefined && above !== undefined) return dialog.focus();
-  wishHeadingFocus();
-  takeHeadingFocus();
-}
 
 /** Asks before a review is deleted. */
 export default function DeleteReview({ review, opened, onClose, onDeleted }: DeleteReviewProps) {
@@ -21,7 +12,6 @@ export default function DeleteReview({ review, opened, onClose, onDeleted }: Del
       onSuccess: () => {
         onClose();
         onDeleted?.();
-        keepFocus();
       },
     });
   return (

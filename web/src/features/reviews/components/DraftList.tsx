@@ -20,9 +20,9 @@ export function DraftList() {
   );
 }
 
-function Draft({ item: draft, onGone }: UnpublishedItemProps<ReviewDraft>) {
+function Draft({ item: draft }: UnpublishedItemProps<ReviewDraft>) {
   const { openReview } = useDialogs();
-  const discard = useDiscardDraft(draft, onGone);
+  const discard = useDiscardDraft(draft);
   const { movie, saved_at: savedAt } = draft;
   return (
     <UnpublishedCard

@@ -1,9 +1,9 @@
-import '@mantine/core/styles/Modal.layer.css';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
 import classes from './reviews.module.css';
 
 export type FullReviewProps = { review: Review; opened: boolean; onClose: () => void; children: ReactNode };
@@ -12,12 +12,11 @@ export type FullReviewProps = { review: Review; opened: boolean; onClose: () => 
 export default function FullReview({ review, opened, onClose, children }: FullReviewProps) {
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="46rem" fullScreen={phone} centered={!phone}>
-      <Modal.Overlay />
+    <DialogRoot opened={opened} onClose={onClose} size="46rem" fullScreen={phone} centered={!phone}>
       <Modal.Content>
         <DialogHead title={`${review.author.display_name} on ${review.movie.title}`} />
         <Modal.Body className={classes.full}>{children}</Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </DialogRoot>
   );
 }

@@ -1,21 +1,23 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { useDrawn } from '#lib/drawing.ts';
+import { lazyAgain } from '#lib/lazy-again.ts';
 import { useHidesScores } from '#lib/viewer.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import { OpenFull } from './OpenFull.tsx';
+import type { ReviewMenuProps } from './ReviewMenu.tsx';
 import { ReviewReactions } from './ReviewReactions.tsx';
 import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
 
 // Few cards are one's own: their menu does not belong to the first load.
-const ReviewMenu = lazy(() => import('./ReviewMenu.tsx'));
+const ReviewMenu = lazyAgain<ReviewMenuProps>(() => import('./ReviewMenu.tsx'));
 
 export type ReviewCardProps = {
   review: Review;
@@ -71,7 +73,6 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
             {review.is_spoiler && review.content !== null ? <span className={classes.spoiler}>Spoilers</span> : null}
           </p>
         )}
-        {review.title === '' ? null : <p className={classes.title}>{review.title}</p>}
         <ReviewText review={review} whole={as === 'whole'} />
         <CommentThread review={review} opened={as === 'whole'}>
           <ReviewReactions review={review} />

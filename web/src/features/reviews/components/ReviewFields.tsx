@@ -3,6 +3,7 @@ import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useId } from 'react';
+import type { useErrorFocus } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { lengthOf, type ReviewValues } from '../hooks/review-form.ts';
@@ -11,6 +12,8 @@ import { ScheduleFields } from './ScheduleFields.tsx';
 
 export type ReviewFieldsProps = {
   form: UseFormReturnType<ReviewValues>;
+  /** Takes the reader to the first invalid field, see `useErrorFocus`. */
+  errorFocus: ReturnType<typeof useErrorFocus>;
   movieTitle: string;
   /** A new review, one that is published, or one that waits for its time. */
   mode: 'new' | 'editing' | 'scheduled';
@@ -30,17 +33,33 @@ function wordFor(mode: ReviewFieldsProps['mode'], later: boolean): string {
 }
 
 /** The writing surface: stars first, then the words. */
-export function ReviewFields({ form, movieTitle, mode, saving, trouble, status, onSubmit }: ReviewFieldsProps) {
+export function ReviewFields({
+  form,
+  errorFocus,
+  movieTitle,
+  mode,
+  saving,
+  trouble,
+  status,
+  onSubmit,
+}: ReviewFieldsProps) {
   const { rating, content, later } = form.values;
   const ratingError = useId();
   const left = REVIEW_LIMITS.contentMax - lengthOf(content);
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(onSubmit)}>
+    <form
+      id={errorFocus.id}
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(onSubmit, errorFocus.showErrors)}
+    >
       <div className={classes.rating}>
         <StarRating
           value={rating}
           label={`Your rating of ${movieTitle}`}
           size={40}
+          invalid={form.errors['rating'] !== undefined}
+          describedBy={ratingError}
           onChange={(stars) => form.setFieldValue('rating', stars)}
         />
         <span className={classes.hint} id={ratingError}>

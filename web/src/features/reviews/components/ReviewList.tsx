@@ -1,6 +1,8 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ReactNode } from 'react';
-import { LoadMore, type Pager } from '#ui/lists/LoadMore.tsx';
+import type { Pager } from '#lib/next-page.ts';
+import { LoadMore } from '#ui/lists/LoadMore.tsx';
+import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
@@ -21,6 +23,9 @@ export type ReviewListProps = {
 
 /** Reviews one below the other, endless. */
 export function ReviewList({ query, empty, as, end }: ReviewListProps) {
+  const pages = query.data?.pages ?? [];
+  const reviews = new Map(pages.flatMap((page) => page.items).map((review) => [review.id, review]));
+  const list = useFocusAfterRemoval<HTMLOListElement>([...reviews.keys()]);
   if (query.data === undefined) {
     if (query.error === null) return <CardListSkeleton count={3} />;
     return (
@@ -32,11 +37,10 @@ export function ReviewList({ query, empty, as, end }: ReviewListProps) {
       />
     );
   }
-  const reviews = new Map(query.data.pages.flatMap((page) => page.items).map((review) => [review.id, review]));
   if (reviews.size === 0) return empty;
   return (
     <>
-      <ol className={classes.list}>
+      <ol ref={list} className={classes.list}>
         {[...reviews.values()].map((review) => (
           <li key={review.id}>
             <ErrorBoundary>

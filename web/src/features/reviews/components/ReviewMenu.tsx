@@ -2,11 +2,13 @@ import '@mantine/core/styles/Menu.layer.css';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useDialogs } from '#lib/dialogs.ts';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import type { DeleteReviewProps } from './DeleteReview.tsx';
 import classes from './reviews.module.css';
 
-const DeleteReview = lazy(() => import('./DeleteReview.tsx'));
+const DeleteReview = lazyAgain<DeleteReviewProps>(() => import('./DeleteReview.tsx'));
 
 export type ReviewMenuProps = {
   review: Review;
@@ -18,12 +20,22 @@ export type ReviewMenuProps = {
 export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
   const { openReview } = useDialogs();
   const [asking, setAsking] = useState<boolean | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const { can, movie } = review;
+  const stopAsking = () => {
+    setAsking(false);
+    // The dialog was not there yet when it was asked for, so it does not know where the focus came from.
+    button.current?.focus();
+  };
   return (
     <>
       <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon aria-label={`Actions for your review of ${movie.title}`} className={classes.menuButton}>
+          <ActionIcon
+            ref={button}
+            aria-label={`Actions for your review of ${movie.title}`}
+            className={classes.menuButton}
+          >
             <IconDots size={20} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
@@ -46,7 +58,7 @@ export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
       </Menu>
       {asking === null ? null : (
         <Suspense>
-          <DeleteReview review={review} opened={asking} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+          <DeleteReview review={review} opened={asking} onClose={stopAsking} onDeleted={onDeleted} />
         </Suspense>
       )}
     </>

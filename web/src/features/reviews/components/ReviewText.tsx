@@ -7,16 +7,16 @@ import { beginningOf } from '../hooks/truncate.ts';
 import classes from './reviews.module.css';
 
 export type ReviewTextProps = {
-  review: Pick<Review, 'id' | 'content' | 'is_spoiler'>;
+  review: Pick<Review, 'id' | 'title' | 'content'>;
   /** The whole text, however long: on the review's own page. */
   whole?: boolean;
 };
 
-/** A review's text: behind a veil while it is a spoiler nobody asked for, shortened while it is long. */
+/** A review's title and text: behind a veil while they are a spoiler nobody asked for, the text shortened while it is long. */
 export function ReviewText({ review, whole = false }: ReviewTextProps) {
   const [asked, setAsked] = useState(false);
   const revealed = useQuery({ ...revealQuery(review.id), enabled: asked && review.content === null });
-  const content = review.content ?? revealed.data?.content ?? null;
+  const { title, content } = review.content === null ? (revealed.data ?? review) : review;
 
   if (content === null) {
     return (
@@ -41,7 +41,12 @@ export function ReviewText({ review, whole = false }: ReviewTextProps) {
       </div>
     );
   }
-  return <LongText text={content} whole={whole} />;
+  return (
+    <>
+      {title === null || title === '' ? null : <p className={classes.title}>{title}</p>}
+      <LongText text={content} whole={whole} />
+    </>
+  );
 }
 
 function LongText({ text, whole }: { text: string; whole: boolean }) {

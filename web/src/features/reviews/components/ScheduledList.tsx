@@ -36,10 +36,10 @@ function Time({ at }: { at: string }) {
   return <time dateTime={at}>{exactTime(at)}</time>;
 }
 
-function Waiting({ item: one, onGone }: ItemProps) {
+function Waiting({ item: one }: ItemProps) {
   const { openReview } = useDialogs();
-  const publish = usePublishNow(one, onGone);
-  const cancel = useCancelScheduled(one, onGone);
+  const publish = usePublishNow(one);
+  const cancel = useCancelScheduled(one);
   return (
     <UnpublishedCard
       text={one}
@@ -67,9 +67,9 @@ function Waiting({ item: one, onGone }: ItemProps) {
   );
 }
 
-function Failed({ item: one, onGone }: ItemProps) {
+function Failed({ item: one }: ItemProps) {
   const { openReview } = useDialogs();
-  const dismiss = useCancelScheduled(one, onGone);
+  const dismiss = useCancelScheduled(one);
   return (
     <UnpublishedCard
       text={one}

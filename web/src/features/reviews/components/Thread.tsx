@@ -1,9 +1,12 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import { fetchNextPage, pagerFailed } from '#lib/next-page.ts';
 import { counted } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
+import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useCommentChanges } from '../hooks/comment-changes.ts';
@@ -11,8 +14,9 @@ import { commentsIn, useThread } from '../hooks/thread.ts';
 import { CommentField, SignInToComment } from './CommentField.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import classes from './comments.module.css';
+import type { DeleteCommentProps } from './DeleteComment.tsx';
 
-const DeleteComment = lazy(() => import('./DeleteComment.tsx'));
+const DeleteComment = lazyAgain<DeleteCommentProps>(() => import('./DeleteComment.tsx'));
 
 /** What was said about a review, oldest first, and the place to say more. */
 export default function Thread({ review }: { review: Review }) {
@@ -26,6 +30,10 @@ export default function Thread({ review }: { review: Review }) {
   const [deleting, setDeleting] = useState<{ comment: Comment; opened: boolean } | null>(null);
   const visitor = useViewerId() === null;
   const section = useRef<HTMLElement>(null);
+  const list = useFocusAfterRemoval<HTMLOListElement>(
+    shown.map(({ key }) => key),
+    section,
+  );
   const opener = useRef<Element>(null);
   const total = query.data?.pages[0]?.total;
 
@@ -36,15 +44,13 @@ export default function Thread({ review }: { review: Review }) {
       className={classes.thread}
       aria-label={`Comments on ${review.author.display_name}’s review of ${review.movie.title}`}
     >
-      <VisuallyHidden role="status">
-        {total === undefined ? 'Loading comments' : total === 0 ? 'No comments yet' : counted(total, 'comment')}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{statusOf(total, query.isFetching)}</VisuallyHidden>
       {query.data === undefined ? (
         <Waiting query={query} />
       ) : (
         <>
           {shown.length === 0 ? <p className={classes.empty}>Nobody has said anything yet.</p> : null}
-          <ol className={classes.list}>
+          <ol ref={list} className={classes.list}>
             {shown.map((one) => (
               <li key={one.key}>
                 <CommentItem
@@ -72,16 +78,17 @@ export default function Thread({ review }: { review: Review }) {
               // The dialog was not there yet when it was asked for, so it does not know where the focus came from.
               if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
-            onDelete={() => {
-              // The button that was pressed goes with its comment.
-              section.current?.focus();
-              return remove(deleting.comment.id);
-            }}
+            onDelete={() => remove(deleting.comment.id)}
           />
         </Suspense>
       )}
     </section>
   );
+}
+
+function statusOf(total: number | undefined, loading: boolean): string {
+  if (total === undefined) return loading ? 'Loading comments' : '';
+  return total === 0 ? 'No comments yet' : counted(total, 'comment');
 }
 
 type Query = ReturnType<typeof useThread>;
@@ -100,7 +107,7 @@ function Waiting({ query }: { query: Query }) {
 
 /** Asked for, not scrolled for: the page goes on below the thread. */
 function MoreOfThem({ query }: { query: Query }) {
-  const { isFetchNextPageError: failed } = query;
+  const failed = pagerFailed(query);
   return (
     <div className={classes.more}>
       {failed ? <p role="alert">More comments could not be loaded.</p> : null}
@@ -108,7 +115,7 @@ function MoreOfThem({ query }: { query: Query }) {
         variant="subtle"
         color="gray"
         loading={query.isFetchingNextPage}
-        onClick={() => void query.fetchNextPage()}
+        onClick={() => void fetchNextPage(query)}
       >
         {failed ? 'Try Again' : 'More comments'}
       </Button>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ComponentType, useRef } from 'react';
+import type { ComponentType } from 'react';
 import { useDialogs } from '#lib/dialogs.ts';
 import { LoadMore } from '#ui/lists/LoadMore.tsx';
+import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
@@ -10,8 +11,6 @@ import classes from './unpublished.module.css';
 
 export interface UnpublishedItemProps<Item> {
   item: Item;
-  /** To be called when the item has been taken out by a button of its own. */
-  onGone: () => void;
 }
 
 interface UnpublishedListProps<Item> {
@@ -28,29 +27,28 @@ interface UnpublishedListProps<Item> {
 /** What a member has written that nobody else can read yet. */
 export function UnpublishedList<Item>({ query, label, keyOf, failed, empty, Item }: UnpublishedListProps<Item>) {
   const { openReview } = useDialogs();
-  const place = useRef<HTMLDivElement>(null);
+  const pages = query.data?.pages ?? [];
+  const items = new Map(pages.flatMap((page) => page.items).map((item) => [keyOf(item), item]));
+  const list = useFocusAfterRemoval<HTMLOListElement>([...items.keys()]);
   if (query.data === undefined) {
     if (query.error === null) return <CardListSkeleton count={3} />;
     return (
       <ErrorState title={failed} error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
     );
   }
-  const items = new Map(query.data.pages.flatMap((page) => page.items).map((item) => [keyOf(item), item]));
-  // The button that was pressed goes with its item.
-  const keepFocus = () => place.current?.focus();
   return (
-    <div ref={place} tabIndex={-1} className={classes.place}>
+    <>
       {items.size > 0 ? null : (
         <EmptyState {...empty} action={<Button onClick={() => openReview('new')}>Write Review</Button>} />
       )}
-      <ol className={classes.list} aria-label={label}>
+      <ol ref={list} className={classes.list} aria-label={label}>
         {[...items].map(([key, item]) => (
           <li key={key}>
-            <Item item={item} onGone={keepFocus} />
+            <Item item={item} />
           </li>
         ))}
       </ol>
       <LoadMore pager={query} />
-    </div>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { client } from '#lib/api.ts';
 
 type Change =
-  | { kind: 'add'; key: string; content: string }
+  | { kind: 'add'; key: string; content: string; sendKey: string }
   | { kind: 'edit'; id: string; content: string }
   | { kind: 'remove'; id: string };
 
@@ -12,7 +12,8 @@ type Change =
 export type ShownComment = { key: string; content: string; sending: boolean; comment: Comment | null };
 
 const send = async (reviewId: string, change: Change): Promise<Comment | null> => {
-  if (change.kind === 'add') return client.comments.add({ review_id: reviewId, content: change.content });
+  if (change.kind === 'add')
+    return client.comments.add({ review_id: reviewId, content: change.content, send_key: change.sendKey });
   if (change.kind === 'edit') return client.comments.edit({ comment_id: change.id, content: change.content });
   await client.comments.remove({ comment_id: change.id });
   return null;
@@ -87,9 +88,9 @@ export function useCommentChanges(reviewId: string, loaded: Loaded) {
   });
   return {
     shown: shownOf(loaded, answered, pending),
-    add: (content: string) => {
+    add: (content: string, sendKey: string) => {
       lastKey += 1;
-      return mutateAsync({ kind: 'add', key: `mine ${lastKey}`, content });
+      return mutateAsync({ kind: 'add', key: `mine ${lastKey}`, content, sendKey });
     },
     edit: (id: string, content: string) => mutateAsync({ kind: 'edit', id, content }),
     remove: (id: string) => mutateAsync({ kind: 'remove', id }),

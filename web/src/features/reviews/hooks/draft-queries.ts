@@ -1,8 +1,9 @@
-import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
+import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
 import { refresh } from '#lib/query-cache.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
+import { textOf } from './draft-text.ts';
 import { findLeftBehind } from './local-drafts.ts';
 
 const paged = {
@@ -38,20 +39,21 @@ export const useLeftBehind = (viewerId: string, movieId: string) =>
     ...once,
   });
 
-/** Throws a draft away, and offers to have it back. */
-export function useDiscardDraft({ movie, version, ...draft }: ReviewDraft, onGone: () => void) {
+/** Saves a draft again that is no more; lists of drafts show it then. */
+export function useRestoreDraft(movieId: string) {
   const cache = useQueryClient();
-  const { title, content, rating, is_spoiler } = draft;
-  const again = async () => {
-    await client.drafts.save({ movie_id: movie.id, version: 0, title, content, rating, is_spoiler });
+  return async (text: DraftText) => {
+    await client.drafts.save({ movie_id: movieId, version: 0, ...textOf(text) });
     await refresh(cache, ['draft']);
   };
+}
+
+/** Throws a draft away, and offers to have it back. */
+export function useDiscardDraft({ movie, version, ...draft }: ReviewDraft) {
+  const restore = useRestoreDraft(movie.id);
   return useMutation({
     mutationFn: () => client.drafts.remove({ movie_id: movie.id, version }),
-    onSuccess: () => {
-      toastUndo(`Your draft about ${movie.title} is gone.`, again);
-      onGone();
-    },
+    onSuccess: () => toastUndo(`Your draft about ${movie.title} is gone.`, () => restore(draft)),
     meta: { changes: ['draft'] },
   });
 }

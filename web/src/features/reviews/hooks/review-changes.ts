@@ -24,7 +24,7 @@ export function useDeleteReview(review: Pick<Review, 'id' | 'movie'>) {
   const cache = useQueryClient();
   const again = async () => {
     await client.reviews.restore({ review_id: review.id });
-    await refresh(cache, ['review', 'rating', 'list', 'timeline']);
+    await refresh(cache, ['review', 'rating', 'list', 'timeline', 'draft', 'scheduled']);
   };
   return useMutation({
     mutationFn: () => client.reviews.remove({ review_id: review.id }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complaintsAbout, draftOf, lengthOf } from './review-form.ts';
+import { complaintsAbout, draftOf, findUnkeptChanges, lengthOf, type ReviewValues } from './review-form.ts';
 
 const good = { title: '', content: 'Ten words or so.', rating: 4.5, is_spoiler: false };
 
@@ -21,4 +21,35 @@ test('a new review begins with the stars that the film already has', () => {
 
 test('[SAF-04] an emoji counts as one character', () => {
   expect(lengthOf(' 🎬🎬 ')).toBe(2);
+});
+
+const existing: ReviewValues = { ...good, title: 'Stairs', later: false, date: '2031-07-01', time: '12:00' };
+const scheduled: ReviewValues = { ...existing, later: true };
+const blank: ReviewValues = { ...existing, title: '', content: '', rating: null };
+
+test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
+  ['nothing', {}, null],
+  ['the title', { title: 'Steps' }, 'text'],
+  ['the text', { content: 'Other words than before.' }, 'text'],
+  ['the stars', { rating: 5 }, 'text'],
+  ['the spoiler flag', { is_spoiler: true }, 'text'],
+  ['the day', { date: '2031-07-02' }, 'schedule'],
+  ['the time', { time: '13:00' }, 'schedule'],
+  ['whether it waits', { later: false }, 'schedule'],
+])('[REV-02] an existing review is not closed unasked after a change of %s', (_, change, unkept) => {
+  expect(findUnkeptChanges({ ...scheduled, ...change }, scheduled, false)).toBe(unkept);
+});
+
+test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
+  ['is kept with its words', { content: 'She' }, null],
+  ['is kept with its stars and its flag alone', { rating: 3, is_spoiler: true }, null],
+  ['is not kept with its flag alone', { is_spoiler: true }, 'text'],
+  ['is kept without its time', { content: 'She', later: true }, 'schedule'],
+  ['loses nothing by a time that does not count', { content: 'She', time: '13:00' }, null],
+])('[DRF-01] a new review %s', (_, change, unkept) => {
+  expect(findUnkeptChanges({ ...blank, ...change }, blank, true)).toBe(unkept);
+});
+
+test('[DRF-01] taking the stars away that the film had is asked about, since there is no draft of nothing', () => {
+  expect(findUnkeptChanges(blank, { ...blank, rating: 4 }, true)).toBe('text');
 });

@@ -1,9 +1,27 @@
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { type Review, ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import { isWorthKeeping, sameText } from './draft-text.ts';
 import { type ScheduleFields, scheduleComplaint } from './schedule-time.ts';
 
 /** What the fields hold: what is sent, but the stars may still be missing; and when it is to be published. */
 export type ReviewValues = DraftText & ScheduleFields & { later: boolean };
+
+/** What closing the form would lose. `schedule`: only the time of publication, because the rest is kept as a draft. */
+export type UnkeptChanges = 'text' | 'schedule';
+
+/**
+ * What was changed and would be lost if the form were closed now; null when nothing is. A new review is kept as a draft as soon as
+ * it is worth keeping. No draft keeps the time of publication, and changes of an existing review are only in the form.
+ */
+export function findUnkeptChanges(
+  values: ReviewValues,
+  initial: ReviewValues,
+  draftKept: boolean,
+): UnkeptChanges | null {
+  if (!sameText(values, initial) && !(draftKept && isWorthKeeping(values))) return 'text';
+  const sameTime = values.date === initial.date && values.time === initial.time;
+  return values.later === initial.later && (!values.later || sameTime) ? null : 'schedule';
+}
 
 /** Where writing begins: with what was written before, else with nothing but the stars that the film already has. */
 export const draftOf = (review: Review | null, rating: number | null): DraftText => ({

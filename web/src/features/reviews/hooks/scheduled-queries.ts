@@ -58,13 +58,12 @@ export function useSchedule(movieId: string, waiting: ScheduledReview | null) {
 }
 
 /** Publishes at once what waits. */
-export function usePublishNow({ id, movie, rating }: ScheduledReview, onGone: () => void) {
+export function usePublishNow({ id, movie, rating }: ScheduledReview) {
   const viewerId = useViewerId();
   return useMutation({
     mutationFn: () => client.scheduled.publishNow({ scheduled_id: id }),
     onSuccess: () => {
       toastDone(`Your review of ${movie.title} is published.`);
-      onGone();
       if (viewerId !== null)
         announce(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId: movie.id, rating });
     },
@@ -73,11 +72,10 @@ export function usePublishNow({ id, movie, rating }: ScheduledReview, onGone: ()
 }
 
 /** Takes what waits back into the drafts; what failed is only listed no longer. */
-export function useCancelScheduled({ id, movie, status }: ScheduledReview, onGone: () => void) {
+export function useCancelScheduled({ id, movie, status }: ScheduledReview) {
   return useMutation({
     mutationFn: () => client.scheduled.cancel({ scheduled_id: id }),
     onSuccess: () => {
-      onGone();
       if (status === 'pending') toastDone(`Your review of ${movie.title} is a draft again.`);
     },
     meta: { changes: CHANGES },

@@ -1,7 +1,8 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import type { ReactNode } from 'react';
 import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';
-import { LoadMore, type Pager } from '#ui/lists/LoadMore.tsx';
+import type { Pager } from '#lib/next-page.ts';
+import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -20,12 +21,16 @@ export type TimelineListProps = {
   filtered: boolean;
   /** The step after finding nothing through a filter: back to everything. */
   unfilter?: ReactNode;
+  /** Said below the last card. */
+  end?: string;
   /** The step after "No activity in your timeline yet!", or another empty state altogether. */
   empty: ReactNode;
 };
 
+const OWN_END = "You've reached the end of your timeline";
+
 /** Cards newest first, endless. A card that moved up while one scrolled is shown once, where it was met first. */
-export function TimelineList({ query, filtered, unfilter, empty }: TimelineListProps) {
+export function TimelineList({ query, filtered, unfilter, empty, end = OWN_END }: TimelineListProps) {
   if (query.data === undefined) {
     if (query.error === null) return <CardListSkeleton count={4} />;
     return (
@@ -52,7 +57,7 @@ export function TimelineList({ query, filtered, unfilter, empty }: TimelineListP
           </li>
         ))}
       </ol>
-      <LoadMore pager={query} end="You've reached the end of your timeline" />
+      <LoadMore pager={query} end={end} />
     </>
   );
 }

@@ -7,10 +7,16 @@ import { useChangeViewing } from '../hooks/use-diary.ts';
 import { complaintAbout, DayField } from './DayField.tsx';
 import classes from './viewing.module.css';
 
-export type AskDateProps = { movie: Pick<MovieSummary, 'id'>; entryId: string; onDone: () => void };
+export type AskDateProps = {
+  movie: Pick<MovieSummary, 'id'>;
+  entryId: string;
+  onDone: () => void;
+  /** Another answer than a day. */
+  otherwise?: { label: string; onChoose: () => void };
+};
 
-/** Asks when a film that just came onto watched was seen. It is saved already; without an answer it has no date. */
-export function AskDate({ movie, entryId, onDone }: AskDateProps) {
+/** Asks when a film that is on watched was seen. It is saved already; without an answer it has no date. */
+export function AskDate({ movie, entryId, onDone, otherwise }: AskDateProps) {
   const change = useChangeViewing(movie.id, entryId);
   const [day, setDay] = useState<string | null>(null);
   const save = (watched_on: string) => change.mutate({ watched_on }, { onSuccess: onDone });
@@ -35,8 +41,8 @@ export function AskDate({ movie, entryId, onDone }: AskDateProps) {
           </Button>
         </form>
       )}
-      <Button variant="default" onClick={onDone}>
-        I don't remember
+      <Button variant="default" onClick={otherwise?.onChoose ?? onDone}>
+        {otherwise?.label ?? "I don't remember"}
       </Button>
       {change.error === null ? null : (
         <p role="alert" className={classes.trouble}>

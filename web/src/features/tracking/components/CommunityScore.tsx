@@ -10,14 +10,14 @@ export const ENOUGH_RATINGS = 5;
 
 type Score = { rating_average: number | null; rating_count: number };
 
-/** "★ 3.8 (12)": the members' average on a card. What the card was told counts until the film itself is known. */
+/** "★ 3.8 (12)": the members' average on a card. Without one its place is kept. What the card was told counts until the film itself is known. */
 export function CommunityBadge({ movieId, told }: { movieId: string; told?: Score }) {
   const { tracking } = useTracking(movieId);
   const veiled = useVeil(movieId);
   const score = tracking?.community ?? told;
-  if (score === undefined || score.rating_count === 0) return null;
-  if (veiled || score.rating_average === null) return <ScoreVeil />;
-  const { rating_average: stars, rating_count: number } = score;
+  const { rating_average: stars, rating_count: number } = score ?? { rating_average: null, rating_count: 0 };
+  if (number === 0) return <BadgePlace />;
+  if (veiled || stars === null) return <ScoreVeil />;
   return (
     <span className={classes.badge} title="Members' average">
       <IconStarFilled size={13} aria-hidden="true" />
@@ -49,6 +49,11 @@ export function MembersAverage({ score, withCount }: { score: Score; withCount: 
     </span>
   );
 }
+const BadgePlace = () => (
+  <span className={classes.badge} data-empty aria-hidden="true">
+    <IconStarFilled size={13} /> 0.0 (0)
+  </span>
+);
 
 /** "3.8 ★ (12) by members", for the film's own dialog. Its line is there from the start, so that nothing moves. */
 export function CommunityScore({ movieId }: { movieId: string }) {
@@ -60,8 +65,8 @@ function Score({ community: { rating_average: stars, rating_count: number } }: {
   if (number === 0) return 'No member has rated it yet';
   // Hidden, and on its way since the film was watched just now.
   if (stars === null) return '\u00a0';
-  if (number < ENOUGH_RATINGS)
-    return `${counted(number, 'rating')} by members; the average shows from ${ENOUGH_RATINGS} on`;
+  // Short, so that the first rating takes as many lines as none on a phone.
+  if (number < ENOUGH_RATINGS) return `${counted(number, 'rating')}; the average needs ${ENOUGH_RATINGS}`;
   return (
     <>
       <span className={classes.scoreNumber}>

@@ -32,6 +32,7 @@ const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 /** What is wrong with a day; nothing while none is chosen. */
 export function complaintAbout(day: string): string | undefined {
   if (day === '') return undefined;
-  if (day > today()) return WATCH_DATE_MESSAGES.future;
+  // A year of five digits, which browsers take, comes before 1895 as a text.
+  if (day.length > FIRST_WATCH_DATE.length || day > today()) return WATCH_DATE_MESSAGES.future;
   return day < FIRST_WATCH_DATE ? WATCH_DATE_MESSAGES.tooEarly : undefined;
 }

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FilmAction } from '#ui/films/FilmAction.tsx';
+import { toggleFavorite } from '../hooks/tracking-change.ts';
 import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
 import { RateControl } from './RateControl.tsx';
 import classes from './tracking.module.css';
@@ -46,7 +47,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
             after={again ? ', no longer' : undefined}
             on={again}
             disabled={off}
-            onClick={() => track({ kind: 'again', on: !again })}
+            onClick={() => track((now) => ({ kind: 'again', on: !now.see_again }))}
             icon={<IconRepeat size={20} stroke={again ? 2.2 : 1.6} />}
           />
         ) : (
@@ -55,7 +56,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
             before={listed ? 'Remove from ' : 'Add to '}
             on={listed}
             disabled={off}
-            onClick={() => track({ kind: listed ? 'remove' : 'add', list: 'watchlist' })}
+            onClick={() => track((now) => ({ kind: now.status === 'watchlist' ? 'remove' : 'add', list: 'watchlist' }))}
             icon={listed ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.6} />}
           />
         )}
@@ -65,7 +66,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
           after={seen ? ', mark as unwatched' : undefined}
           on={seen}
           disabled={off}
-          onClick={() => track({ kind: seen ? 'remove' : 'add', list: 'watched' })}
+          onClick={() => track((now) => ({ kind: now.status === 'watched' ? 'remove' : 'add', list: 'watched' }))}
           icon={seen ? <IconEyeCheck size={20} stroke={1.8} /> : <IconEye size={20} stroke={1.6} />}
         />
         <FilmAction
@@ -73,7 +74,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
           before={favorite ? 'Remove from ' : 'Add to '}
           on={favorite}
           disabled={off}
-          onClick={() => track({ kind: favorite ? 'remove' : 'add', list: 'favorites' })}
+          onClick={() => track(toggleFavorite)}
           icon={favorite ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.6} />}
         />
         {children}

@@ -8,6 +8,7 @@ export type ForgetViewingsProps = { movie: Pick<MovieSummary, 'id' | 'title'>; o
 /** Asks before a film goes off watched of which the diary tells. */
 export function ForgetViewings({ movie, onDone }: ForgetViewingsProps) {
   const { tracking } = useTracking(movie.id);
+  const viewings = Math.max(1, tracking?.viewing_count ?? 1);
   const track = useTrackFilm(movie);
   const forget = () => {
     track({ kind: 'forget' });
@@ -15,7 +16,7 @@ export function ForgetViewings({ movie, onDone }: ForgetViewingsProps) {
   };
   return (
     <Sure deed="Take it off" onKeep={onDone} onDo={forget}>
-      Your diary has {counted(Math.max(1, tracking?.viewing_count ?? 1), 'viewing')} of it. They go too, for good. Your
+      Your diary has {counted(viewings, 'viewing')} of it. {viewings === 1 ? 'It goes' : 'They go'} too, for good. Your
       stars and review stay.
     </Sure>
   );

@@ -1,5 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { toggleFavorite } from '../hooks/tracking-change.ts';
 import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
 import classes from './tracking.module.css';
 
@@ -18,7 +19,7 @@ export function HeartButton({ movie, size = 20 }: { movie: Pick<MovieSummary, 'i
       aria-pressed={favorite}
       aria-label={`Favourite: ${movie.title}`}
       title={favorite ? 'Remove from Favourites' : 'Add to Favourites'}
-      onClick={() => track({ kind: favorite ? 'remove' : 'add', list: 'favorites' })}
+      onClick={() => track(toggleFavorite)}
     >
       <Icon size={size} stroke={1.7} aria-hidden="true" />
     </button>

@@ -1,4 +1,5 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
@@ -47,11 +48,14 @@ export function ListShelf({ userId, listType, title, action, empty }: ListShelfP
         />
       ) : null}
       {entries === undefined && query.error === null ? (
-        <div className={classes.row} aria-hidden="true">
-          {WAITING.map((index) => (
-            <PosterSkeleton key={index} />
-          ))}
-        </div>
+        <>
+          <VisuallyHidden role="status">Loading</VisuallyHidden>
+          <div className={classes.row} aria-hidden="true">
+            {WAITING.map((index) => (
+              <PosterSkeleton key={index} />
+            ))}
+          </div>
+        </>
       ) : null}
       {entries?.length === 0 ? <div className={classes.empty}>{empty}</div> : null}
       {entries === undefined || entries.length === 0 ? null : (

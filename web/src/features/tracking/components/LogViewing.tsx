@@ -2,7 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { VisuallyHidden } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useDates } from '#lib/dates.ts';
 import { openViewing } from '#lib/viewing-dialog-state.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
@@ -11,13 +11,38 @@ import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useLogViewing, useViewings } from '../hooks/use-diary.ts';
 import { useTracking } from '../hooks/use-tracking.ts';
+import { AskDate } from './AskDate.tsx';
 import { ViewingForm } from './ViewingForm.tsx';
 import classes from './viewing.module.css';
 
 export type LogViewingProps = { movie: Pick<MovieSummary, 'id' | 'title'>; onDone: () => void };
 
-/** Notes a viewing of a film, with those there were before below it. */
+/** Notes a viewing of a film. While the only one has no day, that one is dated first, unless it was another time. */
 export function LogViewing({ movie, onDone }: LogViewingProps) {
+  const [another, setAnother] = useState(false);
+  const { tracking } = useTracking(movie.id);
+  const undated = tracking?.viewing_count === 1 && tracking.watch_date === null;
+  const viewings = useViewings(movie.id);
+  if (another || !undated || viewings.isError) {
+    return <LogAnother movie={movie} onDone={onDone} focusNow={another} />;
+  }
+  const [only] = viewings.data?.items ?? [];
+  if (only === undefined) return <TextSkeleton lines={6} />;
+  return (
+    <div className={classes.ask}>
+      <p className={classes.once}>You have seen it once, on a day not noted. Which day was it?</p>
+      <AskDate
+        movie={movie}
+        entryId={only.id}
+        onDone={onDone}
+        otherwise={{ label: 'It was another time', onChoose: () => setAnother(true) }}
+      />
+    </div>
+  );
+}
+
+/** The form of a viewing, with those there were before below it. */
+function LogAnother({ movie, onDone, focusNow }: LogViewingProps & { focusNow: boolean }) {
   const { tracking, error, retry } = useTracking(movie.id);
   const log = useLogViewing(movie.id);
   if (tracking === null) {
@@ -29,6 +54,7 @@ export function LogViewing({ movie, onDone }: LogViewingProps) {
       <ViewingForm
         filmTitle={movie.title}
         begin={{ when: null, day: '', rating: tracking.rating, rewatch: tracking.viewing_count > 0 }}
+        focusNow={focusNow}
         saving={log.isPending}
         error={log.error}
         onSave={(viewing) =>
@@ -59,7 +85,14 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
       />
     );
   }
-  if (query.data === undefined) return <TextSkeleton lines={2} />;
+  if (query.data === undefined) {
+    return (
+      <>
+        <VisuallyHidden role="status">Loading</VisuallyHidden>
+        <TextSkeleton lines={2} />
+      </>
+    );
+  }
   if (entries.length === 0) return null;
   return (
     <section aria-labelledby={heading} className={classes.before}>

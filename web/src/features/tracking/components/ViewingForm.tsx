@@ -19,12 +19,16 @@ export type ViewingFormProps = {
   saving: boolean;
   error: unknown;
   onSave: (viewing: Viewing) => void;
+  /** It takes the place of what had the focus. */
+  focusNow?: boolean;
   /** Stands beside the button. */
   children?: ReactNode;
 };
 
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+
 /** The day of a viewing, the stars of that day, and whether it was seen before. */
-export function ViewingForm({ filmTitle, begin, saving, error, onSave, children }: ViewingFormProps) {
+export function ViewingForm({ filmTitle, begin, saving, error, onSave, focusNow = false, children }: ViewingFormProps) {
   const [when, setWhen] = useState(begin.when);
   const [day, setDay] = useState(begin.day);
   const [rating, setRating] = useState(begin.rating);
@@ -48,6 +52,7 @@ export function ViewingForm({ filmTitle, begin, saving, error, onSave, children 
             <input
               type="radio"
               name={name}
+              ref={focusNow && value === 'today' ? focusOnce : undefined}
               value={value}
               checked={when === value}
               onChange={() => setWhen(value as When)}

@@ -1,19 +1,21 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { type Dates, useDates } from '#lib/dates.ts';
 import { count } from '#lib/numbers.ts';
+import { useViewerId } from '#lib/viewer.ts';
 import { openViewing } from '#lib/viewing-dialog-state.ts';
 import { useTracking } from '../hooks/use-tracking.ts';
 import classes from './tracking.module.css';
 
-/** When a watched film was seen, and the way to note that it was seen again. */
+/** When a film was seen, and the way to note a viewing. It has its place before anything is known, so that nothing moves. */
 export function ViewingsLine({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
   const { tracking } = useTracking(movie.id);
   const dates = useDates();
-  if (tracking?.status !== 'watched') return null;
+  if (useViewerId() === null) return null;
   return (
-    <div className={classes.viewings}>
-      <p>{inWords(tracking.viewing_count, tracking.watch_date, dates)}</p>
+    <div className={classes.viewings} data-waiting={tracking === null || undefined}>
+      <p>{tracking?.status === 'watched' ? inWords(tracking, dates) : 'Not seen yet'}</p>
       <button type="button" onClick={() => openViewing({ kind: 'log', movie })}>
         <IconCalendarPlus size={18} stroke={1.6} aria-hidden="true" />
         Log a viewing
@@ -22,7 +24,7 @@ export function ViewingsLine({ movie }: { movie: Pick<MovieSummary, 'id' | 'titl
   );
 }
 
-function inWords(times: number, latest: string | null, { calendarDate }: Dates): string {
+function inWords({ viewing_count: times, watch_date: latest }: MovieTracking, { calendarDate }: Dates): string {
   const day = latest === null ? null : calendarDate(latest);
   if (times > 1) return day === null ? `Seen ${count(times)} times` : `Seen ${count(times)} times, last on ${day}`;
   return day === null ? 'Seen, on a day not noted' : `Seen on ${day}`;

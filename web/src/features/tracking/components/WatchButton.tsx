@@ -19,7 +19,7 @@ export type WatchButtonProps = {
   tabIndex?: number;
 };
 
-/** none → watchlist → watched; where it may, back to none. */
+/** none → watchlist → watched; where it may, back to none. As wide as its widest label, so that what stands beside it stays. */
 export function WatchButton({ movie, watched, compact = false, tabIndex }: WatchButtonProps) {
   const { tracking } = useTracking(movie.id);
   const track = useTrackFilm(movie);
@@ -36,10 +36,10 @@ export function WatchButton({ movie, watched, compact = false, tabIndex }: Watch
       disabled={settled || tracking === null}
       aria-label={settled ? `${label}: ${movie.title}` : `${label}: ${movie.title}, ${does}`}
       title={settled ? undefined : does.charAt(0).toUpperCase() + does.slice(1)}
-      onClick={() => track(nextStep(status))}
+      onClick={() => track((now) => nextStep(now.status))}
     >
       <Icon size={16} stroke={2} aria-hidden="true" />
-      {compact ? null : <span>{label}</span>}
+      {compact ? null : <span className={classes.watchLabel}>{label}</span>}
     </button>
   );
 }

@@ -73,6 +73,12 @@ export function changed(tracking: MovieTracking, change: TrackingChange): MovieT
   }
 }
 
+/** What a press on the heart does. */
+export const toggleFavorite = ({ favorite }: MovieTracking): TrackingChange => ({
+  kind: favorite ? 'remove' : 'add',
+  list: 'favorites',
+});
+
 /** What "the" watch button does next: none → watchlist → watched → none. */
 export function nextStep(status: MovieTracking['status']): TrackingChange {
   if (status === 'watched') return { kind: 'remove', list: 'watched' };

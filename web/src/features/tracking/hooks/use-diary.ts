@@ -87,11 +87,18 @@ export function useRemoveViewing(movieId: string, entryId: string) {
   });
 }
 
-/** Takes items out of the pages of endless lists. */
+type Page = { items: object[]; total?: number | null };
+
+/** Takes items out of the pages of endless lists; a list that says how many there are says so many fewer. */
 export function dropItems(cache: QueryClient, queryKey: readonly unknown[], isGone: (item: object) => boolean): void {
-  cache.setQueriesData({ queryKey }, (data: { pages: { items: object[] }[] } | undefined) =>
-    data === undefined || !Array.isArray(data.pages)
-      ? data
-      : { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => !isGone(item)) })) },
-  );
+  cache.setQueriesData({ queryKey }, (data: { pages: Page[] } | undefined) => {
+    if (data === undefined || !Array.isArray(data.pages)) return data;
+    const gone = data.pages.flatMap((page) => page.items).filter(isGone).length;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((item) => !isGone(item)),
+      ...(typeof page.total === 'number' ? { total: page.total - gone } : {}),
+    }));
+    return { ...data, pages };
+  });
 }

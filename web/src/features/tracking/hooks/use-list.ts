@@ -1,6 +1,7 @@
 import type { ListEntry, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { afterRating } from '#lib/after-rating.ts';
 import { api } from '#lib/api.ts';
 import type { ListFilter } from './list-filter.ts';
 import { isShort, staleUnlessLong } from './many-pages.ts';
@@ -28,11 +29,10 @@ export function useMovieList(userId: string, listType: ListType, filter: ListFil
     const tracking = cache.getQueryData(trackingQuery(movieId).queryKey);
     if (tracking === undefined) return;
     const stays = listType === 'favorites' ? tracking.favorite : tracking.status === listType;
-    const isGone = (item: object) => {
-      const entry = item as ListEntry;
-      return entry.movie.id === movieId && entry.list_type === listType;
-    };
-    if (!stays) dropItems(cache, api.tracking.list.key(), isGone);
+    const isGone = (item: object) => (item as ListEntry).movie.id === movieId;
+    // Lists of others have the film still.
+    const ownLists = api.tracking.list.key({ input: { user_id: userId, list_type: listType } });
+    if (!stays) dropItems(cache, ownLists, isGone);
   });
   return query;
 }
@@ -42,7 +42,10 @@ type Followed = {
   refetch: (options: { cancelRefetch: boolean }) => unknown;
 };
 
-/** Keeps an endless list of a member in step with what the page hears of their films. From a long one only what left is taken out. */
+/**
+ * Keeps an endless list of a member in step with what the page hears of their films. From a long one only what left is taken out.
+ * A film that is rated in its row stays there until the focus leaves the stars, so that no other one moves under the hand.
+ */
 export function useFollowing(
   userId: string,
   query: Followed,
@@ -51,8 +54,11 @@ export function useFollowing(
   const cache = useQueryClient();
   const hear = useEffectEvent((event: WindowEventMap['movieListsUpdated']) => {
     if (event.detail.userId !== userId) return;
-    if (isShort(query.data)) void query.refetch({ cancelRefetch: false });
-    else takeOut(event.detail.movieId, cache);
+    const { movieId } = event.detail;
+    afterRating(() => {
+      if (isShort(query.data)) void query.refetch({ cancelRefetch: false });
+      else takeOut(movieId, cache);
+    });
   });
   useEffect(() => {
     const listen = (event: WindowEventMap['movieListsUpdated']) => hear(event);

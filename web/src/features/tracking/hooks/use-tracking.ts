@@ -1,10 +1,12 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
-import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
+import { inOrder, pendingChoices, usePendingChoices } from '#lib/choices.ts';
 import { announce, type PageEventName } from '#lib/page-events.ts';
 import { useAsMember, useHidesScores, useViewerId } from '#lib/viewer.ts';
 import { openViewing } from '#lib/viewing-dialog-state.ts';
+import { askDateOnceSettled, cancelAsking, deferAsking } from './ask-date.ts';
 import { loadTracking } from './tracking-batch.ts';
 import { changed, diaryTells, type TrackingChange } from './tracking-change.ts';
 
@@ -16,7 +18,7 @@ export const trackingQuery = (movieId: string) =>
     meta: { shows: ['rating', 'list'] },
   });
 
-const mutationKeyOf = (movieId: string) => ['track', movieId];
+const keyOf = (movieId: string) => ['track', movieId];
 
 function send(movieId: string, change: TrackingChange): Promise<MovieTracking | Tracked> {
   switch (change.kind) {
@@ -60,10 +62,7 @@ export function useTracking(
   retry: () => void;
 } {
   const query = useQuery({ ...trackingQuery(movieId), enabled: wanted });
-  const pending = useMutationState({
-    filters: { mutationKey: mutationKeyOf(movieId), status: 'pending' },
-    select: (mutation) => mutation.state.variables as TrackingChange,
-  });
+  const pending = usePendingChoices<TrackingChange>(keyOf(movieId));
   return {
     tracking: query.data === undefined ? null : pending.reduce(changed, query.data),
     error: query.data === undefined ? query.error : null,
@@ -80,23 +79,25 @@ export function useVeil(movieId: string): boolean {
 
 /**
  * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses. Changes to one film
- * reach the server in the order in which they were made. Visitors are led to /auth. Members who keep a journal are asked when
- * they saw it, once it is saved; and before the diary loses something, whether it is to.
+ * reach the server in the order in which they were made; a toggle is told how the film stands at that moment. Visitors are led
+ * to /auth. Members who keep a journal are asked when they saw it, once it is saved and settled; and before the diary loses
+ * something, whether it is to.
  */
 export function useTrackFilm(
   movie: Pick<MovieSummary, 'id' | 'title'>,
-): (change: TrackingChange, onAnswered?: () => void) => void {
+): (change: TrackingChange | ((now: MovieTracking) => TrackingChange), onAnswered?: () => void) => void {
   const movieId = movie.id;
   const cache = useQueryClient();
   const viewerId = useViewerId();
   const asMember = useAsMember();
   const { mutate } = useMutation({
-    mutationKey: mutationKeyOf(movieId),
-    scope: { id: `track ${movieId}` },
+    ...inOrder(keyOf(movieId)),
     mutationFn: (change: TrackingChange) => send(movieId, change),
     onSuccess: async (answer, change) => {
       const { ask_date_of: entryId = null, ...tracking } = { ask_date_of: null, ...answer };
-      if (entryId !== null) openViewing({ kind: 'date', movie, entryId });
+      if (entryId !== null) askDateOnceSettled(movie, entryId);
+      else if (tracking.status === 'watched') deferAsking(movieId);
+      else cancelAsking(movieId);
       const { queryKey } = trackingQuery(movieId);
       // An answer that set out before this one would show the film as it was.
       await cache.cancelQueries({ queryKey });
@@ -105,11 +106,14 @@ export function useTrackFilm(
     },
     meta: { changes: ['rating', 'list', 'timeline'] },
   });
-  return (change, onAnswered) =>
+  return (wanted, onAnswered) =>
     asMember(() => {
-      const tracking = cache.getQueryData(trackingQuery(movieId).queryKey);
-      const loses =
-        change.kind === 'remove' && change.list === 'watched' && tracking !== undefined && diaryTells(tracking);
+      const known = cache.getQueryData(trackingQuery(movieId).queryKey);
+      const now = known && pendingChoices<TrackingChange>(cache, keyOf(movieId)).reduce(changed, known);
+      if (typeof wanted === 'function' && now === undefined) return;
+      const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
+      deferAsking(movieId);
+      const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && diaryTells(now);
       if (loses) openViewing({ kind: 'forget', movie });
       else mutate(change, onAnswered && { onSettled: onAnswered });
     });

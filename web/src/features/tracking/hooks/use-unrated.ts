@@ -2,6 +2,7 @@ import type { ListEntry, MovieTracking } from '@halfstar/contract/tracking/track
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#lib/api.ts';
+import { fetchNextPage } from '#lib/next-page.ts';
 import { trackingQuery } from './use-tracking.ts';
 
 const PAGE = 50;
@@ -42,7 +43,7 @@ export function useUnrated(userId: string) {
   const total = query.data?.pages[0]?.total ?? 0;
 
   const hungry = waiting.length < FEW && query.hasNextPage && !query.isFetching && !query.isError;
-  const more = useEffectEvent(() => void query.fetchNextPage());
+  const more = useEffectEvent(() => void fetchNextPage(query));
   useEffect(() => {
     if (hungry) more();
   }, [hungry]);

@@ -13,7 +13,7 @@ import { EMPTY, EMPTY_OF_OTHERS, isList, NAMES, type Tab } from './tabs.ts';
 
 export type Owner = { user_id: string; username: string; display_name: string; own: boolean };
 
-/** One tab of /lists. */
+/** One tab of a member's lists. */
 export function ListTab({ tab, owner }: { tab: Tab; owner: Owner }) {
   if (tab === 'to-rate') return <RateShelf userId={owner.user_id} empty={<Empty tab={tab} own />} />;
   if (tab === 'diary') {
@@ -23,14 +23,14 @@ export function ListTab({ tab, owner }: { tab: Tab; owner: Owner }) {
 }
 
 function List({ listType, owner: { user_id: userId, own } }: { listType: ListType; owner: Owner }) {
-  const { view: asked, ...address } = useSearch({ from: '/members/lists' });
+  const { view: asked, ...address }: ListAddress & { view?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const filter = listFilterOf(listType, address);
   const view = asked === 'list' ? 'list' : 'grid';
   // A filter that is chosen is a step that Back takes back; letters that are typed are not.
   const change = (search: ListAddress & { view?: string | undefined }, { typed = false } = {}) =>
     void navigate({
-      to: '/lists',
+      to: '.',
       search: (before: object) => ({ ...before, ...search }),
       replace: typed,
       resetScroll: false,

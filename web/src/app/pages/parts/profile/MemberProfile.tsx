@@ -52,7 +52,10 @@ function Follow({ profile }: { profile: Profile }) {
 
 function Shelves({ profile: { user_id: userId, username }, own }: { profile: Profile; own: boolean }) {
   const all = (list: string) => (
-    <Link to="/lists" search={{ list: list === 'watchlist' ? undefined : list, of: own ? undefined : username }}>
+    <Link
+      {...(own ? { to: '/lists' } : { to: '/$username/lists', params: { username } })}
+      search={{ list: list === 'watchlist' ? undefined : list }}
+    >
       See all
     </Link>
   );
@@ -63,7 +66,7 @@ function Shelves({ profile: { user_id: userId, username }, own }: { profile: Pro
         listType="favorites"
         title="Favourites"
         action={all('favorites')}
-        empty={own ? <p>Give a film its heart, and it stands here.</p> : undefined}
+        empty={own ? <NoFavourites /> : undefined}
       />
       <ListShelf userId={userId} listType="watched" title="Watched" action={all('watched')} />
       <ListShelf userId={userId} listType="watchlist" title="Watchlist" action={all('watchlist')} />
@@ -71,12 +74,22 @@ function Shelves({ profile: { user_id: userId, username }, own }: { profile: Pro
   );
 }
 
+const NoFavourites = () => (
+  <>
+    <p>Give a film its heart, and it is shown here.</p>
+    <Button variant="default" size="xs" onClick={openPalette}>
+      Find a film
+    </Button>
+  </>
+);
+
 function Recent({ profile, own }: { profile: Profile; own: boolean }) {
   const query = useMemberTimeline(profile.user_id, 'all');
   return (
     <TimelineList
       query={query}
       filtered={false}
+      end={own ? undefined : `You've reached the end of ${profile.display_name}’s timeline`}
       empty={
         own ? (
           <EmptyState

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { contract } from '../index.ts';
+import { REVIEW_SAFETY, reviewComplaint, safetyComplaint } from './content-safety.ts';
+import { namesIn, partsOf } from './mentions.ts';
+
+const MOST_MS = 2;
+const TRIES = 40;
+/** As much as a request may hold. */
+const BODY = 256 * 1024;
+
+/** What the patterns look for, and what almost is that. */
+const PARTS = [
+  ...[
+    '<a ',
+    '<',
+    '</',
+    '<x ',
+    '<x=',
+    '>',
+    '=',
+    ' on',
+    'onclick',
+    'onclick=',
+    'href',
+    '<%=',
+    '%>',
+    '<!',
+    '<script',
+    '<b/',
+  ],
+  ...['data:text/html', 'data :', ',', ' ', '   ', '\t', '\n', 'javascript:', 'j a v a', 'vbscript', ':'],
+  ...['/*', '*/', '/', '*', '--', ';', '#', "'", '"', '`', '(', ')', '()', '[', '||', '&&', '@@', '+', '-', '.'],
+  ...[
+    'select ',
+    'from a ',
+    'where a',
+    "where '",
+    'where "!',
+    'union ',
+    ' or ',
+    ' and ',
+    'or 1',
+    "' or 'a",
+    'a,',
+    'a.a',
+    '1',
+    '11=1',
+  ],
+  ...[
+    'drop table a',
+    'insert into a (',
+    'values',
+    'update a set a',
+    'delete from a',
+    'grant a',
+    'create table a',
+    'copy a',
+    'sleep(1',
+  ],
+  ...[
+    'SELECT a',
+    'FROM a',
+    'DROP TABLE a',
+    'ALTER TABLE a',
+    'limit ',
+    'order by a',
+    'join a b',
+    'not ',
+    'as a',
+    'null',
+  ],
+  ...['&#', '&#x3c;', '&lt', '&lt;', '%3C', '%', '\\u003c', '\\u{0', '\\x3c', '&#0000000060'],
+  ...[
+    '👨',
+    '👨\u200D',
+    '👩🏽\u200D',
+    '\u200D',
+    '🏴\u{E0067}',
+    '\u{E0067}',
+    '❤️\u200D',
+    '🇫',
+    '🇫🇷',
+    '1\uFE0F\u20E3',
+    '🏽',
+    '\uFE0F',
+  ],
+  ...['e\u0301', '\u0301', '\u200B', '\u2060', '字', 'a', 'ab', 'z', '0', '\uD83D', '\0'],
+  ...['@', '@a', '@a-', '@-', '_', 'a@', 'a@a', '.a', 'A1'],
+];
+
+/** A stream of numbers that is the same in every run. */
+function* numbers(seed: number): Generator<number, never> {
+  let state = seed;
+  while (true) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+/** Texts of a length: each part repeated, pairs of them, and mixtures with something else at their ends. */
+function hostileTexts(length: number, count: number): string[] {
+  const random = numbers(count);
+  const one = () => PARTS[Math.floor(random.next().value * PARTS.length)] ?? '';
+  const some = () => Array.from({ length: 1 + Math.floor(random.next().value * 4) }, one).join('');
+  const repeated = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+  const crafted = [...PARTS.map(repeated), ...PARTS.map((part) => `${repeated(part).slice(0, -1)}!`)];
+  const mixed = Array.from({ length: Math.max(0, count - crafted.length) }, () => {
+    const kind = random.next().value;
+    // Noise, one unit again and again, or a long run between other things.
+    if (kind < 0.2)
+      return Array.from({ length: Math.ceil(length / 3) }, one)
+        .join('')
+        .slice(0, length);
+    if (kind < 0.6) return repeated(some());
+    const ends = [some(), some()] as const;
+    return `${ends[0]}${repeated(one()).slice(ends[0].length + ends[1].length)}${ends[1]}`.slice(0, length);
+  });
+  return [...crafted, ...mixed].slice(0, count);
+}
+
+/** Which of the texts take too long, whatever else the machine does: of several tries the quickest counts. */
+function slowOnes(texts: readonly string[], judge: (text: string) => unknown): [text: string, ms: number][] {
+  return texts.flatMap((text): [string, number][] => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let turn = 0; turn < TRIES && best > MOST_MS; turn += 1) {
+      const began = performance.now();
+      judge(text);
+      best = Math.min(best, performance.now() - began);
+    }
+    return best > MOST_MS ? [[text.slice(0, 60), best]] : [];
+  });
+}
+
+interface Def {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+  in?: z.ZodType;
+}
+
+/** Every place of a schema where a text may be sent, by its path. */
+function textFields(schema: z.ZodType, path: string): [path: string, schema: z.ZodType][] {
+  const { type, shape, innerType, element, options, in: input } = schema._zod.def as Def;
+  if (shape !== undefined)
+    return Object.entries(shape).flatMap(([name, field]) => textFields(field, `${path}.${name}`));
+  if (options !== undefined) return options.flatMap((option) => textFields(option, path));
+  if (element !== undefined) return textFields(element, path);
+  if (innerType !== undefined) return textFields(innerType, path);
+  if (type === 'pipe' && input !== undefined) return textFields(input, path).map(([where]) => [where, schema]);
+  return type === 'string' ? [[path, schema]] : [];
+}
+
+const fields = Object.entries(contract).flatMap(([feature, calls]) =>
+  Object.entries(calls).flatMap(([name, procedure]) => {
+    const input = procedure['~orpc'].inputSchema as z.ZodType | undefined;
+    return input === undefined ? [] : textFields(input, `${feature}.${name}`);
+  }),
+);
+
+describe('no text keeps the server busy', () => {
+  const texts = hostileTexts(REVIEW_SAFETY.max, 2000);
+
+  test.each<[string, (text: string) => unknown]>([
+    ['whether it is harmless', (text) => safetyComplaint(text)],
+    ['whether a review may say it', (text) => reviewComplaint(text)],
+    ['whom it may mention', (text) => namesIn(text, 50)],
+    ['where it mentions somebody', (text) => partsOf(text, [{ written: 'a', username: 'a' }])],
+  ])('[SAF-01] %s is known within two milliseconds', (_what, judge) => {
+    expect(texts).toHaveLength(2000);
+    expect(slowOnes(texts, judge)).toEqual([]);
+  });
+
+  test('[SEC-04] every text that a call takes is judged as quickly, and by its length before anything else', () => {
+    expect(fields.length).toBeGreaterThan(50);
+    const long = PARTS.map((part) => part.repeat(Math.ceil(BODY / part.length)));
+    const some = [...hostileTexts(REVIEW_SAFETY.max, 60), ...long.filter((_, at) => at % 12 === 0)];
+    const slow = fields.flatMap(([path, schema]) =>
+      slowOnes(some, (text) => schema.safeParse(text)).map((one) => [path, ...one]),
+    );
+    expect(slow).toEqual([]);
+  });
+});

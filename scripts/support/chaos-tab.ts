@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import type { MemberClient } from '../../server/test/client.ts';
+import { keepConnected } from '../../web/src/lib/reconnecting.ts';
+
+/** As the web app: messages that come together are followed by one fetch, and a fetch that fails is made twice more. */
+const GATHER_MS = 80;
+const RETRIES_AFTER_MS = [1000, 2000];
+
+/** What a page of this member shows: what they said of these films, and how many follow whom. */
+export async function stateOf(client: MemberClient, films: readonly string[]): Promise<string> {
+  const [{ items }, profile] = await Promise.all([
+    client.api.tracking.ofMovies({ movie_ids: [...films] }),
+    client.api.profiles.own({ user_id: client.userId }),
+  ]);
+  const ratings = items.map(({ movie_id, rating }) => `${movie_id} ${rating}`).toSorted();
+  return JSON.stringify([ratings, profile.follower_count, profile.following_count]);
+}
+
+/** An open tab of a member, which reconnects with the web app's own code and fetches when the web app would. */
+export class ChaosTab {
+  /** What it shows; null before the first answer. */
+  held: string | null = null;
+  /** How many times the server was ready for it. */
+  arrivals = 0;
+  readonly client: MemberClient;
+  readonly #films: readonly string[];
+  readonly #stop: () => void;
+  #waits = false;
+  #fetching: Promise<void> | null = null;
+
+  constructor(client: MemberClient, origin: string, films: readonly string[]) {
+    this.client = client;
+    this.#films = films;
+    const { stop } = keepConnected({
+      open: () => {
+        const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, {
+          headers: { cookie: client.cookies, origin },
+        });
+        // A browser only closes it then.
+        socket.on('error', () => {});
+        return socket;
+      },
+      onReady: () => {
+        this.arrivals += 1;
+        this.#refresh();
+      },
+      onMessage: () => this.#refresh(),
+    });
+    this.#stop = stop;
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  #refresh(): void {
+    if (this.#waits) return;
+    this.#waits = true;
+    setTimeout(() => {
+      this.#waits = false;
+      // One that is under way may have read what was before.
+      this.#fetching = (this.#fetching ?? Promise.resolve()).then(() => this.#fetch());
+    }, GATHER_MS);
+  }
+
+  async #fetch(): Promise<void> {
+    for (const retryAfter of [...RETRIES_AFTER_MS, null]) {
+      try {
+        this.held = await stateOf(this.client, this.#films);
+        return;
+      } catch {
+        // Then it shows what it had, until something tells it to fetch again.
+        if (retryAfter !== null) await pause(retryAfter);
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { REVIEW_SORTS } from '@halfstar/contract/reviews/reviews.schema';
+import { TIMELINE_FILTERS } from '@halfstar/contract/timeline/timeline.schema';
+import { LIST_SORTS } from '@halfstar/contract/tracking/tracking.schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+let bo: MemberClient;
+const films: string[] = [];
+const reviews: string[] = [];
+beforeAll(async () => {
+  world = await startWorld();
+  [ada, bo] = [await world.member('ada'), await world.member('bo')];
+  const cy = await world.member('cy');
+  for (const title of ['Heat', 'Alien', 'Jaws', 'Fargo']) films.push(await world.movie(title));
+  const people = [ada, bo, cy];
+  for (const one of people)
+    for (const other of people) if (one !== other) await one.api.follows.follow({ user_id: other.userId });
+  for (const movie_id of films.slice(0, 2)) {
+    for (const one of people) {
+      const review = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+      const { id: review_id } = await one.api.reviews.publish({ movie_id, ...review });
+      await one.api.tracking.addToList({ movie_id, list_type: 'favorites' });
+      if (one === cy) continue;
+      reviews.push(review_id);
+      for (const content of ['So they do.', 'And then?']) await cy.api.comments.add({ review_id, content });
+    }
+  }
+  for (const movie_id of films.slice(2)) {
+    await ada.api.drafts.save({ movie_id, version: 0, title: '', content: 'Not yet', rating: null, is_spoiler: false });
+  }
+  for (const name of ['Heists', 'Trains']) {
+    const { id: list_id } = await ada.api.lists.create({ name, description: '', ranked: true, public: true });
+    for (const movie_id of films) await ada.api.lists.add({ list_id, movie_id });
+    customLists.push(list_id);
+  }
+  for (let made = 0; made < 2; made += 1) await ada.api.invites.create({});
+});
+afterAll(() => world.stop());
+
+const customLists: string[] = [];
+type Page = { next_cursor: string | null };
+type List = (cursor?: string) => Promise<Page>;
+
+/** Every list of which there is more than a page, in every order it has, by a name for each. */
+function everyList(): Map<string, List> {
+  const lists = new Map<string, List>();
+  const { api } = ada;
+  const page = (cursor?: string) => ({ limit: 1, ...(cursor && { cursor }) });
+  const add = (name: string, list: List) => lists.set(name, list);
+  for (const filter of TIMELINE_FILTERS) {
+    add(`home ${filter}`, (cursor) => api.timeline.home({ filter, ...page(cursor) }));
+    for (const { userId, username } of [ada, bo])
+      add(`${username} ${filter}`, (cursor) => api.timeline.ofUser({ user_id: userId, filter, ...page(cursor) }));
+  }
+  for (const movie_id of films.slice(0, 2)) {
+    add(`friends ${movie_id}`, (cursor) => api.timeline.friendsOfMovie({ movie_id, ...page(cursor) }));
+    for (const sort of REVIEW_SORTS)
+      add(`reviews ${movie_id} ${sort}`, (cursor) => api.reviews.ofMovie({ movie_id, sort, ...page(cursor) }));
+  }
+  for (const { userId: user_id, username } of [ada, bo]) {
+    add(`reviews ${username}`, (cursor) => api.reviews.ofUser({ user_id, ...page(cursor) }));
+    add(`followers ${username}`, (cursor) => api.follows.followers({ user_id, ...page(cursor) }));
+    add(`following ${username}`, (cursor) => api.follows.following({ user_id, ...page(cursor) }));
+    add(`diary ${username}`, (cursor) => api.diary.page({ user_id, ...page(cursor) }));
+    for (const list_type of ['watched', 'favorites'] as const)
+      add(`${list_type} ${username}`, (cursor) => api.tracking.list({ user_id, list_type, ...page(cursor) }));
+  }
+  for (const sort of LIST_SORTS)
+    for (const reversed of [true, false])
+      if (sort !== 'added' || reversed)
+        add(`watched ${sort} ${reversed}`, (cursor) =>
+          api.tracking.list({ user_id: ada.userId, list_type: 'watched', sort, reversed, ...page(cursor) }),
+        );
+  for (const review_id of reviews.slice(0, 2))
+    add(`comments ${review_id}`, (cursor) => api.comments.ofReview({ review_id, ...page(cursor) }));
+  for (const list_id of customLists) add(`films ${list_id}`, (cursor) => api.lists.films({ list_id, ...page(cursor) }));
+  add('lists', (cursor) => api.lists.ofUser({ user_id: ada.userId, ...page(cursor) }));
+  add('drafts', (cursor) => api.drafts.list(page(cursor)));
+  add('invites', (cursor) => api.invites.mine(page(cursor)));
+  for (const sort of ['popularity', 'rating', 'year', 'title'] as const)
+    add(`browse ${sort}`, (cursor) => api.browse.films({ sort, ...page(cursor) }));
+  add('popular', (cursor) => api.browse.popular(page(cursor)));
+  add('trending', (cursor) => api.browse.trending(page(cursor)));
+  return lists;
+}
+
+test('[API-03] a cursor goes on in the list and the order that gave it out, and is refused by every other', async () => {
+  const lists = everyList();
+  const cursors = new Map<string, string>();
+  for (const [name, list] of lists) {
+    const { next_cursor } = await list();
+    expect({ name, next_cursor }).toEqual({ name, next_cursor: expect.any(String) });
+    cursors.set(name, next_cursor ?? '');
+  }
+  const taken: string[] = [];
+  for (const [name, list] of lists) {
+    await Promise.all(
+      [...cursors].map(async ([from, cursor]) => {
+        const answer = await list(cursor).then(
+          () => 'taken',
+          ({ code, data }) => `${code} ${data.errors?.[0]?.field}`,
+        );
+        if (answer === 'taken') taken.push(`${from} > ${name}`);
+        else expect({ from, name, answer }).toEqual({ from, name, answer: 'INVALID_INPUT cursor' });
+      }),
+    );
+  }
+  expect(taken.toSorted()).toEqual([...lists.keys()].map((name) => `${name} > ${name}`).toSorted());
+}, 60_000);

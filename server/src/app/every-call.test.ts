@@ -1,0 +1,118 @@
+import { contract } from '@halfstar/contract';
+import { MAX_PAGE_SIZE } from '@halfstar/contract/shared/page.schema';
+import { Problem } from '@halfstar/contract/shared/problem.schema';
+import type { CallMeta } from '@halfstar/contract/shared/procedure';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Client, MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+});
+afterAll(() => world.stop());
+
+const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
+  Object.entries(procedures).map(([name, procedure]) => {
+    const { route, meta, inputSchema, outputSchema } = procedure['~orpc'];
+    const path = (route.path ?? '')
+      .replace('{list_type}', 'watchlist')
+      .replace(/\{\w+\}/g, '0197a000-0000-7000-8000-000000000000');
+    return {
+      call: `${feature}.${name}`,
+      method: route.method ?? 'GET',
+      path: `/api${path}`,
+      meta: meta as CallMeta,
+      input: inputSchema as z.ZodType | undefined,
+      output: outputSchema as z.ZodType,
+    };
+  }),
+);
+type Call = (typeof calls)[number];
+
+const ANYBODY = [
+  'accounts.session accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation',
+  'accounts.requestPasswordReset accounts.resetPassword secondFactor.takeStep passkeys.askToShow passkeys.signIn',
+  'invites.validate profiles.byUsername follows.relation follows.followers follows.following',
+  'movies.search movies.get tracking.ofMovies tracking.list browse.films browse.popular browse.trending diary.page',
+  'lists.ofUser lists.get lists.films reviews.get reviews.reveal reviews.ofMovie reviews.ofUser comments.ofReview timeline.ofUser',
+].flatMap((line) => line.split(' '));
+
+const problemOf = async (response: Response) => Problem.parse(await response.json());
+
+/** Of calls with several forms, one. */
+const KINDS: Record<string, object> = { 'secondFactor.takeStep': { kind: 'app' } };
+
+/** Something that no call can read: a broken body, or a query that no schema takes. */
+const sendNonsense = (client: Client, { method, path }: Call) =>
+  method === 'GET'
+    ? client.fetch(`${path}?limit=all&nonsense=1`)
+    : client.fetch(path, { method, headers: { 'content-type': 'application/json' }, body: '{"content": "' });
+
+test('[SEC-01] without a session every call but those for anybody is refused before what was sent is read', async () => {
+  expect(
+    calls
+      .filter(({ meta }) => meta.session === 'optional')
+      .map(({ call }) => call)
+      .toSorted(),
+  ).toEqual(ANYBODY.toSorted());
+  const answers = await Promise.all(
+    calls.map(async (one) => {
+      const answer = await sendNonsense(world.visitor(), one);
+      return [one.call, answer.status === 401 ? (await problemOf(answer)).code : 'read'];
+    }),
+  );
+  const expected = calls.map(({ call }) => [call, ANYBODY.includes(call) ? 'read' : 'AUTHENTICATION_REQUIRED']);
+  expect(answers).toEqual(expected);
+});
+
+test('[API-03] every call refuses a field that it does not know, in its query and in its body, and names it', async () => {
+  const named = async (response: Response) => [
+    response.status,
+    ...((await problemOf(response)).errors ?? []).map(({ field }) => field),
+  ];
+  for (const { call, method, path } of calls) {
+    expect([call, 'query', ...(await named(await ada.fetch(`${path}?nonsense=1`, { method })))]).toEqual(
+      expect.arrayContaining([call, 'query', 422, 'nonsense']),
+    );
+    if (method === 'GET') continue;
+    expect([
+      call,
+      'body',
+      ...(await named(await ada.send(method, path, { ...(KINDS[call] ?? {}), nonsense: 1 }))),
+    ]).toEqual(expect.arrayContaining([call, 'body', 422, 'nonsense']));
+  }
+});
+
+/** The schema behind optional, default and such. */
+function bare(
+  schema: z.ZodType | undefined,
+): { type: string; shape?: Record<string, z.ZodType>; checks?: unknown[] } | undefined {
+  const def = schema?._zod.def as { type: string; innerType?: z.ZodType; in?: z.ZodType } | undefined;
+  const inner = def?.innerType ?? (def?.type === 'pipe' ? def.in : undefined);
+  return inner === undefined ? def : bare(inner);
+}
+const fieldOf = (schema: z.ZodType | undefined, name: string): z.ZodType | undefined => bare(schema)?.shape?.[name];
+const mostItems = (items: z.ZodType): number =>
+  (items as unknown as { _zod: { bag: { maximum?: number } } })._zod.bag.maximum ?? Number.POSITIVE_INFINITY;
+
+test('[API-03] every call that answers with a list takes a limit of at most 50 and a cursor, or never has more than 50 to say', async () => {
+  const lists = calls.filter(({ output }) => fieldOf(output, 'items') !== undefined);
+  expect(lists.length).toBeGreaterThan(15);
+  for (const { call, input, output, path, method } of lists) {
+    const limit = fieldOf(input, 'limit');
+    if (limit === undefined) {
+      const items = fieldOf(output, 'items');
+      expect([call, items !== undefined && mostItems(items) <= MAX_PAGE_SIZE]).toEqual([call, true]);
+      continue;
+    }
+    expect([call, limit.safeParse(MAX_PAGE_SIZE).success || limit.safeParse(20).success]).toEqual([call, true]);
+    const answer = await ada.fetch(`${path}?limit=${MAX_PAGE_SIZE + 1}`, { method });
+    expect([call, answer.status]).toEqual([call, 422]);
+    const { errors = [] } = await problemOf(answer);
+    expect([call, errors.map(({ field }) => field)]).toEqual([call, expect.arrayContaining(['limit'])]);
+  }
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
+import { rate } from '#features/tracking/tracking.service.ts';
+import { createLog } from '#platform/log.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
+import type { MemberClient } from '#test/client.ts';
+import { gateAt } from '#test/gate.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+/** What the server warned of: a deadlock that was tried again is a warning. */
+const warnings: string[] = [];
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({}, createLog('warn', { write: (line) => void warnings.push(line) }));
+});
+beforeEach(() => {
+  warnings.length = 0;
+});
+afterAll(() => world.stop());
+
+const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+const deletion = () => deleteDueAccounts.run(world.ctx, undefined);
+const of = ({ userId }: MemberClient, row: 'new' | 'old' = 'new') => `${row}.user_id = '${userId}'`;
+
+const profileOf = ({ username }: MemberClient) => world.visitor().api.profiles.byUsername({ username });
+const ratingCount = async (movie_id: string) =>
+  (await world.visitor().api.tracking.ofMovies({ movie_ids: [movie_id] })).items[0]?.community.rating_count;
+
+/** From now on the account may be deleted. */
+async function leaves(member: MemberClient): Promise<void> {
+  await member.api.deletion.request({ password: PASSWORD });
+  world.clock.advance({ hours: 7 * 24 });
+}
+
+test('nobody waits for the totals of a film while somebody else’s act on it is still under way', async () => {
+  const [ada, bo] = [await world.member('ada'), await world.member('bo')];
+  const movie_id = await world.movie('Heat');
+  const gate = await gateAt(world, 'before insert on timeline_cards', of(ada));
+  const held = ada.api.reviews.publish({ movie_id, ...REVIEW });
+  await gate.waiting(1);
+  await bo.api.reviews.publish({ movie_id, ...REVIEW });
+  await bo.api.tracking.rate({ movie_id, rating: 2 });
+  expect(await ratingCount(movie_id)).toBe(1);
+  await gate.open(held);
+  await held;
+  expect(await ratingCount(movie_id)).toBe(2);
+  expect(warnings).toEqual([]);
+});
+
+test('nobody waits for the counters of a member while an act of theirs is still under way', async () => {
+  const [cy, dee] = [await world.member('cy'), await world.member('dee')];
+  const gate = await gateAt(world, 'before insert on timeline_cards', `${of(cy)} and new.kind = 'review'`);
+  const held = cy.api.reviews.publish({ movie_id: await world.movie('Heat'), ...REVIEW });
+  await gate.waiting(1);
+  await dee.api.follows.follow({ user_id: cy.userId });
+  await gate.open(held);
+  await held;
+  expect(await profileOf(cy)).toMatchObject({ follower_count: 1, review_count: 1 });
+  expect(warnings).toEqual([]);
+});
+
+test('[ACC-11] [SCH-02] an account goes while its scheduled review falls due, and neither waits for the other forever', async () => {
+  const eve = await world.member('eve');
+  const movie_id = await world.movie('Heat');
+  const scheduled_for = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+  await eve.api.scheduled.schedule({ movie_id, ...REVIEW, scheduled_for });
+  await leaves(eve);
+  // Its author is about to leave, so what was to be published becomes a draft.
+  const gate = await gateAt(world, 'before insert on review_drafts', of(eve));
+  const publishing = publishDueReviews.run(world.ctx, undefined);
+  await gate.waiting(1);
+  const deleting = deletion();
+  await gate.waiting(2);
+  await gate.open(publishing, deleting);
+  await Promise.all([publishing, deleting]);
+  await expect(profileOf(eve)).rejects.toMatchObject({ status: 404 });
+  expect(warnings).toEqual([]);
+});
+
+test('[ACC-11] an account goes while it changes a rating, and neither waits for the other forever', async () => {
+  const fay = await world.member('fay');
+  const movie_id = await world.movie('Alien');
+  await fay.api.tracking.rate({ movie_id, rating: 3 });
+  await leaves(fay);
+  const gate = await gateAt(world, 'after update on ratings', of(fay));
+  // The account itself can do nothing by now; this was under way before.
+  const rating = rate(world.ctx, fay as unknown as MemberViewer, movie_id, 4);
+  await gate.waiting(1);
+  const deleting = deletion();
+  await gate.waiting(2);
+  await gate.open(rating, deleting);
+  await Promise.all([rating, deleting]);
+  expect(await ratingCount(movie_id)).toBe(0);
+  expect(warnings).toEqual([]);
+});
+
+test('[ACC-11] an account goes while others review the same film or unfollow it, and nobody waits forever', async () => {
+  const [gil, hal, ivy] = [await world.member('gil'), await world.member('hal'), await world.member('ivy')];
+  const movie_id = await world.movie('Jaws');
+  await gil.api.tracking.rate({ movie_id, rating: 3 });
+  await gil.api.follows.follow({ user_id: hal.userId });
+  await leaves(gil);
+  const gate = await gateAt(world, 'before insert on reviews', of(hal));
+  const publishing = hal.api.reviews.publish({ movie_id, ...REVIEW });
+  await gate.waiting(1);
+  await deletion();
+  await gate.open(publishing);
+  await publishing;
+  expect(await ratingCount(movie_id)).toBe(1);
+  expect(await profileOf(hal)).toMatchObject({ review_count: 1, follower_count: 0 });
+
+  await ivy.api.follows.follow({ user_id: hal.userId });
+  await leaves(hal);
+  const second = await gateAt(world, 'after delete on follows', `old.follower_id = '${ivy.userId}'`);
+  const unfollowing = ivy.api.follows.unfollow({ user_id: hal.userId });
+  await second.waiting(1);
+  const deletingToo = deletion();
+  await second.waiting(2);
+  await second.open(unfollowing, deletingToo);
+  await Promise.all([unfollowing, deletingToo]);
+  expect(await profileOf(ivy)).toMatchObject({ following_count: 0 });
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '#test/client.ts';
+import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+
+// An account goes in the very moment in which somebody does something with it.
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const waiting = async () => {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.ctx.db);
+  return (rows[0]?.waiting ?? 0) > 0;
+};
+
+/** Deletes the account while the call is under way, after the call has seen it. @returns the call's code */
+async function vanishDuring(member: MemberClient, call: () => Promise<unknown>): Promise<string> {
+  let outcome: Promise<string> = Promise.resolve('');
+  await world.ctx.db.transaction().execute(async (db) => {
+    await sql`delete from auth_users where id = ${member.userId}`.execute(db);
+    outcome = call().then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    );
+    await eventually(waiting);
+  });
+  return outcome;
+}
+
+test('whoever signs in to an account that goes in that moment is told what everybody without one is told', async () => {
+  const ada = await world.member('ada');
+  const signIn = () => world.visitor().api.accounts.signIn({ email: ada.email, password: PASSWORD });
+  expect(await vanishDuring(ada, signIn)).toBe('INVALID_CREDENTIALS');
+  await expect(signIn()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+});
+
+test('following somebody who goes in that moment finds nobody, and a follower who goes is nobody', async () => {
+  const [bo, cy] = [await world.member('bo'), await world.member('cy')];
+  expect(await vanishDuring(cy, () => bo.api.follows.follow({ user_id: cy.userId }))).toBe('NOT_FOUND');
+  const dee = await world.member('dee');
+  expect(await vanishDuring(bo, () => bo.api.follows.follow({ user_id: dee.userId }))).toBe('AUTHENTICATION_REQUIRED');
+});
+
+test('rating, reviewing and changing the password of an account that goes in that moment are refused clearly', async () => {
+  const movie_id = await world.movie('Heat');
+  const acts: ((member: MemberClient) => Promise<unknown>)[] = [
+    (member) => member.api.tracking.rate({ movie_id, rating: 4 }),
+    (member) =>
+      member.api.reviews.publish({ movie_id, title: '', content: 'Two men talk.', is_spoiler: false, rating: 4 }),
+    (member) =>
+      member.api.accounts.changePassword({
+        current_password: PASSWORD,
+        password: 'another one',
+        password_confirmation: 'another one',
+      }),
+    (member) => member.api.deletion.request({ password: PASSWORD }),
+    (member) => member.api.invites.create({}),
+  ];
+  const codes: string[] = [];
+  for (const [i, act] of acts.entries()) {
+    const member = await world.member(`gone${i}`);
+    codes.push(await vanishDuring(member, () => act(member)));
+  }
+  const nobody = 'AUTHENTICATION_REQUIRED';
+  // A password that is no longer there is no longer right either.
+  expect(codes).toEqual([nobody, nobody, 'WRONG_PASSWORD', nobody, nobody]);
+});

@@ -1,0 +1,129 @@
+import { MAX_DISPLAY_NAME_LENGTH, type SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import { timestamp } from '#platform/clock.ts';
+import type { Context, RequestContext } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { giveBack, spend } from '#platform/limits.ts';
+import { tell } from '#platform/live.ts';
+import { sendMail } from '#platform/mail/mail.ts';
+import { confirmationExpired } from './accounts.errors.ts';
+import { codeTry, signUpAddressTry, signUpTries } from './accounts.policy.ts';
+import { alreadyMemberMail, confirmationMail } from './accounts.present.ts';
+import { type AccountRow, accountByEmail, deleteBegun, lockAccount, setPassword } from './accounts.queries.ts';
+import { deleteAskedPasskeys, withdrawDeletion } from './deletion.queries.ts';
+import { demandGoodCode, offerPlace, reserve, settleOnPlace } from './invites.service.ts';
+import { deleteSessionsOf } from './sessions.queries.ts';
+import { beginSession, carryOn, forgetSessions, sessionState, sessionTokenOf } from './sessions.service.ts';
+import * as queries from './sign-up.queries.ts';
+
+export interface SignUpForm {
+  invite_code: string;
+  display_name?: string | undefined;
+  email: string;
+  password: string;
+}
+
+/**
+ * Takes a place on the invite, makes the account unless the address has one, and mails. In one transaction whose statements are
+ * the same for a known address, for which the place is held just as long: neither answer, time nor code says who is a member.
+ * Throws INVITE_REQUIRED, RATE_LIMITED.
+ */
+export async function signUp(ctx: RequestContext, form: SignUpForm): Promise<{ email: string }> {
+  const { email, password, invite_code: code } = form;
+  const guess = codeTry(ctx.http.ip);
+  await spend(ctx, guess, ...signUpTries(ctx.http.ip));
+  await demandGoodCode(ctx, code, email);
+  await giveBack(ctx, guess);
+  await spend(ctx, signUpAddressTry(email));
+  const name = form.display_name || (email.split('@', 1)[0] ?? email).slice(0, MAX_DISPLAY_NAME_LENGTH);
+  const passwordHash = await ctx.auth.hashPassword(password);
+  await atomically(ctx, async (ctx) => {
+    const now = timestamp(ctx.clock);
+    const placeId = await reserve(ctx, code, email);
+    await queries.insertAccountUnlessKnown(ctx, { email, name, passwordHash }, now);
+    const account = await queries.lockAccountByEmail(ctx, email);
+    const signUp = await queries.insertSignUp(ctx, { userId: account.id, name, passwordHash, placeId }, now);
+    await offerPlace(ctx, placeId, account.id);
+    if (signUp === undefined) await sendMail(ctx, alreadyMemberMail(ctx.publicUrl, account));
+    else await sendConfirmation(ctx, account, signUp);
+  });
+  return { email };
+}
+
+async function sendConfirmation(
+  ctx: Context,
+  account: AccountRow,
+  signUp: { id: string; created_at: string },
+): Promise<void> {
+  const token = ctx.auth.confirmations.tokenFor(signUp.id);
+  await sendMail(ctx, confirmationMail(ctx.publicUrl, account, token, signUp.created_at));
+}
+
+/** So many of the newest sign-ups with an address are mailed again. */
+const MAILED_AGAIN = 5;
+
+/**
+ * Mails the confirmation link again where there is something to confirm: of every sign-up that waits, since nobody knows yet
+ * which of them the owner made. The newest is mailed last.
+ */
+export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
+  const account = await accountByEmail(ctx, email);
+  if (account === undefined || account.email_verified) return;
+  await atomically(ctx, async (ctx) => {
+    const waiting = await queries.waitingSignUps(ctx, account.id, MAILED_AGAIN);
+    for (const signUp of waiting.toReversed()) await sendConfirmation(ctx, account, signUp);
+  });
+}
+
+/**
+ * Confirms the address of the link and signs in on this client. Password, name and invite of the sign-up whose link it is are in
+ * force from now on, and nothing of the others. A link that did its work before signs nobody in. Throws CONFIRMATION_EXPIRED.
+ */
+export async function confirmEmail(ctx: RequestContext, token: string): Promise<SessionState> {
+  const signUpId = ctx.auth.confirmations.signUpOf(token);
+  if (signUpId === null) throw confirmationExpired();
+  const confirmed = await atomically(ctx, async (ctx) => {
+    const owner = await queries.accountOfSignUp(ctx, signUpId);
+    const account = owner && (await lockAccount(ctx, owner.user_id));
+    // Read under the lock: of several links at once the first takes the others away.
+    const signUp = account && (await queries.signUpById(ctx, signUpId));
+    if (account === undefined || signUp === undefined) throw confirmationExpired();
+    if (signUp.password_hash === null) return null;
+    await queries.noteConfirmed(ctx, signUpId, timestamp(ctx.clock));
+    await takeOver(ctx, account.id, { name: signUp.display_name, passwordHash: signUp.password_hash });
+    await settleOnPlace(ctx, account.id, signUp.redemption_id);
+    await queries.deleteWaiting(ctx, account.id);
+    tell(ctx, [account.id], { type: 'changed', nouns: ['session'] });
+    return { userId: account.id, session: await beginSession(ctx, account.id) };
+  });
+  if (confirmed === null) return sessionState(ctx, sessionTokenOf(ctx));
+  forgetSessions(confirmed.userId);
+  return carryOn(ctx, confirmed.session);
+}
+
+/**
+ * The owner of the address has shown that it is theirs by the link of a reset: confirmed with the password that they chose just
+ * now, and no sign-up that waits can put another in its place.
+ */
+export async function confirmByReset(ctx: Context, account: AccountRow, passwordHash: string): Promise<void> {
+  await takeOver(ctx, account.id, { name: account.name, passwordHash });
+  await queries.deleteWaiting(ctx, account.id);
+}
+
+/**
+ * Puts password and name in force and the address is confirmed. Whatever was begun on the account before may be somebody else's
+ * and ends: sessions, links, trusted devices, passkeys, the second step, and a wish to delete it.
+ */
+async function takeOver(
+  ctx: Context,
+  userId: string,
+  { name, passwordHash }: { name: string; passwordHash: string },
+): Promise<void> {
+  const now = timestamp(ctx.clock);
+  await setPassword(ctx, userId, passwordHash, now);
+  await queries.confirmAccount(ctx, userId, name, now);
+  await deleteSessionsOf(ctx, userId, null);
+  await deleteBegun(ctx, userId);
+  await deleteAskedPasskeys(ctx, userId);
+  await queries.deleteKeys(ctx, userId);
+  await withdrawDeletion(ctx, userId);
+}

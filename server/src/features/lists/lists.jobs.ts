@@ -1,0 +1,6 @@
+import { reportDrift } from '#platform/database/drift.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { KEPT_NUMBERS } from './lists.queries.ts';
+
+/** Nightly. */
+export const checkListCounts = defineJob('lists:check-counts', (ctx) => reportDrift(ctx, KEPT_NUMBERS));

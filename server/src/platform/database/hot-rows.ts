@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts';
+import type { Db } from './database.ts';
+
+/** What is added to the numbers of a row, by column; in a column of several numbers, to each. */
+export type Addition = Readonly<Record<string, number | readonly number[]>>;
+
+/**
+ * Rows with kept numbers that many transactions change: a film's totals, a member's counters. Whoever changes one holds it until
+ * the transaction ends, and everybody else who wants it waits. So they are written when everything else is done, all of them in
+ * one order, by `name` and then by id: nobody waits long, and no two wait for each other.
+ */
+export interface HotRows {
+  readonly name: string;
+  /** One statement that goes ahead of the commit (AHEAD in ./client.ts); `additions` is JSON, in the order of the ids. */
+  write(db: Db, additions: string): Promise<unknown>;
+}
+
+/** So many rows of a kind go in one statement. */
+const AT_A_TIME = 500;
+
+/** What a transaction adds to hot rows when it ends. */
+export class Additions {
+  readonly #added = new Map<HotRows, Map<string, Addition>>();
+
+  add(rows: HotRows, id: string, addition: Addition): void {
+    const added = this.#added.get(rows) ?? new Map<string, Addition>();
+    this.#added.set(rows, added.set(id, sumOf(added.get(id) ?? {}, addition)));
+  }
+
+  async write(db: Db): Promise<void> {
+    const kinds = [...this.#added].toSorted(([one], [other]) => (one.name < other.name ? -1 : 1));
+    for (const [rows, added] of kinds) {
+      const all = [...added].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      for (let from = 0; from < all.length; from += AT_A_TIME) {
+        const some = all.slice(from, from + AT_A_TIME).map(([id, addition]) => ({ id, ...addition }));
+        await rows.write(db, JSON.stringify(some));
+      }
+    }
+  }
+}
+
+/** Adds to a hot row at the end of the caller's transaction. Until then it shows nothing of that, not even there. */
+export function addAtEnd(ctx: Context, rows: HotRows, id: string, addition: Addition): void {
+  if (ctx.additions === undefined) throw new Error(`${rows.name} are changed in a transaction of atomically() alone`);
+  ctx.additions.add(rows, id, addition);
+}
+
+function sumOf(one: Addition, other: Addition): Addition {
+  const sum: Record<string, number | readonly number[]> = { ...one };
+  for (const [column, more] of Object.entries(other)) {
+    const before = sum[column];
+    if (before === undefined) sum[column] = more;
+    else if (typeof before === 'number') sum[column] = before + Number(more);
+    else sum[column] = before.map((number, place) => number + (Array.isArray(more) ? Number(more[place]) : 0));
+  }
+  return sum;
+}

@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Problem } from '@halfstar/contract/shared/problem.schema';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { createHttpServer } from './server.ts';
+import { mountWebApp } from './web-app.ts';
+
+const HTML = '<html><head><title>Halfstar</title></head><body><div id="root"></div></body></html>';
+/** As the web app's build for the server says it. */
+const PAGES = `
+  export const pageAt = (path) =>
+    path === '/timeline' ? { name: 'timeline', layout: 'members' }
+    : path.split('/').length === 2 ? { name: 'profile', layout: 'open' }
+    : { name: null, layout: 'open' };
+  export const drawPage = async () => null;`;
+
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'halfstar-web-'));
+  await mkdir(join(folder, 'dist/assets'), { recursive: true });
+  await mkdir(join(folder, 'dist-server'));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'dist/index.html'), HTML);
+  await writeFile(join(folder, 'dist/assets/app-1a2b.js'), 'export {};');
+  await writeFile(join(folder, 'dist-server/server.js'), PAGES);
+  app = await createHttpServer({ log: createLog('silent'), trustProxy: false, secure: true });
+  // Ada has a profile that everybody sees, Bo one that only he does, and nobody else has any.
+  app.get<{ Params: { name: string } }>('/api/profiles/:name', async (request, reply) => {
+    const { name } = request.params;
+    const isSeen = name === 'ada' || (name === 'bo' && request.headers.cookie === 'session=bo');
+    return reply.code(isSeen ? 200 : name === 'a b' ? 422 : 404).send({});
+  });
+  await mountWebApp(app, {
+    folder: join(folder, 'dist'),
+    publicUrl: 'https://films.example',
+    linkPreviewOf: async ({ pathname }) =>
+      pathname === '/ada' ? { title: 'ada', description: '', picture: null, kind: 'profile' } : null,
+    subjectOf: (pathname) => `/api/profiles${pathname}`,
+    bringsSession: () => false,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+test.each([
+  ['the profile of somebody', '/ada', 200],
+  ['the same with a film over it', '/ada?film=1', 200],
+  ['a page for members', '/timeline', 200],
+  ['a profile that is not there', '/nobody', 404],
+  ['what cannot be a profile', '/a%20b', 404],
+  ['an address of nothing', '/movies/1/nothing', 404],
+])('[REV-05] %s is the app with the status that it deserves', async (_what, url, status) => {
+  const answer = await get(url);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(answer.body).toContain('<div id="root">');
+  const head = await app.inject({ method: 'HEAD', url });
+  expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([status, 'text/html; charset=utf-8', '']);
+});
+
+test('[REV-05] what only its owner sees is there for its owner alone', async () => {
+  expect((await get('/bo')).statusCode).toBe(404);
+  expect((await get('/bo', { cookie: 'session=bo' })).statusCode).toBe(200);
+});
+
+test('a file that is not there is no page', async () => {
+  expect((await get('/assets/app-1a2b.js')).statusCode).toBe(200);
+  const missing = await get('/assets/app-0000.js');
+  expect([missing.statusCode, missing.headers['content-type']]).toEqual([
+    404,
+    'application/problem+json; charset=utf-8',
+  ]);
+});
+
+test('[SEC-03] pages, files, and answers to what is no address carry the same headers, and browsers stay on https', async () => {
+  for (const url of ['/ada', '/nobody', '/assets/app-1a2b.js', '/assets/none.js', '/%ff']) {
+    const { headers } = await get(url);
+    expect([url, headers]).toEqual([
+      url,
+      expect.objectContaining({
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      }),
+    ]);
+    const policy = String(headers['content-security-policy']);
+    const directives = new Map(policy.split(';').map((one) => one.trim().split(/ (.*)/s) as [string, string]));
+    expect([url, directives.get('default-src'), directives.get('script-src')]).toEqual([url, "'self'", "'self'"]);
+    expect([url, directives.get('frame-ancestors'), directives.get('object-src')]).toEqual([url, "'none'", "'none'"]);
+  }
+});
+
+test('[API-02] what is no address is refused in the one error shape', async () => {
+  const answer = await get('/%ff');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8']);
+  const problem = Problem.parse(answer.json());
+  expect(problem).toMatchObject({ code: 'INVALID_INPUT', request_id: answer.headers['x-request-id'] });
+});

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { eventually } from '#test/world.ts';
+import { LiveSockets } from './live-sockets.ts';
+
+const ADA = { userId: 'ada', sessionId: 'adas session' };
+
+/** Sockets of one process, and tabs that come to them. */
+async function sockets() {
+  const live = new LiveSockets();
+  const server = new WebSocketServer({ port: 0 });
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return {
+    live,
+    /** A tab of this member, or of nobody yet; says what it heard and how it was closed. */
+    async tab(member: typeof ADA | null = ADA, { client = 'here', since = null as number | null } = {}) {
+      const arriving = once(server, 'connection');
+      const socket = new WebSocket(`ws://127.0.0.1:${port}`);
+      onTestFinished(() => socket.terminate());
+      const tab = { socket, heard: [] as Record<string, unknown>[], closed: null as number | null };
+      socket.on('message', (data) => tab.heard.push(JSON.parse(String(data))));
+      socket.on('close', (code) => {
+        tab.closed = code;
+      });
+      const [arrived] = (await arriving) as [WebSocket];
+      const line = live.open(arrived, client);
+      if (line !== null && member !== null) live.join(line, member, since);
+      await once(socket, 'open');
+      return { ...tab, line, closing: () => eventually(() => tab.closed !== null).then(() => tab.closed) };
+    },
+  };
+}
+
+const told = (message: object, more: object = {}) => JSON.stringify({ to: ['ada'], message, ...more });
+
+test('[SEC-04] a member has so many live connections and no more, whatever became of the earlier ones', async () => {
+  const { live, tab } = await sockets();
+  const first = await tab();
+  for (let i = 1; i < 30; i += 1) await tab();
+  expect(await (await tab()).closing()).toBe(1013);
+  first.socket.terminate();
+  await eventually(() => first.line?.socket.readyState === WebSocket.CLOSED);
+  const next = await tab();
+  live.deliver(told({ type: 'changed', nouns: ['rating'] }));
+  await eventually(() => next.heard.length > 1);
+  expect(next.heard).toEqual([{ type: 'ready' }, { type: 'changed', nouns: ['rating'] }]);
+});
+
+test('[SEC-04] a network address has so many live connections and no more, signed in or not', async () => {
+  const { tab } = await sockets();
+  for (let i = 0; i < 300; i += 1) await tab(null);
+  const refused = await tab(null);
+  expect([refused.line, await refused.closing()]).toEqual([null, 1013]);
+  expect((await tab(null, { client: 'elsewhere' })).line).not.toBeNull();
+});
+
+test('[SEC-04] a socket that says more than a tab has to say is cut, by messages or by pings', async () => {
+  const { tab } = await sockets();
+  const honest = await tab();
+  for (let i = 0; i < 50; i += 1) honest.socket.send('{"watch":[]}');
+  const talker = await tab();
+  const pinger = await tab();
+  for (let i = 0; i < 200; i += 1) {
+    talker.socket.send('{"watch":[]}');
+    pinger.socket.ping();
+  }
+  expect([await talker.closing(), await pinger.closing()]).toEqual([1006, 1006]);
+  expect(honest.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test('[SEC-04] a tab that does not read is cut before it fills the memory', async () => {
+  const { live, tab } = await sockets();
+  const { socket, line } = await tab();
+  socket.pause();
+  const nouns = Array.from({ length: 10_000 }, () => 'rating');
+  let buffered = 0;
+  await eventually(() => {
+    live.deliver(told({ type: 'changed', nouns }));
+    buffered = Math.max(buffered, line?.socket.bufferedAmount ?? 0);
+    return line?.socket.readyState === WebSocket.CLOSED;
+  });
+  expect(buffered).toBeLessThan(1024 * 1024);
+});
+
+test('a socket whose tab is gone without a word is cut, one that answers stays', async () => {
+  const { live, tab } = await sockets();
+  const gone = await tab();
+  const here = await tab();
+  gone.socket.pause();
+  const answered = once(here.line?.socket as WebSocket, 'pong');
+  live.beat();
+  await answered;
+  live.beat();
+  await eventually(() => gone.line?.socket.readyState === WebSocket.CLOSED);
+  expect(here.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test('a message is said with the tab that caused it to the tabs of its member, and to others without', async () => {
+  const { live, tab } = await sockets();
+  const adas = await tab();
+  const bos = await tab({ userId: 'bo', sessionId: 'bos session' });
+  const changed = { type: 'changed', nouns: ['follow'] };
+  live.deliver(JSON.stringify({ to: ['ada', 'bo'], tab: { id: 'first tab', userId: 'ada' }, message: changed }));
+  await eventually(() => adas.heard.length > 1 && bos.heard.length > 1);
+  expect(adas.heard[1]).toEqual({ ...changed, tab: 'first tab' });
+  expect(bos.heard[1]).toEqual(changed);
+});
+
+test('[OPS-05] during a rolling deploy tabs hear what a newer server says through an older one', async () => {
+  const { live, tab } = await sockets();
+  const { heard } = await tab();
+  live.deliver(told({ type: 'changed', nouns: ['soundtrack'], playing: true }, { priority: 'low' }));
+  live.deliver(told({ type: 'applause' }));
+  await eventually(() => heard.length > 2);
+  expect(heard.slice(1)).toEqual([{ type: 'changed', nouns: ['soundtrack'], playing: true }, { type: 'applause' }]);
+});
+
+test('a tab whose page was drawn before messages were missed is told that anything may have changed', async () => {
+  const { live, tab } = await sockets();
+  const drawn = Date.now() - 1;
+  live.catchUp(0);
+  const late = await tab(ADA, { since: drawn });
+  await eventually(() => late.heard.length > 1);
+  expect(late.heard).toMatchObject([{ type: 'changed', nouns: expect.arrayContaining(['session', 'rating']) }, {}]);
+  const fresh = await tab(ADA, { since: Date.now() });
+  await eventually(() => fresh.heard.length > 0);
+  expect(fresh.heard).toEqual([{ type: 'ready' }]);
+});

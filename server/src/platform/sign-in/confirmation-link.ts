@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+
+const CONFIRMATION_HOURS = 48;
+const HOUR_MS = 3_600_000;
+
+/** Tokens of the links that confirm an address: each names one sign-up, is signed and works for 48 hours. */
+export interface ConfirmationLinks {
+  tokenFor(signUpId: string): string;
+  /** The sign-up of the token. Null: forged or too old. */
+  signUpOf(token: string): string | null;
+}
+
+export function confirmationLinks(secret: string, clock: Clock): ConfirmationLinks {
+  // The prefix keeps the signature from being one of a cookie.
+  const signatureOf = (signUpId: string, expiresAt: string) =>
+    createHmac('sha256', secret).update(`confirmation\n${signUpId}\n${expiresAt}`).digest();
+  return {
+    tokenFor(signUpId) {
+      const expiresAt = String(clock.now().getTime() + CONFIRMATION_HOURS * HOUR_MS);
+      return `${signUpId}.${expiresAt}.${signatureOf(signUpId, expiresAt).toString('base64url')}`;
+    },
+    signUpOf(token) {
+      const [signUpId = '', expiresAt = '', signature = ''] = token.split('.', 3);
+      const claimed = Buffer.from(signature, 'base64url');
+      const expected = signatureOf(signUpId, expiresAt);
+      const isOurs = claimed.toString('base64url') === token.slice(signUpId.length + expiresAt.length + 2);
+      if (!isOurs || claimed.length !== expected.length || !timingSafeEqual(claimed, expected)) return null;
+      return Number(expiresAt) > clock.now().getTime() ? signUpId : null;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client } from '#lib/api.ts';
+import { createQueryCache } from '#lib/query-cache.ts';
+import { SettingSwitch } from './SettingSwitch.tsx';
+
+const ADA = '01900000-0000-7000-8000-000000000001';
+
+/** The server: what it has saved, the changes that it has been asked for, and the answers that it holds back. */
+const server = { saved: false, asked: [] as boolean[], held: [] as (() => void)[], reads: 0 };
+const profile = () => ({ user_id: ADA, journaling_enabled: server.saved, hide_scores_until_seen: false });
+
+beforeEach(() => {
+  Object.assign(server, { saved: false, asked: [], held: [], reads: 0 });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'GET') {
+      server.reads += 1;
+      // Reading again takes longer than anybody looks on.
+      if (server.reads > 1) await new Promise(() => {});
+      return Response.json(profile());
+    }
+    const { journaling_enabled: on } = (await request.json()) as { journaling_enabled: boolean };
+    server.asked.push(on);
+    await new Promise<void>((resolve) => server.held.push(resolve));
+    server.saved = on;
+    return Response.json(profile());
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Screen() {
+  const own = useQuery({
+    queryKey: ['own-profile', ADA],
+    queryFn: () => client.profiles.own({ user_id: ADA }),
+    meta: { shows: ['profile'] },
+  });
+  return own.data === undefined ? null : (
+    <SettingSwitch profile={own.data} setting="journaling_enabled" label="Ask me when I watched a film" />
+  );
+}
+
+async function open() {
+  const cache = createQueryCache({ onQueryError: () => {}, onMutationError: () => {} });
+  render(
+    <QueryClientProvider client={cache}>
+      <MantineProvider>
+        <Screen />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const box = await screen.findByRole<HTMLInputElement>('switch');
+  return { box, cache };
+}
+
+const answerNext = async (count: number) => {
+  await vi.waitFor(() => expect(server.held).toHaveLength(count));
+  server.held[count - 1]?.();
+};
+
+test('a switch stays where it was put, also while the profile is being read again', async () => {
+  const { box, cache } = await open();
+  fireEvent.click(box);
+  await vi.waitFor(() => expect(box.checked).toBe(true));
+  await answerNext(1);
+  await vi.waitFor(() => expect(cache.isMutating()).toBe(0));
+  await vi.waitFor(() => expect(server.reads).toBe(2));
+  expect(box.checked).toBe(true);
+});
+
+test('of quick changes the last one is shown and the last one is saved', async () => {
+  const { box, cache } = await open();
+  for (const on of [true, false, true]) {
+    fireEvent.click(box);
+    await vi.waitFor(() => expect(box.checked).toBe(on));
+  }
+  // One after the other: whichever answer comes first, the last choice is the last that is sent.
+  expect(server.asked).toEqual([true]);
+  for (const count of [1, 2, 3]) {
+    await answerNext(count);
+    expect(box.checked).toBe(true);
+  }
+  await vi.waitFor(() => expect(cache.isMutating()).toBe(0));
+  expect(server).toMatchObject({ asked: [true, false, true], saved: true });
+  expect(box.checked).toBe(true);
+});
+
+test('a refused change moves the switch back', async () => {
+  const { box } = await open();
+  const refusal = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => refusal.promise);
+  fireEvent.click(box);
+  await vi.waitFor(() => expect(box.checked).toBe(true));
+  refusal.reject(new TypeError('Failed to fetch'));
+  await vi.waitFor(() => expect(box.checked).toBe(false));
+});

@@ -1,0 +1,72 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CommentField } from './CommentField.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+type Sent = { content: string; key: string; refuse: () => void };
+
+function open() {
+  const sent: Sent[] = [];
+  const send = (content: string, key: string) =>
+    new Promise((_, reject) => {
+      sent.push({ content, key, refuse: () => reject(new TypeError('Failed to fetch')) });
+    });
+  render(
+    <MantineProvider>
+      <CommentField label="Write a comment" action="Comment" onSend={send} />
+    </MantineProvider>,
+  );
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+  const write = (value: string) => fireEvent.change(field, { target: { value } });
+  const pressSend = () => fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  return { sent, field, write, pressSend };
+}
+
+test('[COM-01] a comment is sent once, however often its button and its keys are pressed', async () => {
+  const { sent, field, write, pressSend } = open();
+  write('Great coffee.');
+  pressSend();
+  fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  pressSend();
+  await vi.waitFor(() => expect(field.value).toBe(''));
+  pressSend();
+  await Promise.resolve();
+  expect(sent.map(({ content }) => content)).toEqual(['Great coffee.']);
+});
+
+test('[COM-01] what is sent again after a lost answer has the same key, another text has another', async () => {
+  const { sent, field, write, pressSend } = open();
+  const sendAgain = async () => {
+    pressSend();
+    const count = sent.length + 1;
+    await vi.waitFor(() => expect(sent).toHaveLength(count));
+    sent.at(-1)?.refuse();
+    await vi.waitFor(() => expect(field.value).not.toBe(''));
+  };
+  write('Great coffee.');
+  await sendAgain();
+  await sendAgain();
+  expect(sent[1]).toMatchObject({ content: 'Great coffee.', key: sent[0]?.key });
+  write('Great coffee!');
+  await sendAgain();
+  expect(sent[2]?.key).not.toBe(sent[0]?.key);
+});
+
+test('[COM-01] [A11-01] an error is described beside the focused field, together with how much room is left', async () => {
+  const { field, write, pressSend } = open();
+  write('x'.repeat(2001));
+  pressSend();
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean);
+  const texts = described.map((id) => document.getElementById(id)?.textContent);
+  expect(texts).toEqual(['Comment must be 2000 characters or less', '1 too many']);
+});

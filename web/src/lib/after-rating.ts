@@ -1,0 +1,26 @@
+/** Of the page itself: what lies behind a dialog may move while somebody rates in it. */
+function isPageStars(element: EventTarget | null): boolean {
+  if (!(element instanceof Element) || element.getAttribute('role') !== 'slider') return false;
+  return element.closest('[role="dialog"]') === null;
+}
+
+/** Whether a star control of the page has the focus: it may be pressed again at the same spot. */
+export const isRating = (): boolean => typeof document !== 'undefined' && isPageStars(document.activeElement);
+
+/** Runs an update that may move star controls: at once, or as soon as the focus has left them. */
+export function afterRating(update: () => void): void {
+  if (!isRating()) {
+    update();
+    return;
+  }
+  const check = (event: FocusEvent) => {
+    const focused = event.type === 'focusin' ? event.target : event.relatedTarget;
+    if (isPageStars(focused)) return;
+    document.removeEventListener('focusin', check);
+    document.removeEventListener('focusout', check);
+    update();
+  };
+  document.addEventListener('focusin', check);
+  // A control that is removed while it has the focus says nothing; then the next focusin does.
+  document.addEventListener('focusout', check);
+}

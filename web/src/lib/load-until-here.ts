@@ -1,0 +1,29 @@
+import { loadCode } from './load-code.ts';
+
+const RETRY_MS = 10_000;
+
+/** Resolves when the browser is online again, at the latest after ten seconds. */
+function untilNextAttempt(): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('online', goOn);
+      resolve();
+    };
+    const timer = window.setTimeout(goOn, RETRY_MS);
+    window.addEventListener('online', goOn);
+  });
+}
+
+/** For code that nobody waits for on screen: fetches it until it is here. Never rejects. */
+export async function loadUntilHere<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (;;) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      return await loadCode(load);
+    } catch {
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await untilNextAttempt();
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepConnected, type LiveNews, type LiveSocket, nextWait } from './reconnecting.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Heard = { message: (event: { data: unknown }) => void; close: (event: { code: number }) => void };
+
+/** A client, and the sockets that it opened one after the other. */
+function client() {
+  const sockets: (Heard & { closed: boolean; say: (message: object) => void })[] = [];
+  const seen = { ready: [] as boolean[], messages: [] as LiveNews[] };
+  const open = (): LiveSocket => {
+    const heard: Partial<Heard> = {};
+    const socket = {
+      closed: false,
+      message: (event: { data: unknown }) => heard.message?.(event),
+      close: (event: { code: number }) => heard.close?.(event),
+      say: (message: object) => heard.message?.({ data: JSON.stringify(message) }),
+    };
+    sockets.push(socket);
+    return {
+      addEventListener: (type: keyof Heard, listener: never) => void (heard[type] = listener),
+      close: () => {
+        socket.closed = true;
+      },
+    };
+  };
+  const connection = keepConnected({
+    open,
+    onReady: (again) => seen.ready.push(again),
+    onMessage: (message) => seen.messages.push(message),
+  });
+  return { ...connection, sockets, seen, last: () => sockets.at(-1) as (typeof sockets)[number] };
+}
+
+test('a lost line is taken up again within half a second at first, and never waits longer than half a minute', () => {
+  expect(nextWait(0, () => 1)).toBe(500);
+  fc.assert(
+    fc.property(fc.nat(500), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
+      const wait = nextWait(attempt, () => chance);
+      expect(wait).toBeGreaterThanOrEqual(250);
+      expect(wait).toBeLessThanOrEqual(30_000);
+    }),
+  );
+});
+
+test('a server that opens and closes again is asked less and less often, until it is ready', () => {
+  const { sockets, seen, last } = client();
+  last().say({ type: 'ready' });
+  for (let minute = 0; minute < 10; minute += 1) {
+    const before = sockets.length;
+    for (let second = 0; second < 60; second += 1) {
+      last().close({ code: 1013 });
+      vi.advanceTimersByTime(1000);
+    }
+    // At first after 0.5, 1, 2, 4 … seconds, in the end every 15 to 30.
+    expect(sockets.length - before).toBeLessThanOrEqual(minute === 0 ? 10 : 4);
+  }
+  expect(seen.ready).toEqual([false]);
+  vi.advanceTimersByTime(30_000);
+  last().say({ type: 'ready' });
+  expect(seen.ready).toEqual([false, true]);
+  const before = sockets.length;
+  last().close({ code: 1006 });
+  vi.advanceTimersByTime(500);
+  expect(sockets).toHaveLength(before + 1);
+});
+
+test('however often one socket says that it ends, it is followed by one other', () => {
+  const { sockets, last, retryNow } = client();
+  last().say({ type: 'ready' });
+  for (let round = 1; round <= 5; round += 1) {
+    const ending = last();
+    ending.say({ type: 'reconnect', after_ms: 100 });
+    expect(ending.closed).toBe(true);
+    ending.close({ code: 1012 });
+    ending.close({ code: 1006 });
+    // The network is back in the middle of the wait.
+    if (round % 2 === 0) retryNow();
+    retryNow();
+    vi.advanceTimersByTime(60_000);
+    ending.close({ code: 1006 });
+    ending.say({ type: 'ready' });
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1 + round);
+  }
+});
+
+test('who is asked to come back later comes not before', () => {
+  const { sockets, last } = client();
+  last().say({ type: 'ready' });
+  last().say({ type: 'reconnect', after_ms: 2000 });
+  vi.advanceTimersByTime(2000);
+  expect(sockets).toHaveLength(1);
+  vi.advanceTimersByTime(500);
+  expect(sockets).toHaveLength(2);
+});
+
+test('the end of the session is told once, whether the server says so or only closes', () => {
+  const told = client();
+  told.last().say({ type: 'signed_out' });
+  told.last().close({ code: 1008 });
+  expect(told.seen.messages).toEqual([{ type: 'signed_out' }]);
+  const closed = client();
+  closed.last().close({ code: 1008 });
+  expect(closed.seen.messages).toEqual([{ type: 'signed_out' }]);
+});
+
+test('what a newer server says is passed over, and nothing is heard or tried after the stop', () => {
+  const { sockets, seen, last, stop, retryNow } = client();
+  last().say({ type: 'applause' });
+  last().say({ type: 'changed', nouns: ['rating'] });
+  expect(seen.messages).toEqual([{ type: 'changed', nouns: ['rating'] }]);
+  stop();
+  last().say({ type: 'changed', nouns: ['list'] });
+  last().close({ code: 1006 });
+  retryNow();
+  vi.advanceTimersByTime(120_000);
+  expect(seen.messages).toHaveLength(1);
+  expect(sockets).toHaveLength(1);
+});

@@ -1,0 +1,78 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LoadMore } from './LoadMore.tsx';
+
+const PAGE = 2;
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A list of names on a server that answers when `gate` lets it. */
+function listOf(names: string[]) {
+  const server = { names, gate: Promise.resolve(), fails: false };
+  const ask = async (from: number) => {
+    const at = server.names.slice(from, from + PAGE);
+    const next = from + PAGE < server.names.length ? from + PAGE : null;
+    const { fails } = server;
+    await server.gate;
+    if (fails) throw new Error('away');
+    return { items: at, next };
+  };
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  function List() {
+    const query = useInfiniteQuery({
+      queryKey: ['names'],
+      queryFn: ({ pageParam }) => ask(pageParam),
+      initialPageParam: 0,
+      getNextPageParam: (page) => page.next ?? undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    return (
+      <>
+        <p>{query.data?.pages.flatMap(({ items }) => items).join(' ')}</p>
+        {query.data === undefined ? null : <LoadMore pager={query} />}
+      </>
+    );
+  }
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={cache}>
+        <List />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { server, cache };
+}
+
+const button = () => screen.findByRole('button', { name: /Load more|Try Again/ });
+
+test('more is fetched after a list that is being fetched again, so what was deleted meanwhile is gone', async () => {
+  const { server, cache } = listOf(['ada', 'bob', 'cy', 'di', 'ed']);
+  await screen.findByText('ada bob');
+  server.names = ['bob', 'cy', 'di', 'ed'];
+  const gate = Promise.withResolvers<void>();
+  server.gate = gate.promise;
+  void cache.invalidateQueries();
+  fireEvent.click(await button());
+  gate.resolve();
+  await screen.findByText('bob cy di ed');
+});
+
+test('a list that could not be fetched again is fetched first when more is asked for', async () => {
+  const { server, cache } = listOf(['ada', 'bob', 'cy', 'di', 'ed']);
+  await screen.findByText('ada bob');
+  server.names = ['bob', 'cy', 'di', 'ed'];
+  server.fails = true;
+  await cache.invalidateQueries();
+  server.fails = false;
+  await waitFor(async () => expect((await button()).textContent).toBe('Try Again'));
+  fireEvent.click(await button());
+  await screen.findByText('bob cy di ed');
+});

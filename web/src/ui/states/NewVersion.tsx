@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { useNewVersion } from '#lib/new-version.ts';
+import classes from './new-version.module.css';
+
+/**
+ * Over every page once the files of the version that runs here are gone. Never reloads by itself: somebody may be writing.
+ * Hidden where an error on the page says the same.
+ */
+export function NewVersion() {
+  if (!useNewVersion()) return null;
+  return (
+    <div role="alert" className={classes.place}>
+      <p className={classes.message}>
+        A new version is here
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </p>
+    </div>
+  );
+}
