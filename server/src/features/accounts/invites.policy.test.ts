@@ -21,6 +21,8 @@ const viewer = (tier: Viewer['tier'], badges: Viewer['badges'] = [], emailConfir
   sessionToken: 't',
   tier,
   badges,
+  hidesScores: false,
+  showsAdultTitles: false,
 });
 
 const verdict = (demand: (viewer: Viewer | null) => unknown, who: Viewer | null): string => {

@@ -9,9 +9,10 @@ import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { presentViewing } from './diary.present.ts';
 import * as queries from './diary.queries.ts';
+import { hiddenStars } from './scores.service.ts';
 import { notWatched } from './tracking.errors.ts';
 import { listAdded, listRemoved } from './tracking.events.ts';
 import { deleteEntry, lockUserMovie } from './tracking.queries.ts';
@@ -31,17 +32,23 @@ interface DiaryPage {
 }
 
 /** One page of a member's diary. Throws NOT_FOUND when there is no such member. */
-export async function diaryOf(ctx: Context, userId: string, page: PageQuery): Promise<DiaryPage> {
+export async function diaryOf(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  page: PageQuery,
+): Promise<DiaryPage> {
   await demandProfile(ctx, userId);
-  return diaryPage(ctx, `diary: ${userId}`, { userId }, page);
+  return diaryPage(ctx, viewer, `diary: ${userId}`, { userId }, page);
 }
 
 /** One page of a member's viewings of a film, the latest day first. */
-export const viewingsOf = (ctx: Context, { userId }: MemberViewer, movieId: string, page: PageQuery) =>
-  diaryPage(ctx, `viewings: ${movieId}`, { userId, movieId }, page);
+export const viewingsOf = (ctx: Context, viewer: MemberViewer, movieId: string, page: PageQuery) =>
+  diaryPage(ctx, viewer, `viewings: ${movieId}`, { userId: viewer.userId, movieId }, page);
 
 async function diaryPage(
   ctx: Context,
+  viewer: Viewer | null,
   list: string,
   whose: { userId: string; movieId?: string },
   { cursor, limit }: PageQuery,
@@ -52,17 +59,22 @@ async function diaryPage(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;
+  const hidden = await hiddenStars(ctx, viewer, whose.userId, [...new Set(shown.map((row) => row.movie_id))]);
   return {
-    items: await withMovies(ctx, shown),
+    items: await withMovies(ctx, shown, hidden),
     next_cursor: more ? encodePlace(list, [last.watched_on, last.created_at, last.id]) : null,
   };
 }
 
-async function withMovies(ctx: Context, rows: readonly queries.ViewingRow[]): Promise<DiaryEntry[]> {
+async function withMovies(
+  ctx: Context,
+  rows: readonly queries.ViewingRow[],
+  hidden: ReadonlySet<string> = new Set(),
+): Promise<DiaryEntry[]> {
   const movies = await summariesByIds(ctx, [...new Set(rows.map((row) => row.movie_id))]);
   return rows.flatMap((row) => {
     const movie = movies.get(row.movie_id);
-    return movie === undefined ? [] : [presentViewing(row, movie)];
+    return movie === undefined ? [] : [presentViewing(row, movie, hidden.has(row.movie_id))];
   });
 }
 
@@ -145,7 +157,7 @@ export const removeViewing = (ctx: Context, member: MemberViewer, id: string) =>
     } else {
       await queries.alignWatchDate(ctx.db, act.userId, act.movieId);
     }
-    return trackingOfMovie(ctx, act.userId, act.movieId);
+    return trackingOfMovie(ctx, member, act.movieId);
   });
 
 /** Does something to a viewing of the member's while nothing else happens to it. */

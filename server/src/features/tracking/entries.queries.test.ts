@@ -56,6 +56,7 @@ const order = (more: Partial<AskedOrder> = {}): AskedOrder => ({
   reversed: false,
   after: null,
   limit: PAGE,
+  unseenBy: null,
   ...more,
 });
 

@@ -9,6 +9,7 @@ import { type Auth, AuthContext, AuthTroubleContext } from './auth-context.ts';
 import { ownProfileQuery, recheckSession, sessionQuery } from './session-cache.ts';
 import { useLeave } from './use-leave.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { useShownScores } from './use-shown-scores.ts';
 
 const PROFILE_PATIENCE_MS = 10_000;
 
@@ -97,6 +98,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     await own.refetch();
   };
 
+  const hidesScores = profile?.hide_scores_until_seen === true;
+  useShownScores(hidesScores);
+
   const late = overdue ? new SlowAnswer() : null;
   const trouble = {
     error: check.data === undefined ? check.error : profile === null ? (own.error ?? late) : null,
@@ -118,7 +122,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     <AuthTroubleContext value={trouble}>
       <AuthContext value={auth}>
         <ViewerContext value={userId}>
-          <HidesScoresContext value={profile?.hide_scores_until_seen === true}>{children}</HidesScoresContext>
+          <HidesScoresContext value={hidesScores}>{children}</HidesScoresContext>
         </ViewerContext>
       </AuthContext>
     </AuthTroubleContext>
