@@ -13,7 +13,7 @@ const BEGUN_YEAR = /[\s([]((?:18|19|20)\d?)$/u;
  * Searching is the dearest thing that people do many times a second. With more at once than the database has processors all of
  * them only get slower, and whoever wants anything else must find a connection too. Members come before strangers.
  */
-const queue = new FairQueue({ places: 4, placesForStrangers: 2, placesForOne: 2, waiting: 40, waitingOfOne: 10 });
+const queue = new FairQueue({ places: 4, placesForStrangers: 2, placesForOne: 2, waiting: 40, waitingOfOne: 20 });
 
 export interface StoredSearch {
   query: string;
