@@ -45,7 +45,9 @@ function findMisfits(): string[] {
     const innermost = [...document.body.querySelectorAll('*')].filter(
       (element) => isShown(element) && reaches(element) && !scrolls(element) && ![...element.children].some(reaches),
     );
-    misfits.push(`the page is ${document.documentElement.scrollWidth} wide: ${innermost.map(nameOf).join(', ')}`);
+    misfits.push(
+      `the page is ${document.documentElement.scrollWidth} wide: ${innermost.map((element) => nameOf(element.parentElement?.closest('a, button, p, li, div') ?? element)).join(', ')}`,
+    );
   }
 
   const texts: { element: Element; box: DOMRect }[] = [];

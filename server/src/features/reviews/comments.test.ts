@@ -67,26 +67,6 @@ test('[COM-01] pages follow each other without a gap, also among comments of one
   expect(seen).toEqual(['one', 'two', 'three', 'four', 'five']);
 });
 
-test('[COM-01] a comment that is sent again with its key is added, counted and announced once', async () => {
-  const send = (member: MemberClient, send_key: string | undefined, content = 'Great coffee.') =>
-    member.api.comments.add({ review_id, content, send_key });
-  const answers = await Promise.all(Array.from({ length: 4 }, () => send(bo, 'first-sending')));
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-  expect(await send(bo, 'first-sending', 'Another text under the same key.')).toEqual(answers[0]);
-  expect(await contents()).toEqual(['Great coffee.']);
-  expect(await countOnCard()).toBe(1);
-  // A key is its sender's own, and without one the same text may be said twice.
-  expect((await send(cy, 'first-sending')).author.username).toBe('cy');
-  await send(bo, undefined);
-  await send(bo, 'second-sending');
-  expect((await thread()).total).toBe(4);
-  const other = await ada.api.reviews.publish({ movie_id: await world.movie('Alien'), ...TEXT });
-  await expect(
-    bo.api.comments.add({ review_id: other.id, content: 'Hello.', send_key: 'first-sending' }),
-  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(send(bo, 'no key!')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-});
-
 test('[COM-01] a comment is edited by its author alone, and says so once its text is another', async () => {
   const { id: comment_id, created_at } = await bo.api.comments.add({ review_id, content: 'Great cofee.' });
   world.clock.advance({ minutes: 5 });

@@ -75,8 +75,9 @@ test('[A11-01] a dialog that asks before the removal does not lose the place', (
   expect(document.activeElement).toBe(screen.getByTestId('Alien'));
 });
 
+const ignore = () => {};
+
 test('a removal from elsewhere takes the focus from nobody', () => {
-  const ignore = () => {};
   const { rerender } = render(<Page rows={['Heat', 'Alien']} onRemove={ignore} />);
   screen.getByRole('button', { name: 'Discard Heat' }).focus();
   screen.getByRole('textbox', { name: 'Search' }).focus();
