@@ -8,6 +8,7 @@ import { forgetStanding } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { costlyQueues } from '#platform/costly.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { listenersByEvent } from '#platform/events.ts';
 import { mountApi } from '#platform/http/api.ts';
@@ -110,6 +111,7 @@ export async function createApp({
     founderCohort: settings.founderCohort,
     cinemas: { domains: settings.cinemaDomains, secret },
     rateLimitFactor: settings.rateLimitFactor,
+    costly: costlyQueues(settings.rateLimitFactor),
   };
 
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure });

@@ -66,3 +66,17 @@ test('work that fails makes room', async () => {
   await expect(queue.run(member('ada'), () => Promise.reject(failure))).rejects.toBe(failure);
   expect(await queue.run(undefined, async () => 'done')).toBe('done');
 });
+
+test('[SEC-04] strangers have one thing done at a time in all queues that share, and members their own beside it', async () => {
+  const strangers = new FairQueue({ ...OPTIONS, places: 1, waiting: 3, waitingOfOne: 3 });
+  const hashes = workshop(new FairQueue({ ...OPTIONS, strangers }));
+  const searches = workshop(new FairQueue({ ...OPTIONS, strangers }));
+  const all = [hashes.work(stranger('a'), "a's hash"), searches.work(stranger('a'), "a's search")];
+  all.push(searches.work(stranger('b'), "b's search"), searches.work(member('ada'), "ada's search"));
+  await settle();
+  expect([hashes.begun, searches.begun]).toEqual([["a's hash"], ["ada's search"]]);
+  await hashes.end("a's hash");
+  expect(searches.begun).toEqual(["ada's search", "a's search"]);
+  for (const name of ["ada's search", "a's search", "b's search"]) await searches.end(name);
+  await Promise.all(all);
+});

@@ -38,6 +38,8 @@ export interface FairQueueOptions {
   waiting: number;
   /** So many of one caller. */
   waitingOfOne: number;
+  /** Where strangers, once in, wait for their turn among those of other queues. */
+  strangers?: FairQueue;
 }
 
 /** Costly work, a little at a time. Callers take turns, whoever asks much waiting for themselves; the known come before strangers. */
@@ -56,6 +58,7 @@ export class FairQueue {
   /** Throws QueueFull. */
   async run<Result>(caller: Caller | undefined, work: () => Promise<Result>): Promise<Result> {
     const { who, known } = caller ?? OURSELVES;
+    const { strangers } = this.#options;
     const line = known ? this.#known : this.#strangers;
     if (line.length >= this.#options.waiting || line.lengthOf(who) >= this.#options.waitingOfOne) throw new QueueFull();
     await new Promise<void>((enter) => {
@@ -63,7 +66,7 @@ export class FairQueue {
       this.#letIn();
     });
     try {
-      return await work();
+      return await (known || strangers === undefined ? work() : strangers.run({ who, known }, work));
     } finally {
       this.#leave(who, known);
       this.#letIn();

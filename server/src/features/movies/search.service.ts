@@ -1,5 +1,4 @@
 import type { Context } from '#platform/context.ts';
-import { FairQueue } from '#platform/fair-queue.ts';
 import * as queries from './search.queries.ts';
 import { RANK, type Reading } from './search.queries.ts';
 import { titleAndYear } from './titles.service.ts';
@@ -8,12 +7,6 @@ import { titleAndYear } from './titles.service.ts';
 const TOO_FEW = 3;
 /** "heat 19" on the way to "heat 1995". */
 const BEGUN_YEAR = /[\s([]((?:18|19|20)\d?)$/u;
-
-/**
- * Searching is the dearest thing that people do many times a second. With more at once than the database has processors all of
- * them only get slower, and whoever wants anything else must find a connection too. Members come before strangers.
- */
-const queue = new FairQueue({ places: 4, placesForStrangers: 2, placesForOne: 2, waiting: 40, waitingOfOne: 20 });
 
 export interface StoredSearch {
   query: string;
@@ -30,7 +23,7 @@ export interface StoredSearch {
  * words like the ones typed.
  */
 export const searchStored = (ctx: Context, search: StoredSearch, signal?: AbortSignal): Promise<queries.FoundFilm[]> =>
-  queue.run(ctx.caller, async () => {
+  ctx.costly.search.run(ctx.caller, async () => {
     signal?.throwIfAborted();
     return lookThrough(ctx, search, signal);
   });

@@ -44,24 +44,6 @@ declare module 'fastify' {
   }
 }
 
-/** Work that keeps a processor busy, a little of each kind at a time. A whole class may sign up from one address. */
-const queues = (factor: number) => ({
-  password: new FairQueue({
-    places: 3,
-    placesForStrangers: 1,
-    placesForOne: 2,
-    waiting: 60 * factor,
-    waitingOfOne: 30 * factor,
-  }),
-  browse: new FairQueue({
-    places: 4,
-    placesForStrangers: 2,
-    placesForOne: 2,
-    waiting: 40 * factor,
-    waitingOfOne: 10 * factor,
-  }),
-});
-
 /** All else that strangers ask: never so much at once that members wait for a connection to the database. */
 const strangersQueue = (factor: number) =>
   new FairQueue({
@@ -79,12 +61,11 @@ const QUEUE_FULL_SECONDS = 1;
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
   const { router, principalOf, checkAnswers, isFamiliar } = options;
   const admission = createAdmission(router);
-  const costly = queues(ctx.rateLimitFactor);
   const strangers = strangersQueue(ctx.rateLimitFactor);
   const queueOf = (kind: CallMeta['costly'], { known }: Caller): FairQueue | null => {
     // A search waits in its own, where it comes to the database.
     if (kind === 'search') return null;
-    if (kind !== undefined) return costly[kind];
+    if (kind !== undefined) return ctx.costly[kind];
     return known ? null : strangers;
   };
   const handler = new OpenAPIHandler<RequestContext>(router, {

@@ -1,0 +1,48 @@
+import type { CallMeta } from '@halfstar/contract/shared/procedure';
+import { FairQueue } from './fair-queue.ts';
+
+declare module './context.ts' {
+  interface Context {
+    /** Where work waits that keeps a processor busy. */
+    costly: CostlyQueues;
+  }
+}
+
+export type CostlyQueues = Readonly<Record<NonNullable<CallMeta['costly']>, FairQueue>>;
+
+/**
+ * A little of each kind at a time; for strangers one thing of all kinds together, since what they keep busy in the one kind members
+ * miss in the others.
+ */
+export function costlyQueues(factor: number): CostlyQueues {
+  // Each of the others lets one stranger in, so no more wait here.
+  const strangers = new FairQueue({ places: 1, placesForStrangers: 1, placesForOne: 1, waiting: 3, waitingOfOne: 3 });
+  return {
+    // A whole class may sign up from one address.
+    password: new FairQueue({
+      places: 3,
+      placesForStrangers: 1,
+      placesForOne: 2,
+      waiting: 60 * factor,
+      waitingOfOne: 30 * factor,
+      strangers,
+    }),
+    browse: new FairQueue({
+      places: 4,
+      placesForStrangers: 1,
+      placesForOne: 2,
+      waiting: 40 * factor,
+      waitingOfOne: 10 * factor,
+      strangers,
+    }),
+    // With more at once than the database has processors all of them only get slower.
+    search: new FairQueue({
+      places: 4,
+      placesForStrangers: 1,
+      placesForOne: 2,
+      waiting: 40 * factor,
+      waitingOfOne: 20 * factor,
+      strangers,
+    }),
+  };
+}
