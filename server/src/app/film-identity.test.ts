@@ -20,7 +20,7 @@ describe('[MOV-12] ids of the source and ours never mix', () => {
     const details = null as unknown as MovieSource['details'];
     const movie = null as unknown as Movie;
     // @ts-expect-error -- the source does not know our ids
-    expect(() => details(null as never, movie.id)).toThrow();
+    expect(() => details(null as never, movie.id)).toThrow('details is not a function');
   });
 
   test('no call takes an id of the source', () => {
