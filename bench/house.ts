@@ -22,13 +22,18 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(what: string): Promise<House> {
+/** @param options more of the server's environment, and another server to run than this one */
+export async function openHouse(
+  what: string,
+  options: { env?: Record<string, string>; main?: string | undefined } = {},
+): Promise<House> {
   const folder = temporaryFolder(what);
   const engine = await startEngine({ dataDir: join(folder, 'postgres') });
   const server = await launch({
     dataDir: folder,
     port: await freePort(),
-    env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent' },
+    main: options.main,
+    env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent', ...options.env },
   });
   if (server.adminInvite === null) throw new Error('no admin invite');
   return {

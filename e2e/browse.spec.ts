@@ -67,6 +67,39 @@ test('[MOV-07] [NAV-10] Back finds the pages that were loaded and the place wher
   expect(await wall(page).count()).toBeGreaterThanOrEqual(108);
 });
 
+test('[SEA-01] [MOV-07] a title narrows the wall, and Back takes one chosen filter back after the other, but no letters', async ({
+  newMember,
+}) => {
+  const { page } = await newMember('tia');
+  await page.goto('/discover');
+  await page.goto('/movies');
+  const genre = page.getByLabel('Genre');
+  await genre.selectOption('Crime');
+  await page.getByLabel('Decade').selectOption('1970s');
+  const title = page.getByRole('searchbox', { name: 'Title' });
+  await title.pressSequentially('the godfathre', { delay: 10 });
+  await expect(page).toHaveURL(/title=the(\+|%20)godfathre/);
+  await expect(wall(page)).toHaveCount(2);
+  await page.reload();
+  await expect(title).toHaveValue('the godfathre');
+  await expect(wall(page)).toHaveCount(2);
+  await page.goBack();
+  await expect(page).toHaveURL('/movies?genre=Crime');
+  await expect(title).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL('/movies');
+  await expect(genre).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL('/discover');
+
+  await page.goto('/lists');
+  await page.getByLabel('Genre').selectOption('Western');
+  await page.getByRole('searchbox').fill('good');
+  await expect(page).toHaveURL('/lists?genre=Western&q=good');
+  await page.goBack();
+  await expect(page).toHaveURL('/lists');
+});
+
 test('[MOV-07] a film opens by keyboard over the wall and Back returns to it', async ({ newMember }) => {
   const { page } = await newMember('wim');
   await page.goto('/movies');
@@ -103,6 +136,8 @@ for (const [width, height, shown] of [
     for (const title of ['Heat', 'Alien', 'Up', 'Jaws', 'Fargo', 'Casablanca', 'Parasite', 'Psycho', 'Vertigo']) {
       await client.api.tracking.addToList({ movie_id: await film(title), list_type: 'watchlist' });
     }
+    // The server works them out every few seconds.
+    await expect.poll(async () => (await client.api.browse.trending({})).items.length).toBeGreaterThanOrEqual(9);
     await page.goto('/discover');
     for (const name of lists) {
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
@@ -130,7 +165,9 @@ test('[MOV-06] where there are none, the page says that they are unavailable', a
   await expect(page.getByText('Trending movies are unavailable.')).toBeVisible();
 });
 
-test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts and clears', async ({ newMember }) => {
+test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears, and lets cards enter in turn', async ({
+  newMember,
+}) => {
   const { page } = await newMember('abe');
   await page.goto('/discover');
   const box = page.getByPlaceholder('Start typing to search movies...');
@@ -149,6 +186,14 @@ test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts and clea
   await clear.first().click();
   await expect(box).toHaveValue('');
   await expect(box).toBeFocused();
+
+  // One card after the other, 50 ms apart; none of it for those who prefer less motion.
+  await box.fill('the');
+  const third = page.getByRole('list', { name: 'Movies found' }).getByRole('listitem').nth(2);
+  await expect(third).toHaveCSS('animation-name', 'none');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(third).toHaveCSS('animation-delay', '0.1s');
+  await expect(third).not.toHaveCSS('animation-name', 'none');
 });
 
 test('[MOV-05] posters come in the right size, out of a blurred preview, and nothing shifts meanwhile', async ({

@@ -56,6 +56,8 @@ test('[INV-04] a founder makes a code, copies code and link, sees the quota go d
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke code' }).click();
   await expect(row.getByText('Revoked', { exact: true })).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row).toBeFocused();
   await expect(page.getByText('5 of 5 left', { exact: true })).toBeVisible();
   await guest.reload();
   await expect(guest.getByText('Invalid invite code', { exact: true })).toBeVisible();

@@ -66,6 +66,14 @@ test('[INV-01] a code is trimmed, upper-cased and cut at 20 characters, and Vali
     invite_type: 'founder',
   });
   await expect(codeField(page)).toHaveValue(code);
+
+  // Without its dashes, and pasted with spaces around and within.
+  for (const typed of [code.replaceAll('-', '').toLowerCase(), `  ${code.replaceAll('-', '  ')}   `]) {
+    await codeField(page).fill(typed);
+    await validateButton(page).click();
+    await expect(page.getByText('Invite code is valid')).toBeVisible();
+    await expect(codeField(page)).toHaveValue(code);
+  }
 });
 
 test('[INV-02] the email locks at the address of the invite, else at a valid one already typed, until the code changes', async ({

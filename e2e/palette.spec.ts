@@ -47,3 +47,23 @@ test('[SEA-02] [LST-02] the palette shows up to ten films with poster, year, sco
   await expect(page.getByRole('dialog')).toContainText('Moonlight');
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
 });
+
+test('[LST-01] [LST-02] in the dialog a film of the watchlist becomes watched and leaves it, and is taken off watched again', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('tog');
+  const movie = await film('Heat');
+  const status = async () => (await client.api.tracking.ofMovies({ movie_ids: [movie] })).items[0]?.status;
+  await page.goto(`/lists?film=${movie}`);
+  const press = (name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name }).click();
+  await press('Add to Watchlist');
+  await expect.poll(status).toBe('watchlist');
+  await press('Mark as Watched');
+  await expect.poll(status).toBe('watched');
+  const watchlist = await client.api.tracking.list({ user_id: client.userId, list_type: 'watchlist' });
+  expect(watchlist.items).toEqual([]);
+  await press(/mark as unwatched/);
+  await expect.poll(status).toBe('none');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add to Watchlist' })).toBeEnabled();
+});

@@ -85,6 +85,8 @@ test('a member adds a passkey, signs in with it alone, and removes it', async ({
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Remove Passkey' }).click();
   await expect(page.getByText('None yet.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a Passkey' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await expect(page).toHaveURL('/auth');

@@ -37,7 +37,7 @@ const SECRET = 'the same for both, and long enough for the settings';
 const began = Date.now();
 const wrongs = new Set<string>();
 const worst = new Worst();
-const acts = { done: 0, refused: 0 };
+const acts = new Map<string, number>();
 const say = (line: string) => process.stdout.write(`${((Date.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
 
 const folder = temporaryFolder('chaos');
@@ -46,7 +46,7 @@ let engine: Engine = await startEngine(data);
 const address = engine.url;
 const servers: ServerProcess[] = [];
 const tabs: ChaosTab[] = [];
-let over = false;
+const over = new AbortController();
 
 async function ask<Row extends pg.QueryResultRow>(question: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: address });
@@ -81,7 +81,7 @@ const isReady = async (server: ServerProcess) => (await fetch(`${server.origin}/
 /** Looks at the processes all along. */
 async function watch(): Promise<void> {
   const port = Number(new URL(address).port);
-  while (!over) {
+  while (!over.signal.aborted) {
     for (const [index, { child }] of servers.entries()) {
       const name = `server ${index + 1}`;
       if (child.exitCode !== null || child.signalCode !== null) wrongs.add(`${name} died`);
@@ -93,11 +93,12 @@ async function watch(): Promise<void> {
   }
 }
 
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
+
 /** Rates, takes ratings back, follows and unfollows, now at one server and now at the other. */
 async function act(member: MemberClient, others: readonly MemberClient[], films: readonly string[]): Promise<void> {
   const doors = servers.map((server) => at(server, member).api);
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item;
-  while (!over) {
+  while (!over.signal.aborted) {
     await pause(Math.random() * 2 * ACT_EVERY_MS);
     const api = pick(doors);
     const user_id = pick(others).userId;
@@ -112,10 +113,11 @@ async function act(member: MemberClient, others: readonly MemberClient[], films:
           : deed < 0.9
             ? api.follows.follow({ user_id })
             : api.follows.unfollow({ user_id });
-    await doing.then(
-      () => (acts.done += 1),
-      () => (acts.refused += 1),
+    const outcome = await doing.then(
+      () => 'done',
+      (error: { code?: unknown }) => (typeof error.code === 'string' ? error.code : 'unanswered'),
     );
+    acts.set(outcome, (acts.get(outcome) ?? 0) + 1);
   }
 }
 
@@ -208,7 +210,7 @@ try {
     await restart(round, admin);
     await pause(Math.max(0, next - Date.now()));
   }
-  over = true;
+  over.abort();
   await Promise.all([watching, ...acting]);
 
   await holds('every tab up to date', UP_TO_DATE_WITHIN_MS, () => isUpToDate(films));
@@ -228,11 +230,12 @@ try {
   for (const name of ['MB of server 1', 'MB of server 2'])
     if (worst.of(name) > MOST_MEMORY_MB) wrongs.add(`${name}: ${worst.of(name)}`);
   say(`at their worst: ${worst}`);
-  say(
-    `${acts.done} acts done, ${acts.refused} refused; tabs came ${tabs.reduce((sum, tab) => sum + tab.arrivals, 0)} times`,
-  );
+  // What was answered is either done or refused with a reason.
+  if (acts.has('INTERNAL')) wrongs.add(`${acts.get('INTERNAL')} acts failed without a reason`);
+  say(`acts: ${[...acts].map(([outcome, count]) => `${outcome} ${count}`).join(', ')}`);
+  say(`tabs came ${tabs.reduce((sum, tab) => sum + tab.arrivals, 0)} times`);
 } finally {
-  over = true;
+  over.abort();
   for (const tab of tabs) tab.stop();
   for (const [index, server] of servers.entries()) {
     await server.stop();

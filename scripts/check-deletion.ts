@@ -9,7 +9,10 @@ import { startEngine } from '../server/src/platform/engine/engine.ts';
 import { type Column, complaintsAbout } from './support/deletion.ts';
 
 const COLUMNS = `
-  select t.relname || '.' || a.attname as name, target.relname as refers_to, k.confdeltype as on_delete
+  select t.relname || '.' || a.attname as name, target.relname as refers_to, k.confdeltype as on_delete,
+    exists (select from pg_index i
+      where i.indrelid = t.oid and i.indkey[0] = a.attnum and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid)
+        = format('(%I IS NOT NULL)', a.attname))) as indexed
   from pg_class t
   join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
   left join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and a.attnum = any(k.conkey)
@@ -38,6 +41,12 @@ const PLANTINGS: readonly [statement: string, column: string][] = [
   ],
   ['alter table mails add foreign key (recipient) references auth_users (email)', 'mails.recipient'],
   ['drop table follows', 'follows.follower_id'],
+  ['drop index scheduled_reviews_user_idx', 'scheduled_reviews.user_id'],
+  [
+    `drop index scheduled_reviews_user_idx;
+     create index on scheduled_reviews (user_id) where status = 'failed'`,
+    'scheduled_reviews.user_id',
+  ],
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'halfstar-deletion-'));

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { WebSocket } from 'ws';
 import type { MemberClient } from '../../server/test/client.ts';
 import { keepConnected } from '../../web/src/lib/reconnecting.ts';
 
@@ -33,13 +32,10 @@ export class ChaosTab {
     this.client = client;
     this.#films = films;
     const { stop } = keepConnected({
+      // Node's own, which unlike a browser's can be given headers.
       open: () => {
-        const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, {
-          headers: { cookie: client.cookies, origin },
-        });
-        // A browser only closes it then.
-        socket.on('error', () => {});
-        return socket;
+        const headers = { cookie: client.cookies, origin };
+        return new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers });
       },
       onReady: () => {
         this.arrivals += 1;

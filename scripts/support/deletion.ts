@@ -64,6 +64,8 @@ export interface Column {
   /** The table that its foreign key leads to, and what happens when the row there goes: pg_constraint's letter. */
   refers_to: string | null;
   on_delete: string | null;
+  /** Whether an index begins with it and holds every row. */
+  indexed: boolean;
 }
 
 /** Tables whose rows are people. */
@@ -78,7 +80,7 @@ const LETTERS = { erased: 'c', unnamed: 'n' } as const;
 /** What is undecided, what the schema does otherwise than decided, and what is decided about nothing. */
 export function* complaintsAbout(columns: readonly Column[]): Generator<string> {
   const names = new Set(columns.map(({ name }) => name));
-  for (const { name, refers_to, on_delete } of columns) {
+  for (const { name, refers_to, on_delete, indexed } of columns) {
     const toPeople = PEOPLE.has(refers_to);
     const decision = WHEN_AN_ACCOUNT_GOES[name];
     if (decision === undefined) {
@@ -87,6 +89,8 @@ export function* complaintsAbout(columns: readonly Column[]): Generator<string> 
       if (personal) yield `${name}: what happens to it when an account goes? Decide in scripts/support/deletion.ts.`;
     } else if (typeof decision === 'string' && (!toPeople || on_delete !== LETTERS[decision])) {
       yield `${name}: is to be ${decision}, but its foreign key does something else, or there is none.`;
+    } else if (typeof decision === 'string' && !indexed) {
+      yield `${name}: no index begins with it, so an account that goes reads the whole table.`;
     } else if (typeof decision !== 'string' && toPeople) {
       yield `${name}: refers to a person, so its foreign key must decide: erased or unnamed.`;
     }

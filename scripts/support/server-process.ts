@@ -33,9 +33,11 @@ export async function launch(options: {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
+  /** Another server's main.ts than this one's. */
+  main?: string | undefined;
 }): Promise<ServerProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [options.main ?? MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -8,6 +8,7 @@ import {
   InviteOverview,
   InviteQuota,
   InviteValidation,
+  MAX_CODES_AT_ONCE,
   NewInvite,
   NewInviteBatch,
 } from './invites.schema.ts';
@@ -38,7 +39,7 @@ export const invitesContract = {
       successStatus: 201,
     })
     .input(NewInviteBatch)
-    .output(z.object({ items: z.array(Invite) })),
+    .output(z.object({ items: z.array(Invite).max(MAX_CODES_AT_ONCE) })),
   quota: call
     .route({
       method: 'GET',

@@ -17,11 +17,24 @@ export const INVITE_TYPES = ['founder', 'ncg_employee', 'standard', 'admin'] as 
 export const InviteType = z.enum(INVITE_TYPES);
 export type InviteType = z.infer<typeof InviteType>;
 
-/** A code as people type it: trimmed, upper-cased, at most 20 characters. */
+const GROUPED = /^([^-]{4})([^-]{4})([^-]{4})$/;
+
+/**
+ * A code as it is written, from what people type or paste: upper-cased, without spaces, any dash is one, and where they left the
+ * dashes out they are put in.
+ */
+export function normalizeInviteCode(typed: string): string {
+  const compact = typed
+    .toUpperCase()
+    .replaceAll(/\s/g, '')
+    .replaceAll(/\p{Pd}/gu, '-');
+  const groups = GROUPED.exec(compact.replaceAll('-', ''));
+  return groups === null ? compact : groups.slice(1).join('-');
+}
+
 export const InviteCode = z
   .string()
-  .trim()
-  .toUpperCase()
+  .overwrite(normalizeInviteCode)
   .min(1, 'Enter your invite code.')
   .max(MAX_INVITE_CODE_LENGTH, `An invite code has at most ${MAX_INVITE_CODE_LENGTH} characters.`);
 

@@ -19,7 +19,7 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>;
 
 /** The newest first. */
-export const Passkeys = z.object({ items: z.array(Passkey) });
+export const Passkeys = z.object({ items: z.array(Passkey).max(MAX_PASSKEYS) });
 export type Passkeys = z.infer<typeof Passkeys>;
 
 // What follows is WebAuthn's own JSON, in its own spelling: a browser takes and gives it as it is.

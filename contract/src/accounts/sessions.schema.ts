@@ -15,5 +15,8 @@ export const SignedInDevice = z.object({
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
 /** The asking session first, then the last used ones. `total` counts those that are not listed too. */
-export const SignedInDevices = z.object({ items: z.array(SignedInDevice), total: z.number().int() });
+export const SignedInDevices = z.object({
+  items: z.array(SignedInDevice).max(MAX_SESSIONS_SHOWN),
+  total: z.number().int(),
+});
 export type SignedInDevices = z.infer<typeof SignedInDevices>;

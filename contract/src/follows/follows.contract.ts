@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { MAX_PAGE_SIZE, pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { FollowListEntry, RecommendedUser, Relation } from './follows.schema.ts';
 
@@ -31,5 +31,5 @@ export const followsContract = {
     .output(pageOf(FollowListEntry)),
   recommended: call
     .route({ method: 'GET', path: '/recommended-users', tags, summary: 'Members one might like to follow' })
-    .output(z.object({ items: z.array(RecommendedUser) })),
+    .output(z.object({ items: z.array(RecommendedUser).max(MAX_PAGE_SIZE) })),
 };

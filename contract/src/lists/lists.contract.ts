@@ -25,10 +25,10 @@ export const listsContract = {
       method: 'GET',
       path: '/movies/{movie_id}/my-lists',
       tags,
-      summary: 'My lists, and which of them hold a film',
+      summary: 'My lists, and which of them hold a film, by name',
     })
-    .input(z.strictObject({ movie_id: Id }))
-    .output(z.object({ items: z.array(ListChoice) })),
+    .input(z.strictObject({ movie_id: Id, ...pageQuery }))
+    .output(pageOf(ListChoice)),
   create: call
     .route({ method: 'POST', path: '/lists', tags, summary: 'Make a list' })
     .input(ListForm)

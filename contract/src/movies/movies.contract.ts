@@ -8,7 +8,7 @@ const tags = ['Movies'];
 
 export const moviesContract = {
   search: publicCall
-    .meta({ session: 'optional', limit: rateLimit({ most: 120, seconds: 60 }) })
+    .meta({ session: 'optional', costly: 'search', rate: rateLimit({ most: 120, seconds: 60 }) })
     .route({ method: 'GET', path: '/movies/search', tags, summary: 'Find films by title' })
     .input(
       z.strictObject({

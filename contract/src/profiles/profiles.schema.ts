@@ -37,6 +37,7 @@ export const Settings = z.object({
   hide_scores_until_seen: z
     .boolean()
     .meta({ description: 'Whether averages, histograms and the stars of others stay veiled on films not watched.' }),
+  show_adult_titles: z.boolean().meta({ description: 'Whether adult titles are among the films that are found.' }),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -97,7 +98,7 @@ export const Username = z
   .string()
   .trim()
   .min(MIN_USERNAME_LENGTH, USERNAME_MESSAGES.length)
-  .max(MAX_USERNAME_LENGTH, USERNAME_MESSAGES.length)
+  .max(MAX_USERNAME_LENGTH, { error: USERNAME_MESSAGES.length, abort: true })
   .regex(/^[A-Za-z0-9_-]*$/, USERNAME_MESSAGES.signs)
   .refine((name) => !isReservedUsername(name), USERNAME_MESSAGES.reserved);
 

@@ -70,6 +70,16 @@ export const reviewsContract = {
     })
     .input(z.strictObject({ review_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
+  chooseReaction: call
+    .route({
+      method: 'POST',
+      path: '/reviews/{review_id}/reaction',
+      tags,
+      summary: 'Choose a reaction to a review: mine is taken back, another replaces it',
+      description: 'Says what was pressed. PUT and DELETE say what is to be so in the end, and may be sent again.',
+    })
+    .input(z.strictObject({ review_id: Id, reaction: Reaction }))
+    .output(ReactionSummary),
   unreact: call
     .route({ method: 'DELETE', path: '/reviews/{review_id}/reaction', tags, summary: 'Take back my reaction' })
     .input(ofReview)

@@ -35,6 +35,16 @@ export const timelineContract = {
     })
     .input(z.strictObject({ activity_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
+  chooseReaction: call
+    .route({
+      method: 'POST',
+      path: '/timeline/activities/{activity_id}/reaction',
+      tags,
+      summary: 'Choose a reaction to an activity: mine is taken back, another replaces it',
+      description: 'Says what was pressed. PUT and DELETE say what is to be so in the end, and may be sent again.',
+    })
+    .input(z.strictObject({ activity_id: Id, reaction: Reaction }))
+    .output(ReactionSummary),
   unreact: call
     .route({
       method: 'DELETE',

@@ -18,7 +18,9 @@ export const COMBINATION_WINDOW_HOURS = 24;
 export const Activity = z.object({
   id: Id,
   activity_type: ActivityType,
-  rating: Stars.nullable().meta({ description: 'Only for a rating.' }),
+  rating: Stars.nullable().meta({
+    description: 'Only for a rating, and null while its stars are hidden from the viewer.',
+  }),
   created_at: Timestamp,
 });
 export type Activity = z.infer<typeof Activity>;

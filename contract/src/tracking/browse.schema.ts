@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Genre } from '../movies/genres.schema.ts';
-import { MovieSummary } from '../movies/movies.schema.ts';
+import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, MovieSummary } from '../movies/movies.schema.ts';
 import { pageOf } from '../shared/page.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { Decade, MovieStatus } from './tracking.schema.ts';
@@ -19,6 +19,13 @@ export const Sort = z.enum(SORTS).meta({
 export type Sort = z.infer<typeof Sort>;
 
 export const BrowseFilter = z.strictObject({
+  title: z
+    .string()
+    .trim()
+    .min(MIN_QUERY_LENGTH)
+    .max(MAX_QUERY_LENGTH)
+    .optional()
+    .meta({ description: 'Only films that a search for this finds, the 200 best of them.' }),
   genre: Genre.optional(),
   decade: Decade.optional(),
   runtime: Runtime.optional(),
@@ -31,7 +38,10 @@ export type BrowseFilter = z.infer<typeof BrowseFilter>;
 export const WallFilm = MovieSummary.extend({
   rating: Stars.nullable().meta({ description: "The viewer's." }),
   status: MovieStatus,
-  rating_average: z.number().nullable().meta({ description: 'In stars, null without ratings.' }),
+  rating_average: z
+    .number()
+    .nullable()
+    .meta({ description: 'In stars, null without ratings and while scores are hidden from the viewer.' }),
   rating_count: z.number().int(),
 });
 export type WallFilm = z.infer<typeof WallFilm>;

@@ -19,9 +19,14 @@ export const diaryContract = {
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(pageOf(DiaryEntry)),
   ofMovie: call
-    .route({ method: 'GET', path: '/movies/{movie_id}/viewings', tags, summary: 'My viewings of a film' })
-    .input(ofMovie)
-    .output(z.object({ items: z.array(DiaryEntry) })),
+    .route({
+      method: 'GET',
+      path: '/movies/{movie_id}/viewings',
+      tags,
+      summary: 'My viewings of a film, the latest day first',
+    })
+    .input(z.strictObject({ ...ofMovie.shape, ...pageQuery }))
+    .output(pageOf(DiaryEntry)),
   log: call
     .route({
       method: 'POST',

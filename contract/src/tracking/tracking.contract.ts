@@ -13,7 +13,7 @@ export const trackingContract = {
   ofMovies: publicCall
     .route({ method: 'GET', path: '/tracking', tags, summary: 'Where some films stand with me and with everyone' })
     .input(z.strictObject({ movie_ids: z.array(Id).min(1).max(MAX_PAGE_SIZE) }))
-    .output(z.object({ items: z.array(MovieTracking) })),
+    .output(z.object({ items: z.array(MovieTracking).max(MAX_PAGE_SIZE) })),
   rate: call
     .route({
       method: 'PUT',

@@ -23,9 +23,16 @@ export type MovieStatus = z.infer<typeof MovieStatus>;
 
 /** The community's ratings of a film. `histogram` counts ½, 1, 1½ … 5 stars, ten numbers. */
 export const Community = z.object({
-  rating_average: z.number().nullable().meta({ description: 'In stars, null without ratings.' }),
+  rating_average: z
+    .number()
+    .nullable()
+    .meta({ description: 'In stars, null without ratings and while scores are hidden from the viewer.' }),
   rating_count: z.number().int(),
-  histogram: z.array(z.number().int()).length(10),
+  histogram: z
+    .array(z.number().int())
+    .length(10)
+    .nullable()
+    .meta({ description: 'Null while scores are hidden from the viewer.' }),
 });
 export type Community = z.infer<typeof Community>;
 
@@ -75,10 +82,15 @@ export const ListEntry = z.object({
   id: Id,
   list_type: ListType,
   watch_date: CalendarDate.nullable(),
-  rating: Stars.nullable().meta({ description: "The list owner's rating of the film." }),
+  rating: Stars.nullable().meta({
+    description: "The list owner's rating of the film, null while hidden from the viewer.",
+  }),
   created_at: Timestamp,
   see_again: z.boolean(),
-  rating_average: z.number().nullable().meta({ description: 'Of all members, in stars, null without ratings.' }),
+  rating_average: z
+    .number()
+    .nullable()
+    .meta({ description: 'Of all members, in stars, null without ratings and while hidden.' }),
   rating_count: z.number().int(),
   movie: MovieSummary,
 });

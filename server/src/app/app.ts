@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { endedSessionsOf, forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { forgetStanding } from '#features/profiles/profiles.service.ts';
+import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -81,6 +82,7 @@ export async function createApp({
     url: databaseUrl,
     namedStatements: settings.namedStatements,
     maxConnections: settings.poolSize,
+    statementTimeoutMs: settings.statementTimeoutMs,
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const secure = settings.publicUrl.startsWith('https:');
@@ -103,6 +105,7 @@ export async function createApp({
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
     movieSource: createMovieSource({ ...settings.tmdb, log }),
+    hiddenScores,
     publicUrl: settings.publicUrl,
     founderCohort: settings.founderCohort,
     cinemas: { domains: settings.cinemaDomains, secret },

@@ -63,6 +63,7 @@ const DERIVED = {
   onboarding_completed: false,
   journaling_enabled: true,
   hide_scores_until_seen: true,
+  show_adult_titles: true,
   edited: false,
   status: 'open',
   can: { edit: true },
@@ -89,7 +90,7 @@ const TAKEN: Record<string, readonly string[]> = {
   'profiles.create': ['user_id'],
   'profiles.rename': ['user_id', 'username'],
   'profiles.completeOnboarding': ['user_id', 'onboarding_completed'],
-  'profiles.changeSettings': ['user_id', 'hide_scores_until_seen', 'journaling_enabled'],
+  'profiles.changeSettings': ['user_id', 'hide_scores_until_seen', 'journaling_enabled', 'show_adult_titles'],
   'follows.follow': ['user_id'],
   'follows.unfollow': ['user_id'],
 };

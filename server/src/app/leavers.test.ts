@@ -96,9 +96,11 @@ const INPUTS: Record<string, object> = {
     scheduled_for: '2999-01-01T12:00:00Z',
   },
   'reviews.react': { reaction: 'fire' },
+  'reviews.chooseReaction': { reaction: 'fire' },
   'comments.add': { content: 'Well said.' },
   'comments.edit': { content: 'Well put.' },
   'timeline.react': { reaction: 'fire' },
+  'timeline.chooseReaction': { reaction: 'fire' },
 };
 
 const REFUSED = {

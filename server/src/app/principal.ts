@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { findSession } from '#features/accounts/sessions.service.ts';
-import { standingOf } from '#features/profiles/profiles.service.ts';
+import { NO_STANDING, standingOf } from '#features/profiles/profiles.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { Principal } from '#platform/viewer.ts';
 
@@ -23,7 +23,6 @@ export async function principalOf(
     sessionId: session.id,
     sessionToken: session.token,
     leaving: session.leaving,
-    tier: standing?.tier ?? null,
-    badges: standing?.badges ?? [],
+    ...(standing ?? NO_STANDING),
   };
 }

@@ -13,13 +13,13 @@ const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const NOT_NETWORKS =
   'must be addresses or networks with commas between them, such as 127.0.0.1,10.0.0.0/8; true would believe anybody';
 /** Names that Fastify has for networks. */
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /** An address alone, or with how many of its bits make the network. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.trim().split('/');
   if (more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false;
-  if (bits === undefined && NAMED_NETWORKS.includes(address)) return true;
+  if (bits === undefined && NAMED_NETWORKS.has(address)) return true;
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return longest > 0 && Number(bits ?? 0) <= longest;
 }
@@ -36,6 +36,7 @@ const Environment = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })),
   DATABASE_NAMED_STATEMENTS: optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   DATABASE_POOL_SIZE: optional(z.coerce.number({ error: 'must be a number' }).int().min(2).max(200)),
+  DATABASE_STATEMENT_TIMEOUT_MS: optional(z.coerce.number({ error: 'must be a number' }).int().min(100).max(600_000)),
   SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   TRUST_PROXY: optional(z.string().refine((list) => list.split(',').every(isNetwork), { error: NOT_NETWORKS })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
@@ -74,6 +75,8 @@ export interface Settings {
   databaseUrl: string | null;
   namedStatements: boolean;
   poolSize: number;
+  /** After so long a statement is ended, and its call answers UNAVAILABLE. */
+  statementTimeoutMs: number;
   /** Signs cookies and mail links. Null: one is made and kept in dataDir. */
   secret: string | null;
   /** Which proxies may say who the client is, as Fastify's trustProxy. */
@@ -123,6 +126,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: set.DATABASE_URL ?? null,
     namedStatements: set.DATABASE_NAMED_STATEMENTS !== 'off',
     poolSize: set.DATABASE_POOL_SIZE ?? DEFAULT_POOL_SIZE,
+    statementTimeoutMs: set.DATABASE_STATEMENT_TIMEOUT_MS ?? 30_000,
     secret: set.SECRET ?? null,
     trustProxy: set.TRUST_PROXY ?? false,
     smtpUrl: set.SMTP_URL ?? null,

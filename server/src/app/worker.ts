@@ -10,6 +10,7 @@ import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
+import { keepTrending } from '#features/tracking/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { forgetAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
@@ -33,6 +34,7 @@ export const JOBS: readonly AnyJob[] = [
   checkInviteUses,
   checkFollowCounts,
   checkRatingTotals,
+  keepTrending,
   checkListCounts,
   checkReviewCounts,
   publishDueReviews,

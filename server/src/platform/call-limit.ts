@@ -6,22 +6,27 @@ import { timestamp } from './clock.ts';
 import type { Context } from './context.ts';
 import { defineJob } from './jobs.ts';
 
-/** A process draws a tenth of the allowance at a time, so that most calls ask the database nothing. */
-const DRAWS = 10;
+/** A process gives a tenth on credit and then draws a tenth at a time, so that few calls ask the database anything. */
+const SHARES = 10;
 const MOST_REMEMBERED = 50_000;
 
 interface Allowance {
-  /** Calls that this process has drawn and not yet used. */
+  /** Calls that this process may still let through by itself. */
   calls: number;
-  /** By the server's clock in milliseconds: before then nothing is left to draw. */
+  /** Of those it let through, the ones that the database does not know of. */
+  owed: number;
+  /** By the server's clock in milliseconds: then what was given on credit is given anew. */
+  renewedAt: number;
+  /** Before then nothing is left to draw. */
   emptyUntil: number;
   /** A draw under way, that others wait for too. */
   drawing: Promise<void> | null;
 }
 
 /**
- * The limit on all calls of a member or a client: so many at once, and as many again within its seconds, counted for all server
- * processes together. What a process has drawn and not used is the most that others may miss.
+ * So many calls of a member or a client at once, and as many again within its seconds, counted for all server processes together.
+ * Whoever asks little is counted in memory alone: what a process gives before it asks the database, a tenth, is the most by which
+ * each further process can exceed the limit.
  */
 export class CallLimit {
   readonly #limit: RateLimit;
@@ -33,8 +38,8 @@ export class CallLimit {
 
   /** Takes one call. @returns null, or in how many seconds to try again */
   async take(ctx: Context, who: string): Promise<number | null> {
-    const allowance = this.#allowanceOf(who);
     const now = ctx.clock.now().getTime();
+    const allowance = this.#allowanceOf(who, now, this.#shareOf(ctx));
     while (allowance.calls < 1 && now >= allowance.emptyUntil) {
       allowance.drawing ??= this.#draw(ctx, who, allowance).finally(() => {
         allowance.drawing = null;
@@ -46,20 +51,28 @@ export class CallLimit {
     return null;
   }
 
-  #allowanceOf(who: string): Allowance {
-    let allowance = this.#allowances.get(who);
-    if (allowance === undefined) {
-      allowance = { calls: 0, emptyUntil: 0, drawing: null };
-      this.#allowances.set(who, allowance);
-    }
-    return allowance;
+  #shareOf({ rateLimitFactor }: Context): number {
+    return Math.ceil((this.#limit.most * rateLimitFactor) / SHARES);
+  }
+
+  #allowanceOf(who: string, now: number, share: number): Allowance {
+    const known = this.#allowances.get(who);
+    if (known !== undefined && (now < known.renewedAt || known.drawing !== null)) return known;
+    const renewedAt = now + this.#limit.seconds * 1000;
+    const fresh = { calls: share, owed: share, renewedAt, emptyUntil: 0, drawing: null };
+    this.#allowances.set(who, fresh);
+    return fresh;
   }
 
   async #draw(ctx: Context, who: string, allowance: Allowance): Promise<void> {
     const most = this.#limit.most * ctx.rateLimitFactor;
     const perSecond = most / this.#limit.seconds;
-    const drawn = await draw(ctx, { key: keyOf(who), most, perSecond, wanted: Math.ceil(most / DRAWS) });
+    const { owed } = allowance;
+    allowance.owed = 0;
+    const drawn = await draw(ctx, { key: keyOf(who), most, perSecond, wanted: this.#shareOf(ctx), owed });
     allowance.calls += drawn;
+    // Whoever asks much stays with the database until they have asked little for a whole window.
+    allowance.renewedAt = ctx.clock.now().getTime() + this.#limit.seconds * 1000;
     if (drawn === 0) allowance.emptyUntil = ctx.clock.now().getTime() + Math.max(1000, 1000 / perSecond);
   }
 }
@@ -69,17 +82,22 @@ interface Draw {
   most: number;
   perSecond: number;
   wanted: number;
+  /** Calls that were let through already. */
+  owed: number;
 }
 
-/** As many calls as are wanted, or as are left. A clock behind the one that drew last gives nothing back, and takes nothing. */
-async function draw(ctx: Context, { key, most, perSecond, wanted }: Draw): Promise<number> {
+/**
+ * As many calls as are wanted, and no more than a quarter of those left, since other processes want some too. A clock behind the
+ * one that drew last gives nothing back, and takes nothing.
+ */
+async function draw(ctx: Context, { key, most, perSecond, wanted, owed }: Draw): Promise<number> {
   const now = timestamp(ctx.clock);
-  const left = sql`least(${most}::float8,
-    a.calls + greatest(0, extract(epoch from ${now}::timestamptz - a.as_of)) * ${perSecond}::float8)`;
-  const drawn = sql`least(${wanted}::float8, floor(${left}))`;
+  const left = sql`(least(${most}::float8,
+    a.calls + greatest(0, extract(epoch from ${now}::timestamptz - a.as_of)) * ${perSecond}::float8) - ${owed}::float8)`;
+  const drawn = sql`greatest(0, least(${wanted}::float8, ceil(floor(${left}) / 4)))`;
   const { rows } = await sql<{ drawn: number }>`
     insert into rate_allowances as a (key, calls, as_of, drawn)
-    values (${key}, ${most}::float8 - ${wanted}::float8, ${now}, ${wanted}::int)
+    values (${key}, ${most}::float8 - ${owed}::float8 - ${wanted}::float8, ${now}, ${wanted}::int)
     on conflict (key) do update
       set calls = ${left} - ${drawn}, as_of = greatest(a.as_of, ${now}::timestamptz), drawn = ${drawn}
     returning drawn`.execute(ctx.db);

@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts';
 import type { Db } from './database/database.ts';
-import type { Additions } from './database/hot-rows.ts';
 import type { Logger } from './log.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -27,8 +26,6 @@ export interface Context {
   listeners: Listeners;
   /** Takes what open tabs are to be told; inside an action it goes out once that holds. See tell in live.ts. */
   news: News;
-  /** Inside an action: what it adds to kept numbers when it ends. See addAtEnd in database/hot-rows.ts. */
-  additions?: Additions;
   /** Of a request by the web app: the tab that sent it, and whose tab that is. Live messages carry it. */
   tab?: { id: string; userId: string } | undefined;
 }

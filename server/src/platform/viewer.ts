@@ -9,6 +9,10 @@ export interface Viewer {
   sessionToken: string;
   tier: Tier | null;
   badges: readonly Badge[];
+  /** Scores of films that they have not watched are not sent to them. */
+  hidesScores: boolean;
+  /** They asked for adult titles. */
+  showsAdultTitles: boolean;
 }
 
 /** Whose session a request carries. */

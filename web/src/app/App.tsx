@@ -8,8 +8,10 @@ import type { AppRouter } from './router.tsx';
 /** Everything, the same on the server and in the browser. */
 export function App({ cache, router }: { cache: QueryClient; router: AppRouter }) {
   useEffect(() => {
-    // Buttons answer from now on: see public/before-app.js.
-    window.dispatchEvent(new Event('app-ready'));
+    // Buttons answer from now on: see public/before-app.js. Not within the effect, where React cannot hydrate a part at once that
+    // is clicked.
+    const timer = setTimeout(() => window.dispatchEvent(new Event('app-ready')));
+    return () => clearTimeout(timer);
   }, []);
   return (
     <StrictMode>

@@ -8,6 +8,7 @@ import { App } from './App.tsx';
 import { firstPageReady } from './first-page.ts';
 import { learn, readKnown } from './known.ts';
 import { createAppRouter } from './router.tsx';
+import { restoreScroll } from './scroll-restoration.ts';
 import { recheckSession, signedInUser } from './session/session-cache.ts';
 
 /** The server no longer knows us, or as somebody who is leaving: find out, and the gate does the rest. */
@@ -32,6 +33,7 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 
 const router = createAppRouter();
+restoreScroll(router);
 const known = readKnown();
 if (known !== null) {
   learn(cache, known);

@@ -113,7 +113,6 @@ export function createAppRouter(history?: RouterHistory) {
     history,
     parseSearch,
     stringifySearch,
-    scrollRestoration: history === undefined,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultPendingComponent: PageSkeleton,

@@ -98,7 +98,7 @@ export function followersSearch({ tab }: Record<string, unknown>): FollowersSear
 
 /** /movies: what passes and in which order, as the page's own filter reads it. */
 export const moviesSearch = (search: Record<string, unknown>) =>
-  texts(search, 'genre', 'decade', 'runtime', 'status', 'sort');
+  texts(search, 'title', 'genre', 'decade', 'runtime', 'status', 'sort');
 
 /** /discover: which tab is open; the first when nothing is said. */
 export type DiscoverSearch = { tab?: 'popular' | 'trending' };

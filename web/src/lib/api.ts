@@ -1,5 +1,6 @@
 import type { Contract } from '@halfstar/contract';
 import type { Problem } from '@halfstar/contract/shared/problem.schema';
+import type { CallMeta } from '@halfstar/contract/shared/procedure';
 import { TAB_HEADER } from '@halfstar/contract/shared/tab-header';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -7,6 +8,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { routes } from './contract-routes.ts';
 import { drawingOnServer } from './drawing.ts';
+import { LocalLimit } from './local-limit.ts';
 import { THIS_TAB } from './this-tab.ts';
 
 /** A server's "no", with everything it said. Screens read it through `problemOf`. */
@@ -33,7 +35,31 @@ function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'status' in body;
 }
 
+const localLimits = new Map<string, LocalLimit>();
+
+/** For calls with a limit of their own. Throws RATE_LIMITED as the server would, without asking it. */
+function takeLocally(path: readonly string[]): void {
+  const [feature = '', call = ''] = path;
+  const calls: Record<string, { '~orpc': { meta?: CallMeta } } | undefined> = routes[feature as keyof typeof routes];
+  const limit = calls[call]?.['~orpc'].meta?.limit;
+  if (limit === undefined || drawingOnServer() !== undefined) return;
+  const name = path.join('.');
+  const local = localLimits.get(name) ?? new LocalLimit(limit);
+  localLimits.set(name, local);
+  const seconds = local.take();
+  if (seconds === null) return;
+  const detail = `Too many tries. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
+  const problem = { type: 'urn:halfstar:problem:rate-limited', title: 'Rate limited', request_id: '' };
+  throw new ProblemError({ ...problem, status: 429, code: 'RATE_LIMITED', detail });
+}
+
 const link = new OpenAPILink(routes, {
+  interceptors: [
+    ({ path, next }) => {
+      takeLocally(path);
+      return next();
+    },
+  ],
   headers: { [TAB_HEADER]: THIS_TAB },
   url: () => `${drawingOnServer()?.origin ?? window.location.origin}/api`,
   fetch: fetchAsJson,

@@ -34,6 +34,7 @@ export function lazyAgain<Props extends object>(
     loading ??= loadCode(load).then(
       (module) => {
         component = module.default;
+        return undefined;
       },
       (error: unknown) => {
         if (rendering) failed.add(forget);

@@ -51,8 +51,7 @@ function refreshOwn(cache: QueryClient, nouns: readonly Noun[]): void {
 export function notFetchedAnyway(cache: QueryClient, nouns: readonly Noun[]): Noun[] {
   const underWay = cache.getMutationCache().findAll({ status: 'pending' });
   const pending = new Set(underWay.flatMap(({ meta }) => meta?.changes ?? []));
-  const isOwn = (noun: Noun) => Date.now() - (ownRefreshes.get(noun) ?? 0) < TOGETHER_MS;
-  return nouns.filter((noun) => !pending.has(noun) && !isOwn(noun));
+  return nouns.filter((noun) => !pending.has(noun) && Date.now() - (ownRefreshes.get(noun) ?? 0) >= TOGETHER_MS);
 }
 
 /** The app's one query client. Errors are answered, never paused: an offline person should see that they are offline. */

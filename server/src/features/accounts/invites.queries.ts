@@ -15,15 +15,18 @@ const codes = (ctx: Context, reservedAfter: string) =>
     .select(['c.id', 'c.code', 'c.invite_type', 'c.email', 'c.max_uses', 'c.expires_at', 'c.revoked_at'])
     .select(usesOf(reservedAfter).as('uses'));
 
-/** A code with the places taken on it. Served by invite_codes_code_key. */
+/** Whatever dashes the code is asked for with. Served by invite_codes_bare_key. */
+const isCalled = (code: string) => sql<boolean>`replace(code, '-', '') = ${code.replaceAll('-', '')}`;
+
+/** A code with the places taken on it. */
 export const codeByCode = (ctx: Context, code: string, reservedAfter: string) =>
-  codes(ctx, reservedAfter).where('c.code', '=', code).executeTakeFirst();
+  codes(ctx, reservedAfter).where(isCalled(code)).executeTakeFirst();
 
 export type CodeRow = NonNullable<Awaited<ReturnType<typeof codeByCode>>>;
 
 /** Lets one sign-up at a time look at a code and take a place on it. */
 export const lockCode = (ctx: Context, code: string) =>
-  ctx.db.selectFrom('invite_codes').select('id').where('code', '=', code).forUpdate().executeTakeFirst();
+  ctx.db.selectFrom('invite_codes').select('id').where(isCalled(code)).forUpdate().executeTakeFirst();
 
 /** Gives back the places of a code that were reserved too long ago. */
 export const releaseStale = (ctx: Context, codeId: string, reservedBefore: string) =>
@@ -190,7 +193,7 @@ export const insertCode = (ctx: Context, values: NewCode) =>
   ctx.db
     .insertInto('invite_codes')
     .values(values)
-    .onConflict((conflict) => conflict.column('code').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
 

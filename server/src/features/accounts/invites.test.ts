@@ -201,6 +201,23 @@ test('[INV-04] a long list of codes comes page by page, newest first', async () 
   expect(second).toMatchObject({ next_cursor: null, open_left: 1, total_left: 16 });
 });
 
+test('[INV-01] a code is found however it is typed: without dashes, with spaces, in small letters', async () => {
+  const hal = await world.member('hal');
+  const { code } = await hal.api.invites.create({});
+  const bare = code.replaceAll('-', '');
+  const typed = [
+    ` ${code.toLowerCase()} `,
+    bare,
+    bare.toLowerCase(),
+    code.replaceAll('-', ' '),
+    code.replaceAll('-', ' \u2013 '),
+  ];
+  for (const one of typed) expect([one, (await validate(one)).valid]).toEqual([one, true]);
+  expect((await validate(`${bare}A`)).valid).toBe(false);
+  await signUp(world.visitor(), 'typed@example.com', ` ${bare.toLowerCase()} `);
+  expect(await validate(code)).toMatchObject({ message: 'This invite code has already been used' });
+});
+
 test('[INV-03] a code is good for sixty days and not a moment longer; who signed up in time still comes in', async () => {
   const gil = await world.member('gil');
   const [made, idle] = [await gil.api.invites.create({}), await gil.api.invites.create({})];

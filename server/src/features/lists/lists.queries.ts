@@ -76,12 +76,28 @@ export const listsOfUser = (
     .limit(limit)
     .execute();
 
+/** A list as a choice, and by what it is in its place. */
+export interface ChoiceRow extends ListChoice {
+  key: string;
+}
+
+/** Before every id. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 /** A member's lists beside a film, by name. Served by lists_user_idx, list_films_pkey. */
-export async function choicesOf(db: Db, userId: string, movieId: string): Promise<ListChoice[]> {
-  const { rows } = await sql<ListChoice>`
-    select id, name, public, film_count,
+export async function choicesOf(
+  db: Db,
+  userId: string,
+  movieId: string,
+  after: { key: string; id: string } | null,
+  limit: number,
+): Promise<ChoiceRow[]> {
+  const { rows } = await sql<ChoiceRow>`
+    select id, name, public, film_count, lower(name) as key,
       exists (select from list_films film where film.list_id = lists.id and film.movie_id = ${movieId}) as holds
-    from lists where user_id = ${userId} order by lower(name), id`.execute(db);
+    from lists
+    where user_id = ${userId} and (${after === null} or (lower(name), id) > (${after?.key ?? ''}, ${after?.id ?? NO_ID}::uuid))
+    order by lower(name), id limit ${limit}`.execute(db);
   return rows;
 }
 

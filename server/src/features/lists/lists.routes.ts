@@ -10,9 +10,9 @@ export const listsRoutes = {
     service.ofUser(context, context.viewer, user_id, page),
   ),
 
-  ofMovie: lists.ofMovie.handler(async ({ context, input }) => ({
-    items: await service.choices(context, demandKeeper(context.viewer), input.movie_id),
-  })),
+  ofMovie: lists.ofMovie.handler(({ context, input: { movie_id, ...page } }) =>
+    service.choices(context, demandKeeper(context.viewer), movie_id, page),
+  ),
 
   create: lists.create.handler(({ context, input }) => service.create(context, demandKeeper(context.viewer), input)),
 

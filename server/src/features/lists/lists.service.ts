@@ -168,10 +168,33 @@ export async function ofUser(
   return { ...page, items: await presentAll(ctx, viewer, page.items) };
 }
 
-/** The member's lists, and which of them hold the film. */
-export async function choices(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<ListChoice[]> {
+/** The name in small letters, and the id. */
+const ChoicePlace = z.tuple([z.string(), z.uuid()]);
+
+/** The member's lists by name, and which of them hold the film. */
+export async function choices(
+  ctx: Context,
+  { userId }: MemberViewer,
+  movieId: string,
+  { cursor, limit }: PageQuery,
+): Promise<Page<ListChoice>> {
+  const list = `choices: ${userId}`;
+  const place = decodePlace(cursor, list, ChoicePlace);
   await demandMovie(ctx, movieId);
-  return queries.choicesOf(ctx.db, userId, movieId);
+  const after = place === null ? null : { key: place[0], id: place[1] };
+  const rows = await queries.choicesOf(ctx.db, userId, movieId, after, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(({ id, name, public: isPublic, film_count, holds }) => ({
+      id,
+      name,
+      public: isPublic,
+      film_count,
+      holds,
+    })),
+    next_cursor: rows.length > limit && last !== undefined ? encodePlace(list, [last.key, last.id]) : null,
+  };
 }
 
 const Place = z.tuple([z.int().min(1).max(LIST_LIMITS.films)]);

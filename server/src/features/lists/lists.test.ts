@@ -113,6 +113,12 @@ describe('a list of one’s own', () => {
       { id: other, name: 'a', public: true, film_count: 1, holds: false },
       { id: holding, name: 'B', public: false, film_count: 1, holds: true },
     ]);
+    // By pages too.
+    const first = await dee.api.lists.ofMovie({ movie_id: films.heat, limit: 1 });
+    const cursor = first.next_cursor ?? '';
+    const second = await dee.api.lists.ofMovie({ movie_id: films.heat, limit: 1, cursor });
+    expect([...first.items, ...second.items]).toEqual(items);
+    expect(second.next_cursor).toBeNull();
   });
 });
 

@@ -3,18 +3,19 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { MovieRow } from './movies.queries.ts';
 import type { FoundFilm } from './search.queries.ts';
 
-export const presentSearchResult = (row: FoundFilm): MovieSearchResult => ({
+/** @param scoreHidden whether the viewer is not to see what people think of the film */
+export const presentSearchResult = (row: FoundFilm, scoreHidden: boolean): MovieSearchResult => ({
   id: row.id,
   title: row.title,
   year: row.year,
   poster_path: row.poster_path,
-  vote_average: row.vote_average,
+  vote_average: scoreHidden ? null : row.vote_average,
   release_date: row.release_date,
   overview: row.overview,
 });
 
-export const presentMovie = (row: MovieRow): Movie => ({
-  ...presentSearchResult(row),
+export const presentMovie = (row: MovieRow, scoreHidden: boolean): Movie => ({
+  ...presentSearchResult(row, scoreHidden),
   tmdb_id: row.tmdb_id,
   backdrop_path: row.backdrop_path,
   runtime: row.runtime,

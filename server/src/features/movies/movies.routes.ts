@@ -9,13 +9,22 @@ const movies = room(moviesContract);
 
 export const moviesRoutes = {
   search: movies.search.handler(async ({ input, context, signal }) => {
-    const { films, offline } = await searchMovies(context, input.query, input.limit, signal);
-    return { items: films.map(presentSearchResult), offline };
+    const { films, offline } = await searchMovies(context, input.query, input.limit, {
+      adultTitles: context.viewer?.showsAdultTitles,
+      signal,
+    });
+    const hidden = await context.hiddenScores(
+      context,
+      context.viewer,
+      films.map(({ id }) => id),
+    );
+    return { items: films.map((film) => presentSearchResult(film, hidden.has(film.id))), offline };
   }),
 
   get: movies.get.handler(async ({ input, context }) => {
     const { movie, offline } = await upToDateMovie(context, input.movie_id);
     if (!maySee(context.viewer, movie)) throw notFound();
-    return { ...presentMovie(movie), offline };
+    const hidden = await context.hiddenScores(context, context.viewer, [movie.id]);
+    return { ...presentMovie(movie, hidden.has(movie.id)), offline };
   }),
 };

@@ -4,12 +4,20 @@ import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { toLinkPreview } from './movies.present.ts';
 import * as queries from './movies.queries.ts';
 import { searchStored } from './search.service.ts';
 import type { SourceFilm } from './source.present.ts';
 import type { Answer, Asker } from './source.service.ts';
 import { searchOriginal, searchTitle, titleAndYear } from './titles.service.ts';
+
+declare module '#platform/context.ts' {
+  interface Context {
+    /** Films whose scores the viewer is not to see: what they have watched is known to a higher room. */
+    hiddenScores(ctx: Context, viewer: Viewer | null, movieIds: readonly string[]): Promise<ReadonlySet<string>>;
+  }
+}
 
 /** What a search result tells is looked at again after a day, what a film's page shows after a week. */
 const SUMMARY_HOURS = 24;
@@ -35,15 +43,26 @@ export async function demandMovie(ctx: Context, movieId: string): Promise<MovieS
   return movie;
 }
 
+export interface SearchOptions {
+  /** Whether adult titles are among those found. */
+  adultTitles?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Asks the source, keeps what it knows, and ranks it among all stored films. When the source is down, those alone. Whoever
  * searched may have typed on meanwhile: then `signal` is aborted, and what is left to do is not done.
  */
-export async function searchMovies(ctx: Context, query: string, limit: number, signal?: AbortSignal) {
-  const { found, offline } = await askSource(ctx, query, titleAndYear(query), signal);
+export async function searchMovies(
+  ctx: Context,
+  query: string,
+  limit: number,
+  { adultTitles = false, signal }: SearchOptions = {},
+) {
+  const { found, offline } = await askSource(ctx, query, titleAndYear(query), adultTitles, signal);
   signal?.throwIfAborted();
   const alsoIds = await keep(ctx, found);
-  return { films: await searchStored(ctx, { query, alsoIds, limit }, signal), offline };
+  return { films: await searchStored(ctx, { query, alsoIds, limit, adultTitles }, signal), offline };
 }
 
 /** A year at the end may belong to the title, as in Blade Runner 2049; then no film of that year is found without it. */
@@ -51,14 +70,15 @@ async function askSource(
   ctx: Context,
   query: string,
   dated: { title: string; year: number } | null,
+  adultTitles: boolean,
   signal?: AbortSignal,
 ): Promise<Answer<SourceFilm[]>> {
   if (dated !== null) {
-    const answer = await ctx.movieSource.search(ctx, dated.title, dated.year);
+    const answer = await ctx.movieSource.search(ctx, dated.title, dated.year, 'person', adultTitles);
     if (answer.offline || answer.found.length > 0) return answer;
     signal?.throwIfAborted();
   }
-  return ctx.movieSource.search(ctx, query, null);
+  return ctx.movieSource.search(ctx, query, null, 'person', adultTitles);
 }
 
 /**

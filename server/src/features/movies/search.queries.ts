@@ -29,7 +29,12 @@ export interface NameSearch {
   /** Films to list whatever their names, in the source's order: it answered with them. */
   alsoIds: readonly string[];
   limit: number;
+  adultTitles: boolean;
 }
+
+/** Whether a name may be shown: of an adult title only to those who ask for them. */
+const offered = (name: 'n' | 'movie_names', adultTitles: boolean) =>
+  sql`(not ${sql.ref(`${name}.adult`)} or ${unseen(adultTitles, 'boolean')})`;
 
 /** As many of the best known names as begin with almost any two letters twenty times. */
 const BEST_KNOWN = 2000;
@@ -70,7 +75,7 @@ const columns = (readings: readonly Reading[]) => sql`unnest(
 export const searchNames = async (db: Db, search: NameSearch): Promise<Ranked[]> =>
   (await namesQuery(search).execute(db)).rows;
 
-export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Ranked>`
+export const namesQuery = ({ readings, alsoIds, limit, adultTitles }: NameSearch) => sql<Ranked>`
     with readings as materialized (
       select shape.form, replace(shape.form, ' ', '') as key, left(whole.form, length(whole.form) - length(bare.form)) as article,
         case when shape.is_typed then words_query(shape.form) end as query,
@@ -90,11 +95,11 @@ export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Rank
       from readings r
       cross join lateral (
         select * from movie_names n
-        where n.key = r.key and (r.from_year is null or n.year between r.from_year and r.to_year)
+        where ${offered('n', adultTitles)} and n.key = r.key and (r.from_year is null or n.year between r.from_year and r.to_year)
         order by n.popularity desc limit ${unseen(limit, 'int')}) n
     ), best_known as materialized (
       select key, form, year, popularity, movie_id from movie_names
-      where (select bool_or(length(key) <= ${sql.lit(SHORT)}) from readings)
+      where (select bool_or(length(key) <= ${sql.lit(SHORT)}) from readings) and ${offered('movie_names', adultTitles)}
       order by popularity desc limit ${sql.lit(BEST_KNOWN)}
     ), known_beginnings as materialized (
       select n.movie_id, greatest(${sql.lit(RANK.prefix)}, r.least_rank) as rank, abs(n.year - r.year) as apart, n.popularity
@@ -108,7 +113,7 @@ export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Rank
       from readings r
       cross join lateral (
         select * from movie_names n
-        where n.key >= r.key and n.key < r.key || ${sql.lit(LAST_CHARACTER)} and (r.from_year is null or n.year between r.from_year and r.to_year)
+        where ${offered('n', adultTitles)} and n.key >= r.key and n.key < r.key || ${sql.lit(LAST_CHARACTER)} and (r.from_year is null or n.year between r.from_year and r.to_year)
         order by starts_with(n.form, r.form) desc, n.popularity desc limit ${unseen(limit, 'int')}) n
       where length(r.key) > ${sql.lit(SHORT)} or (length(r.key) > 1 and (select count(*) from known_beginnings) < ${limit})
     ), having_words as (
@@ -116,7 +121,7 @@ export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Rank
       from readings r
       cross join lateral (
         select * from movie_names n
-        where n.words @@ r.query and strpos(' ' || n.form, r.little_ending) > 0 and (r.from_year is null or n.year between r.from_year and r.to_year)
+        where ${offered('n', adultTitles)} and n.words @@ r.query and strpos(' ' || n.form, r.little_ending) > 0 and (r.from_year is null or n.year between r.from_year and r.to_year)
         order by n.popularity desc limit ${unseen(limit, 'int')}) n
       where (select count(distinct movie_id) from (select movie_id from whole union all select movie_id from beginnings) so_far) < ${limit}
     ), found as (
@@ -128,7 +133,7 @@ export const namesQuery = ({ readings, alsoIds, limit }: NameSearch) => sql<Rank
       select distinct on (movie_id) * from found order by movie_id, rank, otherwise, apart
     )
     select ${shown}, rank from best join movies on movies.id = best.movie_id
-    where not movies.adult
+    where not movies.adult or ${unseen(adultTitles, 'boolean')}
     order by rank, otherwise, apart, place, best.popularity desc, movies.year desc nulls last, movie_id
     limit ${unseen(limit, 'int')}`;
 
@@ -173,14 +178,20 @@ export interface Guess {
   year: number | null;
 }
 
+export interface MistypedSearch {
+  guesses: readonly Guess[];
+  limit: number;
+  adultTitles: boolean;
+}
+
 /**
  * Names that have words like those typed: the closest guess first, then names of no other words, then the better known.
  * Served by movie_names_words_idx.
  */
-export const searchMistyped = async (db: Db, guesses: readonly Guess[], limit: number): Promise<Ranked[]> =>
-  (await mistypedQuery(guesses, limit).execute(db)).rows;
+export const searchMistyped = async (db: Db, search: MistypedSearch): Promise<Ranked[]> =>
+  (await mistypedQuery(search).execute(db)).rows;
 
-export const mistypedQuery = (guesses: readonly Guess[], limit: number) => sql<Ranked>`
+export const mistypedQuery = ({ guesses, limit, adultTitles }: MistypedSearch) => sql<Ranked>`
     with found as (
       select n.movie_id, guess.nth, abs(n.year - guess.year) as apart, length(n.form) - length(n.key) >= guess.word_count as is_longer, n.popularity
       from unnest(
@@ -205,12 +216,12 @@ export const mistypedQuery = (guesses: readonly Guess[], limit: number) => sql<R
       ) with ordinality as guess (query, word_count, from_year, to_year, year, nth)
       cross join lateral (
         select * from movie_names n
-        where n.words @@ guess.query::tsquery and (guess.from_year is null or n.year between guess.from_year and guess.to_year)
+        where ${offered('n', adultTitles)} and n.words @@ guess.query::tsquery and (guess.from_year is null or n.year between guess.from_year and guess.to_year)
         order by length(n.form) - length(n.key) >= guess.word_count, n.popularity desc limit ${unseen(limit, 'int')}) n
     ), best as (
       select distinct on (movie_id) * from found order by movie_id, nth, is_longer
     )
     select ${shown}, ${sql.lit(RANK.mistyped)} as rank from best join movies on movies.id = best.movie_id
-    where not movies.adult
+    where not movies.adult or ${unseen(adultTitles, 'boolean')}
     order by nth, is_longer, apart, best.popularity desc, movies.year desc nulls last, movie_id
     limit ${unseen(limit, 'int')}`;

@@ -13,13 +13,15 @@ const BEGUN_YEAR = /[\s([]((?:18|19|20)\d?)$/u;
  * Searching is the dearest thing that people do many times a second. With more at once than the database has processors all of
  * them only get slower, and whoever wants anything else must find a connection too. Members come before strangers.
  */
-const queue = new FairQueue({ places: 4, placesForStrangers: 2, placesForOne: 2, waiting: 40, waitingOfOne: 10 });
+const queue = new FairQueue({ places: 4, placesForStrangers: 2, placesForOne: 2, waiting: 40, waitingOfOne: 20 });
 
 export interface StoredSearch {
   query: string;
   /** Films that the source answered with, in its order. */
   alsoIds: readonly string[];
   limit: number;
+  /** Whether adult titles are among those found. */
+  adultTitles: boolean;
 }
 
 /**
@@ -35,18 +37,18 @@ export const searchStored = (ctx: Context, search: StoredSearch, signal?: AbortS
 
 async function lookThrough(
   ctx: Context,
-  { query, alsoIds, limit }: StoredSearch,
+  { query, alsoIds, limit, adultTitles }: StoredSearch,
   signal?: AbortSignal,
 ): Promise<queries.FoundFilm[]> {
   // PostgreSQL keeps no NUL in a text.
   const typed = query.replace(/\p{Cc}+/gu, ' ').trim();
   const readings = readingsOf(typed);
-  const found = await queries.searchNames(ctx.db, { readings, alsoIds, limit });
+  const found = await queries.searchNames(ctx.db, { readings, alsoIds, limit, adultTitles });
   if (found.length >= Math.min(limit, TOO_FEW) || found[0]?.rank === RANK.exact) return found;
   signal?.throwIfAborted();
   const guesses = guessesOf(readings, await queries.wordsAlike(ctx.db, typed));
   if (guesses.length === 0) return found;
-  const mistyped = await queries.searchMistyped(ctx.db, guesses, limit);
+  const mistyped = await queries.searchMistyped(ctx.db, { guesses, limit, adultTitles });
   const ids = new Set(found.map(({ id }) => id));
   return [...found, ...mistyped.filter(({ id }) => !ids.has(id))].slice(0, limit);
 }

@@ -166,5 +166,5 @@ describe('the names of a film', () => {
 });
 
 test('[SEA-01] nothing more is searched for somebody who has typed on', async () => {
-  await expect(searchMovies(world.ctx, 'heat', 5, AbortSignal.abort())).rejects.toThrow('aborted');
+  await expect(searchMovies(world.ctx, 'heat', 5, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
 });

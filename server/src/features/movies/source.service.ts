@@ -36,7 +36,13 @@ export type SourceState =
 export interface MovieSource {
   /** False without a key: then it knows no film, and that says nothing about any. */
   readonly isThere: boolean;
-  search(ctx: Context, title: string, year: number | null, asker?: Asker): Promise<Answer<SourceFilm[]>>;
+  search(
+    ctx: Context,
+    title: string,
+    year: number | null,
+    asker?: Asker,
+    adultTitles?: boolean,
+  ): Promise<Answer<SourceFilm[]>>;
   /** Null when the source knows no such film, or none any more. */
   details(ctx: Context, tmdbId: number, asker?: Asker): Promise<Answer<SourceFilm | null>>;
   list(ctx: Context, list: SourceList, page: number): Promise<Answer<FilmPage>>;

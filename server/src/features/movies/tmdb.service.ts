@@ -105,12 +105,18 @@ class FilmDatabase implements MovieSource {
     });
   }
 
-  search(ctx: Context, title: string, year: number | null, asker?: Asker): Promise<Answer<SourceFilm[]>> {
+  search(
+    ctx: Context,
+    title: string,
+    year: number | null,
+    asker?: Asker,
+    adultTitles = false,
+  ): Promise<Answer<SourceFilm[]>> {
     return this.#ask<SourceFilm[]>(ctx, asker, {
       path: '/search/movie',
       parameters: {
         query: title.slice(0, MAX_QUERY_LENGTH).toWellFormed(),
-        include_adult: 'false',
+        include_adult: String(adultTitles),
         ...(year === null ? {} : { primary_release_year: String(year) }),
       },
       shape: z.array(SourceFilm),

@@ -2,7 +2,10 @@ import { InviteType } from '@halfstar/contract/accounts/invites.schema';
 import { Badge, type Member, type OwnProfile, type Profile, Tier } from '@halfstar/contract/profiles/profiles.schema';
 import { z } from 'zod';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import type { MemberRow, ProfileRow } from './profiles.queries.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { MemberRow, ProfileRow, StandingRow } from './profiles.queries.ts';
+
+export type Standing = Pick<Viewer, 'tier' | 'badges' | 'hidesScores' | 'showsAdultTitles'>;
 
 // The columns have check constraints of the same words; parsing turns text into their types.
 const Badges = z.array(Badge);
@@ -11,6 +14,14 @@ const GivenInviteType = InviteType.nullable();
 
 export const toTier = (text: string): Tier => Tier.parse(text);
 export const toBadges = (texts: readonly string[]): Badge[] => Badges.parse(texts);
+
+/** What a request needs to know of its viewer's profile. */
+export const toStanding = (row: StandingRow): Standing => ({
+  tier: toTier(row.tier),
+  badges: toBadges(row.badges),
+  hidesScores: row.hide_scores_until_seen,
+  showsAdultTitles: row.show_adult_titles,
+});
 
 export const toMember = (row: MemberRow): Member => ({
   user_id: row.user_id,
@@ -36,6 +47,7 @@ export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
   onboarding_completed: row.onboarding_completed,
   journaling_enabled: row.journaling_enabled,
   hide_scores_until_seen: row.hide_scores_until_seen,
+  show_adult_titles: row.show_adult_titles,
   invite_type: GivenInviteType.parse(row.invite_type),
 });
 

@@ -16,6 +16,7 @@ const COLUMNS = [
   'bio',
   'journaling_enabled',
   'hide_scores_until_seen',
+  'show_adult_titles',
   'onboarding_completed',
   'invite_type',
   'follower_count',
@@ -48,7 +49,13 @@ export const membersByUserIds = (ctx: Context, userIds: readonly string[]) =>
 export type MemberRow = Awaited<ReturnType<typeof membersByUserIds>>[number];
 
 export const standingByUserId = (ctx: Context, userId: string) =>
-  ctx.db.selectFrom('profiles').select(['tier', 'badges']).where('user_id', '=', userId).executeTakeFirst();
+  ctx.db
+    .selectFrom('profiles')
+    .select(['tier', 'badges', 'hide_scores_until_seen', 'show_adult_titles'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export type StandingRow = NonNullable<Awaited<ReturnType<typeof standingByUserId>>>;
 
 /** What the account itself says of its owner. */
 export const accountById = (ctx: Context, userId: string) =>

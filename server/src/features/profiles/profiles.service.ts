@@ -1,12 +1,10 @@
 import {
-  type Badge,
   type Member,
   OLD_USERNAME_DAYS,
   type OwnProfile,
   type Profile,
   RENAMES,
   type Settings,
-  type Tier,
 } from '@halfstar/contract/profiles/profiles.schema';
 import { LRUCache } from 'lru-cache';
 import { demandMember } from '#features/accounts/accounts.policy.ts';
@@ -23,7 +21,7 @@ import { tell } from '#platform/live.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
 import { GRANTS, usernameBase, usernameCandidates } from './profiles.policy.ts';
-import { toBadges, toLinkPreview, toMember, toOwnProfile, toProfile, toTier } from './profiles.present.ts';
+import { type Standing, toLinkPreview, toMember, toOwnProfile, toProfile, toStanding } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
 /** Throws NOT_FOUND while there is no profile yet. */
@@ -161,14 +159,17 @@ export async function completeOnboarding(ctx: Context, userId: string): Promise<
   });
 }
 
-/** What is left out stays. Which scores are veiled, the screens decide. */
+/** What is left out stays. The next request of the member is answered by the new settings. */
 export async function changeSettings(ctx: Context, userId: string, settings: Partial<Settings>): Promise<OwnProfile> {
-  return atomically(ctx, async (ctx) => {
+  const profile = await atomically(ctx, async (ctx) => {
     const row = await queries.setSettings(ctx, userId, settings, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
     tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
+  // Other servers hear of it from the database.
+  forgetStanding(userId);
+  return profile;
 }
 
 /** Badge and tier of somebody who works in a cinema; what the tier was is kept for when that ends. */
@@ -225,10 +226,8 @@ export async function holdProfile(ctx: Context, userId: string): Promise<void> {
   await queries.lockProfile(ctx, userId);
 }
 
-export interface Standing {
-  tier: Tier;
-  badges: readonly Badge[];
-}
+/** Of somebody who has no profile yet. */
+export const NO_STANDING: Standing = { tier: null, badges: [], hidesScores: false, showsAdultTitles: false };
 
 const REMEMBERED_MS = 60_000;
 const remembered = new LRUCache<string, Standing>({ max: 10_000, ttl: REMEMBERED_MS });
@@ -242,7 +241,7 @@ export async function standingOf(ctx: Context, userId: string): Promise<Standing
   const asOf = forgettings;
   const row = await queries.standingByUserId(ctx, userId);
   if (row === undefined) return null;
-  const standing = { tier: toTier(row.tier), badges: toBadges(row.badges) };
+  const standing = toStanding(row);
   if (forgettings === asOf) remembered.set(userId, standing);
   return standing;
 }
@@ -253,10 +252,7 @@ export async function standingOf(ctx: Context, userId: string): Promise<Standing
  */
 export async function absentMember(ctx: Context, userId: string): Promise<MemberViewer> {
   const row = await queries.standingByUserId(ctx, userId);
-  const standing = {
-    tier: row === undefined ? null : toTier(row.tier),
-    badges: row === undefined ? [] : toBadges(row.badges),
-  };
+  const standing = row === undefined ? NO_STANDING : toStanding(row);
   return demandMember({ ...(await absentAccount(ctx, userId)), ...standing, sessionId: '', sessionToken: '' });
 }
 

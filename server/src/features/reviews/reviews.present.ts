@@ -48,6 +48,8 @@ export interface ReviewFacts {
   members: ReadonlyMap<string, Member>;
   movies: ReadonlyMap<string, MovieSummary>;
   reactions: ReadonlyMap<string, ReactionSummary>;
+  /** Films whose scores the viewer is not to see. */
+  hiddenScores: ReadonlySet<string>;
 }
 
 /** Null when author or film have gone since the row was read. */
@@ -55,13 +57,14 @@ export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: Revi
   const author = facts.members.get(row.user_id);
   const movie = facts.movies.get(row.movie_id);
   if (author === undefined || movie === undefined) return null;
+  const starsHidden = facts.hiddenScores.has(row.movie_id) && row.user_id !== viewer?.userId;
   const words = mayReadAtOnce(viewer, row) ? wordsOf(row) : { title: null, content: null };
   return {
     id: row.id,
     author,
     movie,
     ...words,
-    rating: row.rating === null ? null : toStars(row.rating),
+    rating: row.rating === null || starsHidden ? null : toStars(row.rating),
     is_spoiler: row.is_spoiler,
     edited: row.edited_at !== null,
     created_at: row.created_at,

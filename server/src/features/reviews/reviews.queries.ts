@@ -3,6 +3,7 @@ import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { KeptNumber } from '#platform/database/drift.ts';
+import { hold } from '#platform/database/hold.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { Cursor } from '#platform/paging.ts';
 
@@ -147,8 +148,20 @@ export const upsertReaction = (ctx: Context, reviewId: string, userId: string, r
     .onConflict((conflict) => conflict.columns(['review_id', 'user_id']).doUpdateSet({ reaction, created_at: at }))
     .execute();
 
-export const deleteReaction = (ctx: Context, reviewId: string, userId: string) =>
-  ctx.db.deleteFrom('review_reactions').where('review_id', '=', reviewId).where('user_id', '=', userId).execute();
+/** What a member chooses under one review happens one after the other, until the transaction ends. */
+export const holdReaction = (ctx: Context, reviewId: string, userId: string) =>
+  hold(ctx.db, `reaction: ${reviewId} ${userId}`);
+
+/** Takes the member's reaction back; with `only`, if it is that one. Whether there was such a one. */
+export async function deleteReaction(ctx: Context, reviewId: string, userId: string, only?: Reaction) {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('review_reactions')
+    .where('review_id', '=', reviewId)
+    .where('user_id', '=', userId)
+    .$if(only !== undefined, (query) => query.where('reaction', '=', only ?? ''))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
 
 /** What stands under each of these reviews, by kind. Served by review_reactions_one_each. */
 export async function reactionsToReviews(ctx: Context, viewerId: string | null, reviewIds: readonly string[]) {

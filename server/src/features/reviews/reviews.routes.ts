@@ -42,6 +42,10 @@ export const reviewsRoutes = {
     service.react(context, demandMember(context.viewer), input.review_id, input.reaction),
   ),
 
+  chooseReaction: reviews.chooseReaction.handler(({ context, input }) =>
+    service.chooseReaction(context, demandMember(context.viewer), input.review_id, input.reaction),
+  ),
+
   unreact: reviews.unreact.handler(({ context, input }) =>
     service.unreact(context, demandMember(context.viewer), input.review_id),
   ),

@@ -3,6 +3,7 @@ import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
 import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { countReviews, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -122,11 +123,14 @@ export async function ofMovie(
   const list = `reviews of a film, ${sort}: ${movieId}`;
   const after = decodeCursor(cursor, list);
   await demandMovie(ctx, movieId);
+  // The order by stars would tell hidden ones.
+  const hidden = (await hiddenScores(ctx, viewer, [movieId])).has(movieId);
+  const order = sort === 'highest' && hidden ? 'newest' : sort;
   const [rows, total] = await Promise.all([
-    queries.reviewsOfMovie(ctx, movieId, sort, after, limit + 1),
+    queries.reviewsOfMovie(ctx, movieId, order, after, limit + 1),
     reviewCountOf(ctx, movieId),
   ]);
-  return { ...(await presentPage(ctx, viewer, rows, { list, limit, sort })), total };
+  return { ...(await presentPage(ctx, viewer, rows, { list, limit, sort: order })), total };
 }
 
 export async function ofUser(ctx: Context, viewer: Viewer | null, userId: string, { cursor, limit }: PageQuery) {
@@ -142,6 +146,14 @@ export const react = (ctx: Context, member: MemberViewer, reviewId: string, reac
   changeReaction(ctx, member, reviewId, (ctx) =>
     queries.upsertReaction(ctx, reviewId, member.userId, reaction, timestamp(ctx.clock)),
   );
+
+/** The member's own one is taken back, another takes its place. */
+export const chooseReaction = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
+  changeReaction(ctx, member, reviewId, async (ctx) => {
+    await queries.holdReaction(ctx, reviewId, member.userId);
+    if (await queries.deleteReaction(ctx, reviewId, member.userId, reaction)) return;
+    await queries.upsertReaction(ctx, reviewId, member.userId, reaction, timestamp(ctx.clock));
+  });
 
 export const unreact = (ctx: Context, member: MemberViewer, reviewId: string) =>
   changeReaction(ctx, member, reviewId, (ctx) => queries.deleteReaction(ctx, reviewId, member.userId));
@@ -191,20 +203,19 @@ export async function presentOne(ctx: Context, viewer: Viewer | null, row: Revie
 
 async function presentAll(ctx: Context, viewer: Viewer | null, rows: readonly ReviewRow[]): Promise<Review[]> {
   const of = (id: (row: ReviewRow) => string) => [...new Set(rows.map(id))];
-  const [members, movies, reactions] = await Promise.all([
+  const movieIds = of((row) => row.movie_id);
+  const [members, movies, hidden, reactions] = await Promise.all([
     membersByIds(
       ctx,
       of((row) => row.user_id),
     ),
-    summariesByIds(
-      ctx,
-      of((row) => row.movie_id),
-    ),
+    summariesByIds(ctx, movieIds),
+    hiddenScores(ctx, viewer, movieIds),
     reactionsById(
       ctx,
       viewer,
       of((row) => row.id),
     ),
   ]);
-  return rows.flatMap((row) => presentReview(viewer, row, { members, movies, reactions }) ?? []);
+  return rows.flatMap((row) => presentReview(viewer, row, { members, movies, reactions, hiddenScores: hidden }) ?? []);
 }

@@ -88,10 +88,11 @@ interface Outcome {
   published_review_id?: string;
 }
 
+/** The words stay only with what failed: its author still reads them in the list. */
 export const settle = (ctx: Context, id: string, outcome: Outcome, at: string) =>
   ctx.db
     .updateTable('scheduled_reviews')
-    .set({ ...outcome, updated_at: at })
+    .set({ ...outcome, ...(outcome.status === 'failed' ? {} : { title: '', content: '' }), updated_at: at })
     .where('id', '=', id)
     .execute();
 

@@ -2,6 +2,7 @@ import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { hold } from '#platform/database/hold.ts';
 import { inOrder } from './timeline.queries.ts';
 
 export interface NewActivity {
@@ -157,9 +158,17 @@ export const upsertReaction = (ctx: Context, activityId: string, userId: string,
     .onConflict((conflict) => conflict.columns(['activity_id', 'user_id']).doUpdateSet({ reaction, created_at: at }))
     .execute();
 
-export const deleteReaction = (ctx: Context, activityId: string, userId: string) =>
-  ctx.db
+/** What a member chooses under one card happens one after the other, until the transaction ends. */
+export const holdReaction = (ctx: Context, activityId: string, userId: string) =>
+  hold(ctx.db, `reaction: ${activityId} ${userId}`);
+
+/** Takes the member's reaction back; with `only`, if it is that one. Whether there was such a one. */
+export async function deleteReaction(ctx: Context, activityId: string, userId: string, only?: Reaction) {
+  const { numDeletedRows } = await ctx.db
     .deleteFrom('timeline_activity_reactions')
     .where('activity_id', '=', activityId)
     .where('user_id', '=', userId)
-    .execute();
+    .$if(only !== undefined, (query) => query.where('reaction', '=', only ?? ''))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

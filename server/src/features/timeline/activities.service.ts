@@ -97,6 +97,14 @@ export const react = (ctx: Context, member: MemberViewer, activityId: string, re
     queries.upsertReaction(ctx, firstId, member.userId, reaction, timestamp(ctx.clock)),
   );
 
+/** The member's own one is taken back, another takes its place. */
+export const chooseReaction = (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
+  changeReaction(ctx, member, activityId, async (ctx, firstId) => {
+    await queries.holdReaction(ctx, firstId, member.userId);
+    if (await queries.deleteReaction(ctx, firstId, member.userId, reaction)) return;
+    await queries.upsertReaction(ctx, firstId, member.userId, reaction, timestamp(ctx.clock));
+  });
+
 export const unreact = (ctx: Context, member: MemberViewer, activityId: string) =>
   changeReaction(ctx, member, activityId, (ctx, firstId) => queries.deleteReaction(ctx, firstId, member.userId));
 

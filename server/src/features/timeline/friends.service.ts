@@ -3,6 +3,7 @@ import type { FriendOfFilm } from '@halfstar/contract/timeline/timeline.schema';
 import { withMembers } from '#features/follows/follows.present.ts';
 import { demandMovie } from '#features/movies/movies.service.ts';
 import { membersByIds } from '#features/profiles/profiles.service.ts';
+import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { statusOf } from '#features/tracking/tracking.present.ts';
 import type { Context } from '#platform/context.ts';
 import { decodeCursor, toPage } from '#platform/paging.ts';
@@ -25,6 +26,7 @@ export async function friendsOfMovie(
   const list = `friends: ${movieId}`;
   const after = decodeCursor(cursor, list);
   await demandMovie(ctx, movieId);
+  const hidden = (await hiddenScores(ctx, member, [movieId])).has(movieId);
   const rows = await friendsOf(ctx, member.userId, movieId, after, limit + 1);
   const page = toPage(rows, limit, list, (row) => ({ at: row.acted_at, id: row.user_id }));
   const members = await membersByIds(
@@ -33,7 +35,7 @@ export async function friendsOfMovie(
   );
   const items = withMembers(page.items, members, (row, friend) => ({
     member: friend,
-    rating: row.rating === null ? null : toStars(row.rating),
+    rating: row.rating === null || hidden ? null : toStars(row.rating),
     status: statusOf(row.lists ?? []),
     favorite: row.lists?.includes('favorites') ?? false,
     review_id: row.review_id,

@@ -1,8 +1,11 @@
 import { LiveMessage } from '@halfstar/contract/shared/live.schema';
+import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { MemberClient } from '#test/client.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
+
+const NONE: Record<Reaction, number> = { heart: 0, thumbs_up: 0, smile: 0, star: 0, fire: 0 };
 
 let world: World;
 
@@ -94,4 +97,47 @@ test('a tab whose page was drawn before something happened hears of it though it
   expect(await knowsNothing.heard('follow')).not.toContain('rating');
   expect(await others.heard('follow')).not.toContain('rating');
   for (const tab of [hearing, late, drawnSince, knowsNothing, others]) tab.close();
+});
+
+test('[REA-01] over the API the reaction that one has is taken back when chosen again, another replaces it, and other tabs hear of it', async () => {
+  const [eve, fay] = [await world.member('eve'), await world.member('fay')];
+  const movie_id = await world.movie('Alien');
+  const text = { title: '', content: 'In space nobody hears it.', rating: 4, is_spoiler: false };
+  const { id: review_id } = await eve.api.reviews.publish({ movie_id, ...text });
+  await eve.api.tracking.addToList({ movie_id: await world.movie('Jaws'), list_type: 'favorites' });
+  const [card] = (await eve.api.timeline.ofUser({ user_id: eve.userId, filter: 'activities' })).items;
+  if (card === undefined || card.type === 'review') throw new Error('an activity card was expected');
+  const activity_id = card.activities[0]?.id ?? '';
+  const { reviews, timeline } = fay.api;
+  const things = [
+    {
+      choose: (reaction: Reaction) => reviews.chooseReaction({ review_id, reaction }),
+      now: async () => (await reviews.get({ review_id })).reactions,
+    },
+    {
+      choose: (reaction: Reaction) => timeline.chooseReaction({ activity_id, reaction }),
+      now: async () => {
+        const { items } = await timeline.ofUser({ user_id: eve.userId, filter: 'activities' });
+        return items.flatMap((one) => (one.id === card.id && one.type !== 'review' ? [one.reactions] : []))[0];
+      },
+    },
+  ];
+  for (const { choose, now } of things) {
+    const tab = await openTab(fay);
+    const of = (mine: Reaction | null) => ({ mine, counts: { ...NONE, ...(mine && { [mine]: 1 }) } });
+    for (const [pressed, mine] of [
+      ['heart', 'heart'],
+      ['fire', 'fire'],
+      ['fire', null],
+      ['star', 'star'],
+    ] as const) {
+      expect(await choose(pressed)).toEqual(of(mine));
+      expect(await tab.heard('reaction')).toEqual(['reaction']);
+      expect(await now()).toEqual(of(mine));
+    }
+    // However many arrive at once, each of them changes what the one before left.
+    await Promise.all(Array.from({ length: 7 }, () => choose('star')));
+    expect(await now()).toEqual(of(null));
+    tab.close();
+  }
 });

@@ -10,7 +10,7 @@ import { mayReact } from './timeline.policy.ts';
 import type { ActivityRow, CardRow } from './timeline.queries.ts';
 
 /** Everything that the cards of a page show, each kind of thing fetched once for all of them. */
-export interface Facts extends Pick<ReviewFacts, 'members' | 'movies'> {
+export interface Facts extends Pick<ReviewFacts, 'members' | 'movies' | 'hiddenScores'> {
   community: ReadonlyMap<string, Community>;
   reviews: ReadonlyMap<string, ReviewRow>;
   reviewReactions: ReadonlyMap<string, ReactionSummary>;
@@ -34,7 +34,8 @@ function reviewCard(viewer: Viewer | null, row: CardRow, reviewId: string, facts
 function activityCard(viewer: Viewer | null, row: CardRow, facts: Facts): TimelineCard | null {
   const member: Member | undefined = facts.members.get(row.user_id);
   const movie: MovieSummary | undefined = facts.movies.get(row.movie_id);
-  const activities = (facts.activities.get(row.id) ?? []).map(toActivity);
+  const starsHidden = facts.hiddenScores.has(row.movie_id) && row.user_id !== viewer?.userId;
+  const activities = (facts.activities.get(row.id) ?? []).map((act) => toActivity(act, starsHidden));
   if (member === undefined || movie === undefined || activities.length === 0) return null;
   const community = facts.community.get(row.movie_id);
   return {
@@ -51,9 +52,9 @@ function activityCard(viewer: Viewer | null, row: CardRow, facts: Facts): Timeli
   };
 }
 
-const toActivity = (row: ActivityRow): Activity => ({
+const toActivity = (row: ActivityRow, starsHidden: boolean): Activity => ({
   id: row.id,
   activity_type: row.activity_type,
-  rating: row.rating === null ? null : toStars(row.rating),
+  rating: row.rating === null || starsHidden ? null : toStars(row.rating),
   created_at: row.created_at,
 });

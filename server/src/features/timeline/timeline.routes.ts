@@ -1,7 +1,7 @@
 import { timelineContract } from '@halfstar/contract/timeline/timeline.contract';
 import { demandMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
-import { react, unreact } from './activities.service.ts';
+import { chooseReaction, react, unreact } from './activities.service.ts';
 import { friendsOfMovie } from './friends.service.ts';
 import { home, ofUser } from './timeline.service.ts';
 
@@ -20,6 +20,10 @@ export const timelineRoutes = {
 
   react: timeline.react.handler(({ context, input }) =>
     react(context, demandMember(context.viewer), input.activity_id, input.reaction),
+  ),
+
+  chooseReaction: timeline.chooseReaction.handler(({ context, input }) =>
+    chooseReaction(context, demandMember(context.viewer), input.activity_id, input.reaction),
   ),
 
   unreact: timeline.unreact.handler(({ context, input }) =>

@@ -3,6 +3,7 @@ import { summariesByIds } from '#features/movies/movies.service.ts';
 import { demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
 import { summarise } from '#features/reviews/reviews.present.ts';
 import { reactionsById, rowsById } from '#features/reviews/reviews.service.ts';
+import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { communityByIds } from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
 import { type Cursor, decodeCursor, toPage } from '#platform/paging.ts';
@@ -58,10 +59,12 @@ async function gather(ctx: Context, viewer: Viewer | null, rows: readonly CardRo
   const activityRows = rows.filter((row) => row.kind === 'activity');
   const cardIds = activityRows.map((row) => row.id);
   const reviewIds = rows.flatMap((row) => row.review_id ?? []);
+  const movieIds = distinct(rows.map((row) => row.movie_id));
+  const hidden = await hiddenScores(ctx, viewer, movieIds);
   const [members, movies, community, reviews, reviewReactions, activities, cardReactions] = await Promise.all([
     membersByIds(ctx, distinct(rows.map((row) => row.user_id))),
-    summariesByIds(ctx, distinct(rows.map((row) => row.movie_id))),
-    communityByIds(ctx, distinct(activityRows.map((row) => row.movie_id))),
+    summariesByIds(ctx, movieIds),
+    communityByIds(ctx, distinct(activityRows.map((row) => row.movie_id)), hidden),
     rowsById(ctx, reviewIds),
     reactionsById(ctx, viewer, reviewIds),
     activitiesOfCards(ctx, cardIds),
@@ -70,6 +73,7 @@ async function gather(ctx: Context, viewer: Viewer | null, rows: readonly CardRo
   return {
     members,
     movies,
+    hiddenScores: hidden,
     community,
     reviews,
     reviewReactions,

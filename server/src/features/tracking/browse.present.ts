@@ -1,9 +1,14 @@
 import type { WallFilm } from '@halfstar/contract/tracking/browse.schema';
+import type { Viewer } from '#platform/viewer.ts';
 import type { WallRow } from './browse.queries.ts';
+import { hidesScoresOf } from './tracking.policy.ts';
 import { presentCommunity, starsOf } from './tracking.present.ts';
 
-export function presentWallFilm(row: WallRow): WallFilm {
-  const { rating_average, rating_count } = presentCommunity({ ...row, histogram: null });
+export function presentWallFilm(viewer: Viewer | null, row: WallRow): WallFilm {
+  const { rating_average, rating_count } = presentCommunity(
+    { ...row, histogram: null },
+    hidesScoresOf(viewer, row.status),
+  );
   return {
     id: row.id,
     title: row.title,

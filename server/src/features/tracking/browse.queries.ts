@@ -3,6 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { plannedEachTime } from '#platform/database/unseen.ts';
 
+/** Whose stars and lists a wall shows, null for a visitor, and what is left out for them. */
+export interface WallReader {
+  userId: string | null;
+  /** No order tells them the scores of films that they have not watched. */
+  hidesScores: boolean;
+  showsAdultTitles: boolean;
+}
+
 export interface Filters {
   genreId: number | null;
   /** First and last year. */
@@ -10,6 +18,8 @@ export interface Filters {
   /** Fewest and most minutes. */
   minutes: readonly [number, number] | null;
   status: MovieStatus | null;
+  /** These films alone. */
+  ids: readonly string[] | null;
 }
 
 export interface WallRow {
@@ -30,6 +40,8 @@ const listed = (userId: string | null, list: 'watched' | 'watchlist') => sql<boo
   select from movie_lists entry
   where entry.user_id = ${userId}::uuid and entry.movie_id = m.id and entry.list_type = ${sql.lit(list)})`;
 
+const decent = (showsAdultTitles: boolean) => sql<boolean>`(not m.adult or ${showsAdultTitles}::boolean)`;
+
 const WANTED: Record<MovieStatus, (userId: string | null) => RawBuilder<boolean>> = {
   watched: (userId) => listed(userId, 'watched'),
   watchlist: (userId) => listed(userId, 'watchlist'),
@@ -37,8 +49,10 @@ const WANTED: Record<MovieStatus, (userId: string | null) => RawBuilder<boolean>
 };
 
 /** Only what is asked for stands in the statement, so that the planner knows what it has to do. */
-function passing({ genreId, years, minutes, status }: Filters, userId: string | null): RawBuilder<unknown> {
-  const conditions = [sql`not m.adult`];
+function passing({ filters, userId, showsAdultTitles }: WallQuestion): RawBuilder<unknown> {
+  const { genreId, years, minutes, status, ids } = filters;
+  const conditions = [decent(showsAdultTitles)];
+  if (ids !== null) conditions.push(sql`m.id = any(${ids}::uuid[])`);
   if (genreId !== null) conditions.push(sql`m.genre_ids @> array[${genreId}::int]`);
   if (years !== null) conditions.push(sql`coalesce(m.year, 0) between ${years[0]} and ${years[1]}`);
   if (minutes !== null) conditions.push(sql`m.runtime between ${minutes[0]} and ${minutes[1]}`);
@@ -68,8 +82,7 @@ export interface Place {
   id: string;
 }
 
-export interface WallQuestion {
-  userId: string | null;
+export interface WallQuestion extends WallReader {
   filters: Filters;
   after: Place | null;
   limit: number;
@@ -85,18 +98,15 @@ const ORDERS = {
  * A page of a wall of films and one row more. Served by movies_wall_popular_idx, movies_wall_year_idx and
  * movies_wall_title_idx, for what few films pass by movies_genres_idx, movies_wall_year_idx and movie_lists_newest_idx.
  */
-export async function filmsInOrder(
-  db: Db,
-  sort: keyof typeof ORDERS,
-  { userId, filters, after, limit }: WallQuestion,
-): Promise<PlacedRow[]> {
+export async function filmsInOrder(db: Db, sort: keyof typeof ORDERS, question: WallQuestion): Promise<PlacedRow[]> {
+  const { userId, filters, after, limit } = question;
   const { key, type, before, way } = ORDERS[sort];
   const further = after === null ? sql`` : sql`and (${key}, m.id) ${before} (${after.key}::${type}, ${after.id}::uuid)`;
   const { rows } = await sql<PlacedRow>`${planning(filters)}
     select ${said(userId)}, place.key, 0 as second
     from (
       select m.id, ${key} as key from movies m
-      where ${passing(filters, userId)} ${further}
+      where ${passing(question)} ${further}
       order by ${key} ${way}, m.id ${way}
       limit ${limit + 1}
     ) place ${joined(userId)}
@@ -111,11 +121,13 @@ const STANDING = sql`case when t.rating_count >= 5 then t.rating_sum::float8 / t
 
 /**
  * The same by the members' average: films with enough ratings first, then those with some by their number, then the others by
- * how well they are known. Served by movie_rating_totals_standing_idx, movies_pkey, movies_wall_popular_idx,
+ * how well they are known. To whom scores are hidden, films that they have not watched are such others. Served by movie_rating_totals_standing_idx, movies_pkey, movies_wall_popular_idx,
  * movie_rating_totals_pkey.
  */
-export async function filmsByRating(db: Db, { userId, filters, after, limit }: WallQuestion): Promise<PlacedRow[]> {
-  const pass = passing(filters, userId);
+export async function filmsByRating(db: Db, question: WallQuestion): Promise<PlacedRow[]> {
+  const { userId, filters, after, limit, hidesScores } = question;
+  const pass = passing(question);
+  const scored = hidesScores ? sql`t.rating_count > 0 and ${listed(userId, 'watched')}` : sql`t.rating_count > 0`;
   const amongUnrated = after !== null && after.key === UNRATED;
   const furtherRated =
     after === null
@@ -124,7 +136,7 @@ export async function filmsByRating(db: Db, { userId, filters, after, limit }: W
   const rated = sql`(
     select m.id, ${STANDING} as key, t.rating_count::float8 as second
     from movie_rating_totals t join movies m on m.id = t.movie_id
-    where t.rating_count > 0 and ${pass} ${furtherRated}
+    where ${scored} and ${pass} ${furtherRated}
     order by ${STANDING} desc, t.rating_count desc, t.movie_id desc
     limit ${limit + 1}
   ) union all `;
@@ -137,7 +149,7 @@ export async function filmsByRating(db: Db, { userId, filters, after, limit }: W
       select * from (${amongUnrated ? sql`` : rated}(
         select m.id, ${UNRATED}::float8 as key, m.popularity::float8 as second from movies m
         where ${pass} ${furtherUnrated}
-          and not exists (select from movie_rating_totals t where t.movie_id = m.id and t.rating_count > 0)
+          and not exists (select from movie_rating_totals t where t.movie_id = m.id and ${scored})
         order by m.popularity desc, m.id desc
         limit ${limit + 1}
       )) both_kinds
@@ -148,46 +160,38 @@ export async function filmsByRating(db: Db, { userId, filters, after, limit }: W
   return rows;
 }
 
-/**
- * The films with which most members did something since then: rated them or put them on a list. Then the better known ones.
- * Served by ratings_recent_idx, movie_lists_recent_idx, movies_pkey.
- */
-export async function filmsOfLately(
+/** The trending films as they were last worked out. Served by trending_films_order_idx, movies_pkey. */
+export async function trendingFilms(
   db: Db,
-  since: string,
-  { userId, after, limit }: Omit<WallQuestion, 'filters'>,
+  { userId, after, limit, showsAdultTitles }: Omit<WallQuestion, 'filters'>,
 ): Promise<PlacedRow[]> {
   const further =
     after === null
       ? sql``
-      : sql`and (acts.members, m.popularity, m.id) < (${after.key}::bigint, ${after.second}::real, ${after.id}::uuid)`;
+      : sql`and (t.members, t.popularity, t.movie_id) < (${after.key}::int, ${after.second}::real, ${after.id}::uuid)`;
   const { rows } = await sql<PlacedRow>`
-    with acts as (
-      select movie_id, count(*) as members from (
-        select movie_id, user_id from ratings where updated_at > ${since}
-        union
-        select movie_id, user_id from movie_lists where created_at > ${since}
-      ) one_each
-      group by movie_id
-    )
     select ${said(userId)}, place.key, place.second
     from (
-      select m.id, acts.members as key, m.popularity as second
-      from acts join movies m on m.id = acts.movie_id
-      where not m.adult ${further}
-      order by acts.members desc, m.popularity desc, m.id desc
+      select m.id, t.members as key, t.popularity as second
+      from trending_films t join movies m on m.id = t.movie_id
+      where ${decent(showsAdultTitles)} ${further}
+      order by t.members desc, t.popularity desc, t.movie_id desc
       limit ${limit + 1}
     ) place ${joined(userId)}
     order by place.key desc, place.second desc, place.id desc`.execute(db);
   return rows;
 }
 
-/** These films in this order, without those that do not exist and adult ones. Served by movies_pkey. */
-export async function filmsByIds(db: Db, userId: string | null, ids: readonly string[]): Promise<WallRow[]> {
+/** These films in this order, without those that do not exist and adult ones nobody asked for. Served by movies_pkey. */
+export async function filmsByIds(
+  db: Db,
+  { userId, showsAdultTitles }: WallReader,
+  ids: readonly string[],
+): Promise<WallRow[]> {
   const { rows } = await sql<WallRow>`
     select ${said(userId)}
     from unnest(${ids}::uuid[]) with ordinality as place (id, turn) ${joined(userId)}
-    where not m.adult
+    where ${decent(showsAdultTitles)}
     order by place.turn`.execute(db);
   return rows;
 }

@@ -2,18 +2,17 @@ import { browseContract } from '@halfstar/contract/tracking/browse.contract';
 import { room } from '#platform/http/room.ts';
 import { films } from './browse.service.ts';
 import { discover } from './discovery.service.ts';
-import { ownerOf } from './tracking.policy.ts';
 
 const browse = room(browseContract);
 
 export const browseRoutes = {
-  films: browse.films.handler(({ input, context }) => films(context, ownerOf(context.viewer), input)),
+  films: browse.films.handler(({ input, context, signal }) => films(context, context.viewer, input, signal)),
 
   popular: browse.popular.handler(({ input, context }) =>
-    discover(context, 'popular', { ...input, userId: ownerOf(context.viewer) }),
+    discover(context, 'popular', { ...input, viewer: context.viewer }),
   ),
 
   trending: browse.trending.handler(({ input, context }) =>
-    discover(context, 'trending', { ...input, userId: ownerOf(context.viewer) }),
+    discover(context, 'trending', { ...input, viewer: context.viewer }),
   ),
 };

@@ -1,11 +1,15 @@
 import type { BrowseFilter, Runtime, WallFilm } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { genreIdOf } from '#features/movies/genres.service.ts';
+import { searchMovies } from '#features/movies/movies.service.ts';
 import type { Context } from '#platform/context.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { presentWallFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
 
+/** So many films are looked at when a title is searched for; with another filter beside it fewer are shown. */
+const MOST_BY_TITLE = 200;
 const LONGEST = 32_767;
 const MINUTES: Record<Runtime, readonly [number, number]> = {
   'under-90': [1, 89],
@@ -39,22 +43,42 @@ export function placeOf(wall: string, order: Order, cursor: string | undefined):
   return place === null ? null : { key: place[1], second: place[2], id: place[3] };
 }
 
+/** For whom a wall is read. */
+export const readerOf = (viewer: Viewer | null): queries.WallReader => ({
+  userId: viewer?.userId ?? null,
+  hidesScores: viewer?.hidesScores ?? false,
+  showsAdultTitles: viewer?.showsAdultTitles ?? false,
+});
+
 /** Cuts the row too many off. */
-export function wallPage(wall: string, order: Order, rows: readonly queries.PlacedRow[], limit: number) {
+export function wallPage(
+  viewer: Viewer | null,
+  wall: string,
+  order: Order,
+  rows: readonly queries.PlacedRow[],
+  limit: number,
+) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;
   return {
-    items: shown.map(presentWallFilm),
+    items: shown.map((row) => presentWallFilm(viewer, row)),
     next_cursor: more ? encodePlace(wall, [order, last.key, last.second, last.id]) : null,
   };
 }
 
-/** A page of all films that pass. @param userId whose stars and lists are meant; null: a visitor, who has none */
+async function idsByTitle(ctx: Context, viewer: Viewer | null, title: string, signal?: AbortSignal) {
+  const adultTitles = viewer?.showsAdultTitles;
+  const { films } = await searchMovies(ctx, title, MOST_BY_TITLE, { adultTitles, signal });
+  return films.map(({ id }) => id);
+}
+
+/** A page of all films that pass. @param viewer whose stars and lists are meant; a visitor has none */
 export async function films(
   ctx: Context,
-  userId: string | null,
+  viewer: Viewer | null,
   {
+    title,
     genre,
     decade,
     runtime,
@@ -63,14 +87,17 @@ export async function films(
     cursor,
     limit,
   }: BrowseFilter & { cursor?: string | undefined; limit: number },
+  signal?: AbortSignal,
 ): Promise<{ items: WallFilm[]; next_cursor: string | null }> {
+  const ids = title === undefined ? null : await idsByTitle(ctx, viewer, title, signal);
   const question = {
-    userId,
+    ...readerOf(viewer),
     filters: {
       genreId: genre === undefined ? null : genreIdOf(genre),
       years: decade === undefined ? null : ([decade, decade + 9] as const),
       minutes: runtime === undefined ? null : MINUTES[runtime],
       status: status ?? null,
+      ids,
     },
     after: placeOf(ALL_FILMS, sort, cursor),
     limit,
@@ -79,5 +106,5 @@ export async function films(
     sort === 'rating'
       ? await queries.filmsByRating(ctx.db, question)
       : await queries.filmsInOrder(ctx.db, sort, question);
-  return wallPage(ALL_FILMS, sort, rows, limit);
+  return wallPage(viewer, ALL_FILMS, sort, rows, limit);
 }

@@ -136,6 +136,28 @@ describe('a film on the wall', () => {
     expect((await visitor.api.browse.films({ status: 'watched' })).items).toEqual([]);
   });
 
+  test('[SEA-01] [MOV-07] is narrowed by a title as the search finds it, in the order that was asked for', async () => {
+    const found = await ada.api.movies.search({ query: 'godfathre', limit: 20 });
+    expect(found.items.length).toBeGreaterThan(1);
+    const { items } = await ada.api.browse.films({ title: ' godfathre ', sort: 'year', limit: 50 });
+    const ids = new Set(items.map(({ id }) => id));
+    expect(found.items.filter(({ id }) => !ids.has(id))).toEqual([]);
+    expect(items.map(({ year }) => year)).toEqual(items.map(({ year }) => year ?? 0).toSorted((a, b) => b - a));
+    for (const sort of SORTS) {
+      const paged: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await ada.api.browse.films({ title: 'godfathre', sort, limit: 1, cursor });
+        paged.push(...page.items.map(({ id }) => id));
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(new Set(paged)).toEqual(ids);
+      expect(paged).toHaveLength(ids.size);
+    }
+    expect((await ada.api.browse.films({ title: 'godfather', genre: 'Western' })).items).toEqual([]);
+    await expect(ada.api.browse.films({ title: ' a ' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
   test('[MOV-12] is never an adult title', async () => {
     const id = await world.movie('Heat');
     const year = 1995;

@@ -3,11 +3,11 @@ import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import type { ViewingRow } from './diary.queries.ts';
 import { starsOf } from './tracking.present.ts';
 
-export const presentViewing = (row: ViewingRow, movie: MovieSummary): DiaryEntry => ({
+export const presentViewing = (row: ViewingRow, movie: MovieSummary, starsHidden: boolean): DiaryEntry => ({
   id: row.id,
   movie,
   watched_on: row.watched_on,
   rewatch: row.rewatch,
-  rating: starsOf(row.rating),
+  rating: starsHidden ? null : starsOf(row.rating),
   created_at: row.created_at,
 });

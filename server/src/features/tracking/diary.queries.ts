@@ -29,12 +29,21 @@ export interface DiaryPlace {
 /** A viewing without a date comes after all others. */
 const day = sql<string>`coalesce(watched_on, '-infinity'::date)`;
 
-/** A member's diary by date, the latest first, one row more than asked for. Served by watch_events_diary_idx. */
-export const diaryQuery = (db: Db, userId: string, after: DiaryPlace | null, limit: number) =>
+/**
+ * A member's diary by date, the latest first, one row more than asked for; of one film where that is given. Served by
+ * watch_events_diary_idx, for one film by watch_events_film_idx.
+ */
+export const diaryQuery = (
+  db: Db,
+  { userId, movieId }: { userId: string; movieId?: string },
+  after: DiaryPlace | null,
+  limit: number,
+) =>
   db
     .selectFrom('watch_events')
     .select(COLUMNS)
     .where('user_id', '=', userId)
+    .$if(movieId !== undefined, (query) => query.where('movie_id', '=', movieId ?? ''))
     .$if(after !== null, (query) =>
       query.where(
         sql<SqlBool>`(${day}, created_at, id) < (${after?.watchedOn ?? '-infinity'}::date, ${after?.at}, ${after?.id})`,
@@ -45,20 +54,18 @@ export const diaryQuery = (db: Db, userId: string, after: DiaryPlace | null, lim
     .orderBy('id', 'desc')
     .limit(limit + 1);
 
-export const diaryOf = (db: Db, userId: string, after: DiaryPlace | null, limit: number): Promise<ViewingRow[]> =>
-  diaryQuery(db, userId, after, limit).execute();
+export const diaryOf = (...question: Parameters<typeof diaryQuery>): Promise<ViewingRow[]> =>
+  diaryQuery(...question).execute();
 
-/** The latest day first, those without one last. Served by watch_events_film_idx. */
-export const viewingsOf = (db: Db, userId: string, movieId: string): Promise<ViewingRow[]> =>
-  db
+/** Served by watch_events_film_idx. */
+export async function isViewed(db: Db, { userId, movieId }: Omit<Deed, 'at'>): Promise<boolean> {
+  const viewing = db
     .selectFrom('watch_events')
-    .select(COLUMNS)
+    .select('id')
     .where('user_id', '=', userId)
-    .where('movie_id', '=', movieId)
-    .orderBy(day, 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+    .where('movie_id', '=', movieId);
+  return (await viewing.limit(1).executeTakeFirst()) !== undefined;
+}
 
 /** A viewing of this member's. Served by the primary key. */
 export const viewingById = (db: Db, userId: string, id: string): Promise<ViewingRow | undefined> =>

@@ -8,11 +8,11 @@ import { forgetViewings, trackingOfMovie } from './tracking.service.ts';
 const diary = room(diaryContract);
 
 export const diaryRoutes = {
-  page: diary.page.handler(({ input, context }) => service.diaryOf(context, input.user_id, input)),
+  page: diary.page.handler(({ input, context }) => service.diaryOf(context, context.viewer, input.user_id, input)),
 
-  ofMovie: diary.ofMovie.handler(async ({ input, context }) => ({
-    items: await service.viewingsOf(context, demandTracker(context.viewer), input.movie_id),
-  })),
+  ofMovie: diary.ofMovie.handler(({ input: { movie_id, ...page }, context }) =>
+    service.viewingsOf(context, demandTracker(context.viewer), movie_id, page),
+  ),
 
   log: diary.log.handler(({ input: { movie_id, time_zone, ...viewing }, context }) => {
     const member = demandTracker(context.viewer);
@@ -23,7 +23,7 @@ export const diaryRoutes = {
   forget: diary.forget.handler(async ({ input, context }) => {
     const member = demandTracker(context.viewer);
     await forgetViewings(context, member, input.movie_id);
-    return trackingOfMovie(context, member.userId, input.movie_id);
+    return trackingOfMovie(context, member, input.movie_id);
   }),
 
   change: diary.change.handler(({ input: { entry_id, time_zone, ...changes }, context }) => {

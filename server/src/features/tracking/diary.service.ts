@@ -9,9 +9,10 @@ import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { presentViewing } from './diary.present.ts';
 import * as queries from './diary.queries.ts';
+import { hiddenStars } from './scores.service.ts';
 import { notWatched } from './tracking.errors.ts';
 import { listAdded, listRemoved } from './tracking.events.ts';
 import { deleteEntry, lockUserMovie } from './tracking.queries.ts';
@@ -20,35 +21,60 @@ import { rate, tellTabs, trackingOfMovie } from './tracking.service.ts';
 /** Its date, null for one without; when it was noted; its id. */
 const Place = z.tuple([z.iso.date().nullable(), z.iso.datetime(), z.uuid()]);
 
+interface PageQuery {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+interface DiaryPage {
+  items: DiaryEntry[];
+  next_cursor: string | null;
+}
+
 /** One page of a member's diary. Throws NOT_FOUND when there is no such member. */
 export async function diaryOf(
   ctx: Context,
+  viewer: Viewer | null,
   userId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ items: DiaryEntry[]; next_cursor: string | null }> {
-  const list = `diary: ${userId}`;
-  const place = decodePlace(cursor, list, Place);
+  page: PageQuery,
+): Promise<DiaryPage> {
   await demandProfile(ctx, userId);
+  return diaryPage(ctx, viewer, `diary: ${userId}`, { userId }, page);
+}
+
+/** One page of a member's viewings of a film, the latest day first. */
+export const viewingsOf = (ctx: Context, viewer: MemberViewer, movieId: string, page: PageQuery) =>
+  diaryPage(ctx, viewer, `viewings: ${movieId}`, { userId: viewer.userId, movieId }, page);
+
+async function diaryPage(
+  ctx: Context,
+  viewer: Viewer | null,
+  list: string,
+  whose: { userId: string; movieId?: string },
+  { cursor, limit }: PageQuery,
+): Promise<DiaryPage> {
+  const place = decodePlace(cursor, list, Place);
   const after = place === null ? null : { watchedOn: place[0], at: place[1], id: place[2] };
-  const rows = await queries.diaryOf(ctx.db, userId, after, limit);
+  const rows = await queries.diaryOf(ctx.db, whose, after, limit);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;
+  const hidden = await hiddenStars(ctx, viewer, whose.userId, [...new Set(shown.map((row) => row.movie_id))]);
   return {
-    items: await withMovies(ctx, shown),
+    items: await withMovies(ctx, shown, hidden),
     next_cursor: more ? encodePlace(list, [last.watched_on, last.created_at, last.id]) : null,
   };
 }
 
-/** A member's viewings of a film, the latest day first. */
-export const viewingsOf = async (ctx: Context, { userId }: MemberViewer, movieId: string): Promise<DiaryEntry[]> =>
-  withMovies(ctx, await queries.viewingsOf(ctx.db, userId, movieId));
-
-async function withMovies(ctx: Context, rows: readonly queries.ViewingRow[]): Promise<DiaryEntry[]> {
+async function withMovies(
+  ctx: Context,
+  rows: readonly queries.ViewingRow[],
+  hidden: ReadonlySet<string> = new Set(),
+): Promise<DiaryEntry[]> {
   const movies = await summariesByIds(ctx, [...new Set(rows.map((row) => row.movie_id))]);
   return rows.flatMap((row) => {
     const movie = movies.get(row.movie_id);
-    return movie === undefined ? [] : [presentViewing(row, movie)];
+    return movie === undefined ? [] : [presentViewing(row, movie, hidden.has(row.movie_id))];
   });
 }
 
@@ -67,7 +93,8 @@ export const logViewing = (
     const { userId } = member;
     await lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
-    const before = await queries.viewingsOf(ctx.db, userId, movieId);
+    // Whether it is the first, and the latest, is to be seen from the latest two.
+    const before = await queries.diaryOf(ctx.db, { userId, movieId }, null, 1);
     const rating = stars === null ? null : toStored(stars);
     const begun = viewing.rewatch ? undefined : undatedFirst(before);
     if (begun !== undefined) {
@@ -124,14 +151,13 @@ export const changeViewing = (
 export const removeViewing = (ctx: Context, member: MemberViewer, id: string) =>
   withViewing(ctx, member, id, async (ctx, act) => {
     await queries.deleteViewing(ctx.db, id);
-    const left = await queries.viewingsOf(ctx.db, act.userId, act.movieId);
-    if (left.length === 0) {
+    if (!(await queries.isViewed(ctx.db, act))) {
       await deleteEntry(ctx.db, act, 'watched');
       await announce(ctx, listRemoved, { ...act, listType: 'watched' });
     } else {
       await queries.alignWatchDate(ctx.db, act.userId, act.movieId);
     }
-    return trackingOfMovie(ctx, act.userId, act.movieId);
+    return trackingOfMovie(ctx, member, act.movieId);
   });
 
 /** Does something to a viewing of the member's while nothing else happens to it. */

@@ -1,4 +1,5 @@
 import { WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { withPlace } from '#test/cursor.ts';
@@ -28,6 +29,24 @@ const viewings = async (who: MemberClient, movie_id: string) =>
     rating,
   }));
 const plain = { rewatch: false, rating: null };
+
+test('[LST-03] the viewings of one film come in pages, the latest first, and a bound is kept', async () => {
+  const ivy = await world.member('ivy');
+  const movie_id = freshFilm();
+  await ivy.api.diary.log({ movie_id, watched_on: '2026-01-01', ...plain, time_zone: 'UTC' });
+  await sql`
+    insert into watch_events (user_id, movie_id, watched_on, created_at, updated_at)
+    select ${ivy.userId}, ${movie_id}, date '2025-01-01' - n, now(), now() from generate_series(1, 59) n`.execute(
+    world.ctx.db,
+  );
+  const first = await ivy.api.diary.ofMovie({ movie_id, limit: 50 });
+  expect(first.items).toHaveLength(50);
+  expect(first.items[0]?.watched_on).toBe('2026-01-01');
+  const second = await ivy.api.diary.ofMovie({ movie_id, limit: 50, cursor: first.next_cursor ?? undefined });
+  expect(second).toMatchObject({ next_cursor: null });
+  expect(new Set([...first.items, ...second.items].map((entry) => entry.id)).size).toBe(60);
+  await expect(ivy.api.diary.ofMovie({ movie_id, limit: 51 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+});
 
 describe('the journal', () => {
   test('[LST-03] [RAT-04] who keeps one is asked when a film was seen; the rating stands already, and without an answer there is no date', async () => {

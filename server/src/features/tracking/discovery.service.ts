@@ -1,29 +1,38 @@
 import type { Discovery, DiscoveryPage } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { listedAtSource } from '#features/movies/lists.service.ts';
-import { hoursFromNow } from '#platform/clock.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { presentWallFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
-import { placeOf, wallPage } from './browse.service.ts';
+import { placeOf, readerOf, wallPage } from './browse.service.ts';
+import { latestRefresh, lockTrending, noteRefresh, replaceTrending } from './discovery.queries.ts';
 
 const LATELY_HOURS = 7 * 24;
-const EVERY_FILM: queries.Filters = { genreId: null, years: null, minutes: null, status: null };
+/** Nobody pages further. */
+const MOST_TRENDING = 1000;
+/** Working trending films out takes at most this part of the time, so that they are fresh while the community is small. */
+const LOAD = 0.02;
+/** But never more often. */
+const REFRESH_MS = 4000;
+const EVERY_FILM: queries.Filters = { genreId: null, years: null, minutes: null, status: null, ids: null };
 
 /** In the source's list: its page, and how many films of that page were shown. Else in what is stored. */
 const AtSource = z.tuple([z.literal('source'), z.number().int().min(1).max(1000), z.number().int().min(0).max(100)]);
 const AnyPlace = AtSource.or(z.tuple([z.enum(['popularity', 'lately'])], z.unknown()));
 
 interface Asked {
-  userId: string | null;
+  viewer: Viewer | null;
   cursor?: string | undefined;
   limit: number;
 }
 
 /**
  * Popular and trending films as the source lists them; without a source, or when it says nothing at all, of what is stored:
- * popular by votes, trending by what members did in the last seven days.
+ * popular by votes, trending by what members did in the last seven days, as refreshTrending keeps it.
  */
 export async function discover(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
   const place = decodePlace(asked.cursor, discovery, AnyPlace);
@@ -34,21 +43,44 @@ export async function discover(ctx: Context, discovery: Discovery, asked: Asked)
     return { ...(await stored(ctx, discovery, { ...asked, cursor: undefined })), offline: list?.offline === true };
   }
   const end = shown + asked.limit;
-  const rows = await queries.filmsByIds(ctx.db, asked.userId, list.ids.slice(shown, end));
+  const rows = await queries.filmsByIds(ctx.db, readerOf(asked.viewer), list.ids.slice(shown, end));
   const next = end < list.ids.length ? ['source', page, end] : list.hasMore ? ['source', page + 1, 0] : null;
   return {
-    items: rows.map(presentWallFilm),
+    items: rows.map((row) => presentWallFilm(asked.viewer, row)),
     next_cursor: next === null ? null : encodePlace(discovery, next),
     offline: list.offline,
   };
 }
 
-async function stored(ctx: Context, discovery: Discovery, { userId, cursor, limit }: Asked) {
+async function stored(ctx: Context, discovery: Discovery, { viewer, cursor, limit }: Asked) {
   if (discovery === 'popular') {
-    const question = { userId, filters: EVERY_FILM, after: placeOf(discovery, 'popularity', cursor), limit };
-    return wallPage(discovery, 'popularity', await queries.filmsInOrder(ctx.db, 'popularity', question), limit);
+    const question = {
+      ...readerOf(viewer),
+      filters: EVERY_FILM,
+      after: placeOf(discovery, 'popularity', cursor),
+      limit,
+    };
+    return wallPage(viewer, discovery, 'popularity', await queries.filmsInOrder(ctx.db, 'popularity', question), limit);
   }
-  const since = hoursFromNow(ctx.clock, -LATELY_HOURS);
-  const question = { userId, after: placeOf(discovery, 'lately', cursor), limit };
-  return wallPage(discovery, 'lately', await queries.filmsOfLately(ctx.db, since, question), limit);
+  const question = { ...readerOf(viewer), after: placeOf(discovery, 'lately', cursor), limit };
+  return wallPage(viewer, discovery, 'lately', await queries.trendingFilms(ctx.db, question), limit);
+}
+
+/**
+ * Works out again which films are trending, unless that was done lately for how long it takes. In one transaction: killed at any
+ * moment it leaves what was there before.
+ */
+export async function refreshTrending(ctx: Context): Promise<void> {
+  await atomically(ctx, async ({ db, clock }) => {
+    await lockTrending(db);
+    const latest = await latestRefresh(db);
+    const now = timestamp(clock);
+    if (latest !== undefined) {
+      const rest = Math.max(REFRESH_MS, latest.took_ms / LOAD);
+      if (Date.parse(now) - Date.parse(latest.refreshed_at) < rest) return;
+    }
+    const began = performance.now();
+    await replaceTrending(db, hoursFromNow(clock, -LATELY_HOURS), MOST_TRENDING);
+    await noteRefresh(db, now, Math.ceil(performance.now() - began));
+  });
 }

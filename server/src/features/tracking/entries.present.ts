@@ -2,13 +2,17 @@ import type { ListEntry, ListType } from '@halfstar/contract/tracking/tracking.s
 import type { EntryRow } from './entries.queries.ts';
 import { presentCommunity, starsOf } from './tracking.present.ts';
 
-export function presentEntry(row: EntryRow, listType: ListType): ListEntry {
-  const { rating_average, rating_count } = presentCommunity({ ...row, histogram: null });
+export function presentEntry(
+  row: EntryRow,
+  listType: ListType,
+  hidden: { average: boolean; stars: boolean },
+): ListEntry {
+  const { rating_average, rating_count } = presentCommunity({ ...row, histogram: null }, hidden.average);
   return {
     id: row.id,
     list_type: listType,
     watch_date: row.watch_date,
-    rating: starsOf(row.rating),
+    rating: hidden.stars ? null : starsOf(row.rating),
     created_at: row.created_at,
     see_again: row.see_again,
     rating_average,

@@ -79,6 +79,20 @@ export interface AskedOrder {
   reversed: boolean;
   after: { key: string | number; id: string } | null;
   limit: number;
+  /** The viewer, when scores of films that they have not watched are hidden from them: then no order tells those scores. */
+  unseenBy: string | null;
+}
+
+/** In an order by scores, where films stand whose score is hidden: with those that have none. */
+const WITHOUT_SCORE: Partial<Record<ListSort, RawBuilder<unknown>>> = { mine: sql`0`, average: sql`-1` };
+
+function orderOf({ sort, unseenBy }: AskedOrder): Order {
+  const order = ORDERS[sort];
+  const without = WITHOUT_SCORE[sort];
+  if (unseenBy === null || without === undefined) return order;
+  const seen = sql`exists (select from movie_lists seen
+    where seen.user_id = ${unseenBy} and seen.movie_id = entry.movie_id and seen.list_type = 'watched')`;
+  return { ...order, key: sql`case when ${seen} then ${order.key} else ${without} end` };
 }
 
 /**
@@ -87,7 +101,7 @@ export interface AskedOrder {
  * ratings_one_per_film and movie_rating_totals_pkey.
  */
 export function entriesQuery(question: ListQuestion, order: AskedOrder): RawBuilder<EntryRow> {
-  const { key, type, ascends } = ORDERS[order.sort];
+  const { key, type, ascends } = orderOf(order);
   const [way, beyond] = ascends === order.reversed ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const further =
     order.after === null

@@ -5,8 +5,10 @@ import { searchTitle } from '#features/movies/titles.service.ts';
 import { demandProfile } from '#features/profiles/profiles.service.ts';
 import type { Context } from '#platform/context.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { presentEntry } from './entries.present.ts';
 import * as queries from './entries.queries.ts';
+import { hiddenScores } from './scores.service.ts';
 
 const year = z.number().int().min(0).max(9999);
 const text = z
@@ -26,6 +28,7 @@ const placeIn = (sort: ListSort) => z.tuple([KEYS[sort], z.uuid()]);
 /** One page of a member's list. Throws NOT_FOUND when there is no such member. */
 export async function listOf(
   ctx: Context,
+  viewer: Viewer | null,
   { userId, listType }: { userId: string; listType: ListType },
   { sort, reversed, cursor, limit, ...filter }: ListFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ items: ListEntry[]; next_cursor: string | null; total: number | null }> {
@@ -42,14 +45,25 @@ export async function listOf(
     seeAgain: filter.see_again ?? null,
   };
   const after = place === null ? null : { key: place[0], id: place[1] };
+  const own = viewer?.userId === userId;
+  const unseenBy = viewer?.hidesScores === true && !(own && sort === 'mine') ? viewer.userId : null;
   const [rows, total] = await Promise.all([
-    queries.entriesInOrder(ctx.db, question, { sort, reversed, after, limit }),
+    queries.entriesInOrder(ctx.db, question, { sort, reversed, after, limit, unseenBy }),
     place === null ? queries.countEntries(ctx.db, question) : null,
   ]);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
+  const hidden = await hiddenScores(
+    ctx,
+    viewer,
+    shown.map((row) => row.movie_id),
+  );
+  const hiddenOf = ({ movie_id }: queries.EntryRow) => ({
+    average: hidden.has(movie_id),
+    stars: hidden.has(movie_id) && !own,
+  });
   return {
-    items: shown.map((row) => presentEntry(row, listType)),
+    items: shown.map((row) => presentEntry(row, listType, hiddenOf(row))),
     next_cursor: rows.length > limit && last !== undefined ? encodePlace(list, [last.key, last.id]) : null,
     total,
   };

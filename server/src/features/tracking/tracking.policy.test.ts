@@ -11,6 +11,8 @@ const viewer = (more: Partial<Viewer>): Viewer => ({
   sessionToken: 'token',
   tier: 'lite',
   badges: [],
+  hidesScores: false,
+  showsAdultTitles: false,
   ...more,
 });
 

@@ -8,9 +8,10 @@ import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import { tell } from '#platform/live.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { alreadyWatched, viewingsThere } from './tracking.errors.ts';
 import { listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
+import { ownerOf } from './tracking.policy.ts';
 import { presentCommunity, presentTracking, ratedInWords } from './tracking.present.ts';
 import * as queries from './tracking.queries.ts';
 
@@ -152,24 +153,29 @@ export const tellTabs = (ctx: Context, { userId, movieId }: { userId: string; mo
 /** Where films stand with a member (null: a visitor) and with everyone, in the given order, without those that do not exist. */
 export async function trackingOf(
   ctx: Context,
-  userId: string | null,
+  viewer: Viewer | null,
   movieIds: readonly string[],
 ): Promise<MovieTracking[]> {
-  return (await queries.trackingOf(ctx.db, userId, movieIds)).map(presentTracking);
+  const rows = await queries.trackingOf(ctx.db, ownerOf(viewer), movieIds);
+  return rows.map((row) => presentTracking(viewer, row));
 }
 
 /** Throws NOT_FOUND when there is no such film. */
-export async function trackingOfMovie(ctx: Context, userId: string | null, movieId: string): Promise<MovieTracking> {
-  const [tracking] = await trackingOf(ctx, userId, [movieId]);
+export async function trackingOfMovie(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MovieTracking> {
+  const [tracking] = await trackingOf(ctx, viewer, [movieId]);
   if (tracking === undefined) throw notFound();
   return tracking;
 }
 
-/** What everyone together thinks of films; each asked for is there. */
-export async function communityByIds(ctx: Context, movieIds: readonly string[]): Promise<Map<string, Community>> {
+/** What everyone together thinks of films; each asked for is there. @param hidden films whose scores the viewer is not to see */
+export async function communityByIds(
+  ctx: Context,
+  movieIds: readonly string[],
+  hidden: ReadonlySet<string>,
+): Promise<Map<string, Community>> {
   const totals = new Map((await queries.totalsOf(ctx.db, movieIds)).map((row) => [row.movie_id, row]));
   const none = { rating_count: null, rating_sum: null, histogram: null };
-  return new Map(movieIds.map((id) => [id, presentCommunity(totals.get(id) ?? none)]));
+  return new Map(movieIds.map((id) => [id, presentCommunity(totals.get(id) ?? none, hidden.has(id))]));
 }
 
 /** So many reviews of a film more are shown, or fewer. */

@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   /** Prepare each statement once per connection under a name (1.5 times as fast). Off for old PgBouncer in transaction mode. */
   namedStatements: boolean;
   maxConnections: number;
+  /** So long a statement may take before PostgreSQL ends it; default 30 seconds. */
+  statementTimeoutMs?: number;
   /** Hears of connections that broke. */
   onConnectionError(error: Error): void;
 }
@@ -37,7 +39,7 @@ function isoOf(text: string): string {
 }
 
 /** What any connection of ours needs, pooled or not. `use`: what for, as pg_stat_activity names it. */
-export const connectionConfig = (url: string, use: string): pg.ClientConfig => ({
+export const connectionConfig = (url: string, use: string, statementTimeoutMs = 30_000): pg.ClientConfig => ({
   connectionString: url,
   types,
   application_name: `halfstar ${use}`,
@@ -46,12 +48,12 @@ export const connectionConfig = (url: string, use: string): pg.ClientConfig => (
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   // Set at the door, since every text form above relies on it.
-  options: '-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+  options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
 });
 
 export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
-    ...connectionConfig(options.url, 'work'),
+    ...connectionConfig(options.url, 'work', options.statementTimeoutMs),
     max: options.maxConnections,
     Client: (options.namedStatements ? NamingClient : EagerClient) as unknown as typeof pg.Client,
   });

@@ -1,6 +1,13 @@
 import type { Context } from '../context.ts';
 import type { Db } from './database.ts';
 
+declare module '../context.ts' {
+  interface Context {
+    /** Inside an action: what it adds to kept numbers when it ends. See addAtEnd. */
+    additions?: Additions;
+  }
+}
+
 /** What is added to the numbers of a row, by column; in a column of several numbers, to each. */
 export type Addition = Readonly<Record<string, number | readonly number[]>>;
 

@@ -235,6 +235,7 @@ export interface MovieLists {
 }
 
 export interface MovieNames {
+  adult: Generated<boolean>;
   article: string;
   form: string;
   key: Generated<string>;
@@ -306,6 +307,7 @@ export interface Profiles {
   onboarding_completed: Generated<boolean | null>;
   review_count: Generated<number>;
   selected_badge: string | null;
+  show_adult_titles: Generated<boolean>;
   tier: Generated<string>;
   tier_before_cinema: string | null;
   updated_at: string;
@@ -443,6 +445,18 @@ export interface TitleWords {
   word: string;
 }
 
+export interface TrendingFilms {
+  members: number;
+  movie_id: string;
+  popularity: number;
+}
+
+export interface TrendingRefreshes {
+  only_row: Generated<boolean>;
+  refreshed_at: string;
+  took_ms: number;
+}
+
 export interface UsernameChanges {
   changed_at: string;
   id: Generated<string>;
@@ -501,6 +515,8 @@ export interface DB {
   timeline_activity_reactions: TimelineActivityReactions;
   timeline_cards: TimelineCards;
   title_words: TitleWords;
+  trending_films: TrendingFilms;
+  trending_refreshes: TrendingRefreshes;
   username_changes: UsernameChanges;
   watch_events: WatchEvents;
 }

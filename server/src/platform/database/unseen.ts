@@ -5,8 +5,10 @@ import { PLANNED_EACH_TIME } from './client.ts';
  * A value that is not looked at when a statement is planned. Planning small statements takes longer than running them; with equal
  * plans for all values, PostgreSQL keeps the plan of a named statement. Not where the best plan depends on the value.
  */
-export const unseen = (value: unknown, type: 'text[]' | 'int[]' | 'uuid[]' | 'uuid' | 'int'): RawBuilder<unknown> =>
-  sql`(select ${value}::${sql.raw(type)})`;
+export const unseen = (
+  value: unknown,
+  type: 'text[]' | 'int[]' | 'uuid[]' | 'uuid' | 'int' | 'boolean',
+): RawBuilder<unknown> => sql`(select ${value}::${sql.raw(type)})`;
 
 /**
  * What a statement begins with whose conditions depend on what was asked for. There are too many of them to keep each prepared on

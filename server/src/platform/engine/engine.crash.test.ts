@@ -100,9 +100,9 @@ describe('when our process is killed', () => {
 
 /** Tries to connect without a pause until it is let in, and stays until the end. */
 function connected(url: string) {
-  let over = false;
+  const over = new AbortController();
   const arriving = (async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const client = new Client(url);
       client.on('error', () => {});
       const isIn = await client.connect().then(
@@ -116,7 +116,7 @@ function connected(url: string) {
   })();
   return {
     async end() {
-      over = true;
+      over.abort();
       await (await arriving)?.end();
     },
   };

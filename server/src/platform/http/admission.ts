@@ -1,5 +1,5 @@
 import type { CallMeta } from '@halfstar/contract/shared/procedure';
-import { rateLimit } from '@halfstar/contract/shared/rate-limit';
+import { type RateLimit, rateLimit } from '@halfstar/contract/shared/rate-limit';
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import type { AnyProcedure, AnyRouter } from '@orpc/server';
 import { LRUCache } from 'lru-cache';
@@ -30,6 +30,7 @@ export function createAdmission(router: AnyRouter): Admission {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
   const allCalls = new CallLimit(ALL_CALLS);
+  const rates = new Map<RateLimit, CallLimit>();
   const ownLimits = new OwnLimits();
 
   return {
@@ -39,8 +40,14 @@ export function createAdmission(router: AnyRouter): Admission {
       if (seconds !== null) throw rateLimited(context, seconds);
       const match = await matcher.match(method, `/${path.replace(/^\/|\/$/g, '')}`);
       if (match === undefined) throw notFound();
-      const { session, limit } = metaOf(match.procedure);
+      const { session, limit, rate } = metaOf(match.procedure);
       if (session === 'required' && context.viewer === null && context.leaver === null) throw authenticationRequired();
+      if (rate !== undefined) {
+        const ofCall = rates.get(rate) ?? new CallLimit(rate);
+        rates.set(rate, ofCall);
+        const pause = await ofCall.take(context, `${match.path.join('.')} ${who}`);
+        if (pause !== null) throw rateLimited(context, pause);
+      }
       if (limit !== undefined) await ownLimits.take(context, who, { ...limit, name: `call ${match.path.join('.')}` });
       return match.procedure;
     },

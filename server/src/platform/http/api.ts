@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { accountLeaving, invalidInput, Refusal } from '../errors.ts';
-import { callerOf, FairQueue, QueueFull } from '../fair-queue.ts';
+import { type Caller, callerOf, FairQueue, QueueFull } from '../fair-queue.ts';
 import { rateLimited } from '../limits.ts';
 import type { Principal } from '../viewer.ts';
 import { createAdmission, metaOf } from './admission.ts';
@@ -44,11 +44,33 @@ declare module 'fastify' {
   }
 }
 
-/** Work that keeps a processor busy, a little of each kind at a time. */
-const queues = (): Record<NonNullable<CallMeta['costly']>, FairQueue> => ({
-  password: new FairQueue({ places: 3, placesForStrangers: 1, placesForOne: 2, waiting: 30, waitingOfOne: 5 }),
-  browse: new FairQueue({ places: 4, placesForStrangers: 2, placesForOne: 2, waiting: 40, waitingOfOne: 10 }),
+/** Work that keeps a processor busy, a little of each kind at a time. A whole class may sign up from one address. */
+const queues = (factor: number) => ({
+  password: new FairQueue({
+    places: 3,
+    placesForStrangers: 1,
+    placesForOne: 2,
+    waiting: 60 * factor,
+    waitingOfOne: 30 * factor,
+  }),
+  browse: new FairQueue({
+    places: 4,
+    placesForStrangers: 2,
+    placesForOne: 2,
+    waiting: 40 * factor,
+    waitingOfOne: 10 * factor,
+  }),
 });
+
+/** All else that strangers ask: never so much at once that members wait for a connection to the database. */
+const strangersQueue = (factor: number) =>
+  new FairQueue({
+    places: 16,
+    placesForStrangers: 16,
+    placesForOne: 8,
+    waiting: 200 * factor,
+    waitingOfOne: 50 * factor,
+  });
 
 /** So soon there may be room in a queue again. */
 const QUEUE_FULL_SECONDS = 1;
@@ -57,15 +79,22 @@ const QUEUE_FULL_SECONDS = 1;
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
   const { router, principalOf, checkAnswers, isFamiliar } = options;
   const admission = createAdmission(router);
-  const costly = queues();
+  const costly = queues(ctx.rateLimitFactor);
+  const strangers = strangersQueue(ctx.rateLimitFactor);
+  const queueOf = (kind: CallMeta['costly'], { known }: Caller): FairQueue | null => {
+    // A search waits in its own, where it comes to the database.
+    if (kind === 'search') return null;
+    if (kind !== undefined) return costly[kind];
+    return known ? null : strangers;
+  };
   const handler = new OpenAPIHandler<RequestContext>(router, {
     clientInterceptors: [
       async ({ next, context, procedure, input }) => {
         try {
           demandNoFields(procedure, input);
-          const kind = metaOf(procedure).costly;
           const caller = { ...callerOf(context), ...(isFamiliar(context, input) ? { known: true } : {}) };
-          const answer = kind === undefined ? await next() : await costly[kind].run(caller, () => next());
+          const queue = queueOf(metaOf(procedure).costly, caller);
+          const answer = queue === null ? await next() : await queue.run(caller, () => next());
           if (checkAnswers) await demandContracted(procedure, answer);
           return answer;
         } catch (error) {

@@ -15,21 +15,22 @@ const SHOWN = 100;
 export const hasOutbox = ({ publicUrl, smtpUrl }: { publicUrl: string; smtpUrl: string | null }): boolean =>
   smtpUrl === null && LOCAL_NAME.test(new URL(publicUrl).host);
 
+/** Shows a page of the outbox to whoever may see it; to others there is none. */
+const guarded = (show: (request: FastifyRequest) => Promise<string | null>) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = isAtThisMachine(request) ? await show(request) : null;
+    if (page === null)
+      return reply.code(404).type('application/problem+json').send(plainProblem('NOT_FOUND', request.id));
+    // Its links lead to tokens: neither kept nor told to others.
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .send(page);
+  };
+};
+
 /** Mails to be read by whoever sits at this machine, since the links in them open accounts. Only where `hasOutbox` says so. */
 export function mountOutbox(app: FastifyInstance, ctx: Context): void {
-  const guarded = (show: (request: FastifyRequest) => Promise<string | null>) => {
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      const page = isAtThisMachine(request) ? await show(request) : null;
-      if (page === null)
-        return reply.code(404).type('application/problem+json').send(plainProblem('NOT_FOUND', request.id));
-      // Its links lead to tokens: neither kept nor told to others.
-      return reply
-        .type('text/html; charset=utf-8')
-        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-        .send(page);
-    };
-  };
-
   app.get(
     PATH,
     guarded(async () => listPage(await newestMails(ctx, SHOWN))),

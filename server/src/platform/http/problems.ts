@@ -43,6 +43,10 @@ export function toContractError(
     return asError('UNAVAILABLE', commonErrors);
   }
   if (isUnstorable(error)) return asError('INVALID_INPUT', commonErrors);
+  if (isTimedOut(error)) {
+    log.error({ err: error }, 'a statement took too long');
+    return asError('UNAVAILABLE', commonErrors, 'This took too long. Try again in a moment.');
+  }
   // Whoever asked has gone, so nobody reads this, and nothing failed.
   if (error instanceof DOMException && error.name === 'AbortError') return asError('INTERNAL', commonErrors);
   log.error({ err: error }, 'a call failed');
@@ -58,6 +62,9 @@ export function toRefusal(error: unknown, viewerId: string | undefined): unknown
 
 /** Values of a right shape that PostgreSQL cannot hold: text with a zero character (22021), a time in the year 0 (22008). */
 const UNSTORABLE = new Set(['22021', '22008']);
+
+/** PostgreSQL ended the statement (57014). */
+const isTimedOut = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014';
 
 const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && UNSTORABLE.has(String(error.code));

@@ -46,10 +46,8 @@ export default function EmailConfirmation() {
     if (!confirmed) void navigate({ to: '/auth', search: { next: '/onboarding' }, replace: true });
     else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingRoad(profile), replace: true });
   };
-  const goBack = async () => {
-    if (user !== null) await signOut();
-    await navigate({ to: '/auth', search: { tab: 'sign-up' } });
-  };
+  // One navigation: the first of two would be cut short by the end of the session.
+  const goBack = () => (user === null ? navigate({ to: '/auth', search: { tab: 'sign-up' } }) : signOut('sign-up'));
 
   if (token === undefined && confirmed && profile?.onboarding_completed === true) return <Navigate to="/" replace />;
   if (loading || confirmation.isLoading) {

@@ -21,7 +21,6 @@ export default function Followers() {
     void navigate({
       to: '/followers',
       search: { tab: chosen === 'followers' ? undefined : chosen },
-      replace: true,
       resetScroll: false,
     });
   };

@@ -35,6 +35,12 @@ export default function Settings() {
           <SettingSwitch profile={profile} setting="hide_scores_until_seen" label="Hide scores until I have seen it" />
         </SettingsItem>
         <SettingsItem
+          name="Adult titles"
+          note="They are left out of searches and walls of films unless you ask for them."
+        >
+          <SettingSwitch profile={profile} setting="show_adult_titles" label="Show adult titles" />
+        </SettingsItem>
+        <SettingsItem
           name="Journal"
           note="When you rate a film or mark it as watched, you are asked which day it was. Your diary keeps it."
         >

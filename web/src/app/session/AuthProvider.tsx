@@ -5,10 +5,11 @@ import { SlowAnswer } from '#lib/problem.ts';
 import { onTabMessage } from '#lib/tabs.ts';
 import { HidesScoresContext, ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
-import { AuthContext, AuthTroubleContext } from './auth-context.ts';
+import { type Auth, AuthContext, AuthTroubleContext } from './auth-context.ts';
 import { ownProfileQuery, recheckSession, sessionQuery } from './session-cache.ts';
 import { useLeave } from './use-leave.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { useShownScores } from './use-shown-scores.ts';
 
 const PROFILE_PATIENCE_MS = 10_000;
 
@@ -77,14 +78,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useLiveUpdates(userId);
 
-  const signOut = async () => {
+  const signOut: Auth['signOut'] = async (tab) => {
     try {
       await client.accounts.signOut();
     } catch (error) {
       toastError(error, 'You are still signed in.');
       return;
     }
-    await leave();
+    await leave(tab);
   };
 
   const refreshProfile = async () => {
@@ -96,6 +97,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     await cache.cancelQueries({ queryKey: profileOptions.queryKey });
     await own.refetch();
   };
+
+  const hidesScores = profile?.hide_scores_until_seen === true;
+  useShownScores(hidesScores);
 
   const late = overdue ? new SlowAnswer() : null;
   const trouble = {
@@ -118,7 +122,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     <AuthTroubleContext value={trouble}>
       <AuthContext value={auth}>
         <ViewerContext value={userId}>
-          <HidesScoresContext value={profile?.hide_scores_until_seen === true}>{children}</HidesScoresContext>
+          <HidesScoresContext value={hidesScores}>{children}</HidesScoresContext>
         </ViewerContext>
       </AuthContext>
     </AuthTroubleContext>

@@ -1,6 +1,7 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { createContext, use } from 'react';
+import type { AuthSearch } from '#app/search-params.ts';
 
 export type Auth = {
   user: SessionState['user'];
@@ -9,8 +10,8 @@ export type Auth = {
   profile: OwnProfile | null;
   /** True until the first session check is through. */
   loading: boolean;
-  /** Ends the session here and in other tabs and goes to /auth. */
-  signOut: () => Promise<void>;
+  /** Ends the session here and in other tabs and goes to /auth, by default to its first tab. */
+  signOut: (tab?: AuthSearch['tab']) => Promise<void>;
   refreshProfile: () => Promise<void>;
 };
 

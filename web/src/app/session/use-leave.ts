@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { AuthSearch } from '#app/search-params.ts';
 import { tellTabs } from '#lib/tabs.ts';
 import { forgetSession } from './session-cache.ts';
 
-/** For whatever ends the session of this browser on purpose: clears who one was, here and in other tabs, and goes to /auth. */
-export function useLeave(): () => Promise<void> {
+/** For whatever ends the session of this browser on purpose: clears who one was, here and in other tabs, and goes to a tab of /auth. */
+export function useLeave(): (tab?: AuthSearch['tab']) => Promise<void> {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  return async () => {
+  return async (tab) => {
     await forgetSession(cache);
     tellTabs({ type: 'session-changed' });
-    await navigate({ to: '/auth' });
+    await navigate({ to: '/auth', search: tab === undefined ? {} : { tab } });
   };
 }

@@ -14,7 +14,8 @@ function initialsOf(name: string): string {
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
     .join('');
-  return letters.toLocaleUpperCase() || '?';
+  // Not by the reader's locale: the server, which renders the page first, does not know it.
+  return letters.toUpperCase() || '?';
 }
 
 /** A member's picture, or their initials. The name always stands beside it, so it says nothing itself. */

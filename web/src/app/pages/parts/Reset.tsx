@@ -1,3 +1,4 @@
+import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
 import { useNavigate } from '@tanstack/react-router';
 import { useRecheckSession } from '#app/session/session-cache.ts';
 import { NewPassword } from '#features/accounts/screens/NewPassword.tsx';
@@ -9,11 +10,17 @@ export default function Reset({ token }: { token: string | undefined }) {
   const recheck = useRecheckSession();
   const navigate = useNavigate();
   if (token === undefined) return <ResetRequest />;
-  const goAndSignIn = async () => {
+  const goAndSignIn = async (left: KeysLeft) => {
     // A new password ends every session, this one too; when that cannot be checked now, the next call will tell.
     await recheck().catch(() => undefined);
-    toastDone('Your new password is set. Sign in with it.');
+    toastDone(`Your new password is set. Sign in with it${reviewOf(left)}.`);
     await navigate({ to: '/auth', replace: true });
   };
-  return <NewPassword token={token} onChanged={() => void goAndSignIn()} />;
+  return <NewPassword token={token} onChanged={(left) => void goAndSignIn(left)} />;
+}
+
+/** What may be somebody else's, for the owner to look at. */
+function reviewOf({ passkeys, second_factor: secondFactor }: KeysLeft): string {
+  const kept = [...(passkeys === 0 ? [] : ['your passkeys']), ...(secondFactor ? ['your two-step sign-in'] : [])];
+  return kept.length === 0 ? '' : `, and look in the settings whether ${kept.join(' and ')} are as you left them`;
 }

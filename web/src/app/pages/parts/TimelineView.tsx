@@ -28,7 +28,6 @@ export function TimelineView({ belowEmpty }: { belowEmpty?: ReactNode }) {
     void navigate({
       to: '.',
       search: (search: object) => ({ ...search, filter: chosen === 'all' ? undefined : chosen }),
-      replace: true,
       resetScroll: false,
     });
   };

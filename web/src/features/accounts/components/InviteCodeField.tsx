@@ -1,4 +1,3 @@
-import { MAX_INVITE_CODE_LENGTH } from '@halfstar/contract/accounts/invites.schema';
 import { Button, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -30,7 +29,6 @@ export function InviteCodeField({ invite, onValidate, complaint }: InviteCodeFie
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={MAX_INVITE_CODE_LENGTH}
           value={code}
           error={bad}
           ref={describe}
@@ -39,10 +37,10 @@ export function InviteCodeField({ invite, onValidate, complaint }: InviteCodeFie
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || verdict?.good === true) return;
             event.preventDefault();
-            if (code.trim() !== '') onValidate();
+            if (code !== '') onValidate();
           }}
         />
-        <Button variant="default" size="md" disabled={code.trim() === ''} loading={validating} onClick={onValidate}>
+        <Button variant="default" size="md" disabled={code === ''} loading={validating} onClick={onValidate}>
           Validate
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDates } from '#lib/dates.ts';
+import { keepFocus } from '#lib/keep-focus.ts';
 import { count } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { copy } from '../hooks/copy.ts';
@@ -21,6 +22,8 @@ const STATUS: Record<Invite['status'], string> = {
 const SHOWN_USERS = 20;
 
 const linkOf = (code: string) => `${window.location.origin}/auth?invite=${encodeURIComponent(code)}`;
+
+const rowId = (inviteId: string) => `invite-${inviteId}`;
 
 /** One's codes, newest first: a table where it fits, cards on a phone. */
 export function InviteTable({ invites, withType }: { invites: readonly Invite[]; withType: boolean }) {
@@ -46,7 +49,12 @@ export function InviteTable({ invites, withType }: { invites: readonly Invite[];
           ))}
         </tbody>
       </table>
-      <RevokeInvite invite={revoking} onClose={() => setRevoking(null)} />
+      <RevokeInvite
+        invite={revoking}
+        onClose={() => setRevoking(null)}
+        // Its buttons go with the code; the row stays.
+        onRevoked={(inviteId) => keepFocus(() => document.getElementById(rowId(inviteId)))}
+      />
     </>
   );
 }
@@ -57,7 +65,7 @@ function Row({ invite, withType, onRevoke }: RowProps) {
   const { code, status } = invite;
   const { exactTime } = useDates();
   return (
-    <tr data-status={status}>
+    <tr id={rowId(invite.id)} tabIndex={-1} data-status={status}>
       <td>
         <span className={classes.code}>{code}</span>
         {withType ? <span className={classes.aside}>{TYPE_NAMES[invite.invite_type]}</span> : null}

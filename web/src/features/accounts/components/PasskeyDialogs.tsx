@@ -62,12 +62,13 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
   );
 }
 
-export function RemovePasskey({ passkey, onClose }: DialogProps) {
+export function RemovePasskey({ passkey, onClose, onRemoved }: DialogProps & { onRemoved: () => void }) {
   const remove = useMutation(
     api.passkeys.remove.mutationOptions({
       meta,
       onSuccess: () => {
         close();
+        onRemoved();
         toastDone('The passkey is removed.');
       },
     }),

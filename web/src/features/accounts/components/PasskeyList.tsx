@@ -2,10 +2,11 @@ import type { Passkey } from '@halfstar/contract/accounts/passkeys.schema';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { useDrawn } from '#lib/drawing.ts';
+import { keepFocus } from '#lib/keep-focus.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -42,6 +43,7 @@ function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
   // Most browsers can; what the server draws does not know the reader's.
   const drawn = useDrawn();
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  const afterList = useRef<HTMLButtonElement & HTMLParagraphElement>(null);
   const close = () => setDialog(null);
   const about = (deed: 'rename' | 'remove') => (dialog?.deed === deed ? dialog.passkey : null);
   return (
@@ -56,15 +58,17 @@ function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
         </ul>
       )}
       {drawn || hasPasskeys() ? (
-        <Button variant="default" onClick={() => setDialog({ deed: 'add' })}>
+        <Button ref={afterList} variant="default" onClick={() => setDialog({ deed: 'add' })}>
           Add a Passkey
         </Button>
       ) : (
-        <p className={classes.when}>This browser cannot make passkeys here.</p>
+        <p ref={afterList} tabIndex={-1} className={classes.when}>
+          This browser cannot make passkeys here.
+        </p>
       )}
       <AddPasskey opened={dialog?.deed === 'add'} onClose={close} />
       <RenamePasskey passkey={about('rename')} onClose={close} />
-      <RemovePasskey passkey={about('remove')} onClose={close} />
+      <RemovePasskey passkey={about('remove')} onClose={close} onRemoved={() => keepFocus(() => afterList.current)} />
     </>
   );
 }

@@ -5,10 +5,18 @@ import { problemOf } from '#lib/problem.ts';
 import { SureDialog } from '#ui/dialogs/SureDialog.tsx';
 import classes from './invites.module.css';
 
+type RevokeInviteProps = { invite: Invite | null; onClose: () => void; onRevoked: (inviteId: string) => void };
+
 /** Asks once more before a code is taken back. */
-export function RevokeInvite({ invite, onClose }: { invite: Invite | null; onClose: () => void }) {
+export function RevokeInvite({ invite, onClose, onRevoked }: RevokeInviteProps) {
   const revoke = useMutation(
-    api.invites.revoke.mutationOptions({ meta: { changes: ['invite'], quiet: true }, onSuccess: () => close() }),
+    api.invites.revoke.mutationOptions({
+      meta: { changes: ['invite'], quiet: true },
+      onSuccess: (_answer, { invite_id: inviteId }) => {
+        close();
+        onRevoked(inviteId);
+      },
+    }),
   );
   function close() {
     revoke.reset();

@@ -21,12 +21,12 @@ export type InviteCodeState = {
   lockedEmail: string | null;
 };
 
-/** As people type it, without what cannot belong to a code. */
-const tidied = (code: string) => code.trimStart().toUpperCase().slice(0, MAX_INVITE_CODE_LENGTH);
+/** While it is typed: without what cannot belong to a code. How it is written in full, InviteCode says when it is validated. */
+const tidied = (code: string) => code.replaceAll(/\s/g, '').toUpperCase().slice(0, MAX_INVITE_CODE_LENGTH);
 
 /** An invite code, what the server says of it, and which address that settles. */
 export function useInviteCode(initial: string): InviteCodeState {
-  const [code, setCode] = useState(() => tidied(initial.trim()));
+  const [code, setCode] = useState(() => tidied(initial));
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [lockedEmail, setLockedEmail] = useState<string | null>(null);
   const { mutateAsync, isPending } = useMutation(api.invites.validate.mutationOptions({ meta: { quiet: true } }));

@@ -1,3 +1,4 @@
+import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ import { useShapes } from '../hooks/use-shapes.ts';
 import { BackToSignIn } from './ResetRequest.tsx';
 
 /** Reached by the link of the reset mail. */
-export function NewPassword({ token, onChanged }: { token: string; onChanged: () => void }) {
+export function NewPassword({ token, onChanged }: { token: string; onChanged: (left: KeysLeft) => void }) {
   const shapes = useShapes();
   const form = useForm({ password: '', password_confirmation: '' });
   const reset = useMutation(

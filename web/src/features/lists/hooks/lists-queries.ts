@@ -1,6 +1,7 @@
 import type { ListFilm } from '@halfstar/contract/lists/lists.schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
+import { allPages } from '#lib/all-pages.ts';
+import { api, client } from '#lib/api.ts';
 
 const paged = {
   initialPageParam: undefined as string | undefined,
@@ -39,4 +40,7 @@ export const filmsOnce = (pages: readonly { items: ListFilm[] }[]): ListFilm[] =
 
 /** My lists, and which of them hold a film. */
 export const useListChoices = (movieId: string) =>
-  useQuery(api.lists.ofMovie.queryOptions({ input: { movie_id: movieId }, meta }));
+  useQuery({
+    ...api.lists.ofMovie.queryOptions({ input: { movie_id: movieId }, meta }),
+    queryFn: () => allPages((cursor) => client.lists.ofMovie({ movie_id: movieId, cursor, limit: 50 })),
+  });

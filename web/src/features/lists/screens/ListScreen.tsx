@@ -13,8 +13,8 @@ import { ListActions } from '../components/ListActions.tsx';
 import { PrivateMark } from '../components/ListCard.tsx';
 import { ListFilms } from '../components/ListFilms.tsx';
 import classes from '../components/rows.module.css';
-import { saveNotes, type UnsavedNotes, UnsavedNotesContext } from '../hooks/unsaved-notes.ts';
 import { type FilmsQuery, filmsOnce, useListFilms } from '../hooks/lists-queries.ts';
+import { saveNotes, type UnsavedNotes, UnsavedNotesContext } from '../hooks/unsaved-notes.ts';
 
 type Shown = { list: CustomList; films: ReturnType<typeof filmsOnce> };
 

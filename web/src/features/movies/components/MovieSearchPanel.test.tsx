@@ -1,10 +1,10 @@
 import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
 import { HeadlessMantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { HidesScoresContext } from '#lib/viewer.ts';
-import { useMovieSearch } from '../hooks/use-movie-search.ts';
+import { type MovieSearch, useMovieSearch } from '../hooks/use-movie-search.ts';
 import { MovieSearchPanel } from './MovieSearchPanel.tsx';
+import classes from './search-panel.module.css';
 
 vi.mock('../hooks/use-movie-search.ts', () => ({ useMovieSearch: vi.fn<() => unknown>() }));
 afterEach(cleanup);
@@ -14,29 +14,94 @@ const HEAT: MovieSearchResult = {
   title: 'Heat',
   year: 1995,
   poster_path: null,
-  vote_average: 7.9,
+  vote_average: 7.86,
   release_date: '1995-12-15',
   overview: 'Two men talk over coffee.',
 };
+const UNKNOWN: MovieSearchResult = {
+  ...HEAT,
+  id: '01900000-0000-7000-8000-000000000002',
+  title: 'Heat Again',
+  year: null,
+  vote_average: 0,
+  release_date: null,
+  overview: null,
+};
 
-/** The card of a film that was found. */
-function found(hidesScores: boolean): HTMLElement {
-  const items = [HEAT];
-  vi.mocked(useMovieSearch).mockReturnValue({ state: 'found', query: 'heat', items, offline: false, stale: false });
-  render(
-    <HeadlessMantineProvider>
-      <HidesScoresContext value={hidesScores}>
-        <MovieSearchPanel onChoose={() => {}} />
-      </HidesScoresContext>
-    </HeadlessMantineProvider>,
-  );
-  return screen.getByRole('button', { name: /Heat/ });
-}
-
-test('[SEA-03] a film that is found shows what its source makes of it', () => {
-  expect(found(false).textContent).toContain('7.9 out of 10');
+const found = (items: MovieSearchResult[]): MovieSearch => ({
+  state: 'found',
+  query: 'heat',
+  items,
+  offline: false,
+  stale: false,
 });
 
-test('[MOV-13] who wants to see no scores before the film sees none here', () => {
-  expect(found(true).textContent).not.toContain('7.9');
+const chosen = vi.fn<(movie: MovieSearchResult) => void>();
+
+function show(search: MovieSearch, typed = 'heat') {
+  vi.mocked(useMovieSearch).mockReturnValue(search);
+  const { container } = render(
+    <HeadlessMantineProvider>
+      <MovieSearchPanel onChoose={chosen} />
+    </HeadlessMantineProvider>,
+  );
+  const input = screen.getByRole('textbox', { name: 'Search movies' });
+  if (typed !== '') fireEvent.change(input, { target: { value: typed } });
+  return { container, input: input as HTMLInputElement };
+}
+
+test('[SEA-03] [SEA-05] before searching it says what to type, once something is typed', () => {
+  const { input } = show({ state: 'short' }, '');
+  expect(input.placeholder).toBe('Start typing to search movies...');
+  expect(screen.getByRole('status').textContent).toBe('');
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+  fireEvent.change(input, { target: { value: 'h' } });
+  expect(screen.getByRole('status').textContent).toBe('Type at least 2 characters to search');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(input.value).toBe('');
+  expect(document.activeElement).toBe(input);
+});
+
+test('[SEA-03] [SEA-05] eight cards stand in for results, and a spinner says that they are on their way', () => {
+  const { container } = show({ state: 'loading' });
+  expect(container.getElementsByClassName(classes['skeleton'] ?? '')).toHaveLength(8);
+  expect(container.querySelector('.tabler-icon-search')).toBeNull();
+});
+
+test.each([
+  [[HEAT], 'Found 1 result for "heat"'],
+  [[HEAT, UNKNOWN], 'Found 2 results for "heat"'],
+])('[SEA-03] says how many were found', (items, words) => {
+  show(found(items));
+  expect(screen.getByRole('status').textContent).toBe(words);
+});
+
+test('[SEA-03] [SEA-06] [MOV-14] a card has poster, vote with its scale, title, year and overview, or says what is missing', () => {
+  show(found([HEAT, UNKNOWN]));
+  const partOf = (card: HTMLElement | undefined, part: string) => card?.getElementsByClassName(classes[part] ?? '')[0];
+  const [known, unknown] = screen.getAllByRole('button', { name: /Heat/ });
+  expect(partOf(known, 'vote')?.querySelector('[aria-hidden]')?.textContent).toBe('7.9 / 10');
+  expect(known?.textContent).toContain('7.9 out of 10');
+  expect(partOf(known, 'title')?.textContent).toBe('Heat');
+  expect(partOf(known, 'year')?.textContent).toBe('1995');
+  expect(partOf(known, 'text')?.textContent).toBe('Two men talk over coffee.');
+  expect(partOf(known, 'poster')).toBeDefined();
+  expect(partOf(unknown, 'vote')).toBeUndefined();
+  expect(partOf(unknown, 'year')?.textContent).toBe('TBA');
+  expect(partOf(unknown, 'text')?.textContent).toBe('No description available.');
+  if (known !== undefined) fireEvent.click(known);
+  expect(chosen).toHaveBeenCalledExactlyOnceWith(HEAT);
+});
+
+test('[MOV-13] the vote of a film whose score is hidden is not on its card', () => {
+  show(found([{ ...HEAT, vote_average: null }]));
+  expect(screen.getByRole('button', { name: /Heat/ }).getElementsByClassName(classes['vote'] ?? '')).toHaveLength(0);
+});
+
+test('[SEA-03] [SEA-05] nothing found says so, and leads back to an empty field', () => {
+  const { input } = show(found([]));
+  expect(screen.getByText('No movies found')).toBeDefined();
+  expect(screen.getByText('No results for "heat". Try adjusting your search terms.')).toBeDefined();
+  for (const button of screen.getAllByRole('button', { name: 'Clear search' }).slice(-1)) fireEvent.click(button);
+  expect(input.value).toBe('');
 });

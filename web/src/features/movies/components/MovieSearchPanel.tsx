@@ -1,9 +1,8 @@
 import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
 import { Button, CloseButton, Loader, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconSearch, IconStarFilled } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { average, count } from '#lib/numbers.ts';
-import { useHidesScores } from '#lib/viewer.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -116,17 +115,16 @@ function Results({ search, onChoose, onClear }: ResultsProps) {
 
 function MovieCard({ movie, onChoose }: { movie: MovieSearchResult; onChoose: () => void }) {
   const { vote_average: vote, year, overview } = movie;
-  // This room does not know what has been seen, so the score of no film is told.
-  const hides = useHidesScores();
   return (
     <button type="button" className={classes.card} onClick={onChoose}>
       <span className={classes.poster}>
         <Poster movie={movie} decorative sizes="(min-width: 48em) 11rem, 45vw" />
-        {vote !== null && vote > 0 && !hides ? (
+        {vote !== null && vote > 0 ? (
           <span className={classes.vote}>
-            <IconStarFilled size={11} aria-hidden="true" />
-            <span aria-hidden="true">{average(vote)}</span>
-            <VisuallyHidden>, {average(vote)} out of 10</VisuallyHidden>
+            <span aria-hidden="true">
+              {average(vote)} <span className={classes.scale}>/ 10</span>
+            </span>
+            <VisuallyHidden>{average(vote)} out of 10, </VisuallyHidden>
           </span>
         ) : null}
       </span>

@@ -25,13 +25,15 @@ export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
   const change = useMutation(
     api.profiles.changeSettings.mutationOptions({
       scope: { id: 'settings' },
-      // The switch shows the profile as soon as nothing is on its way: it must not be that of before.
-      onSuccess: (own) =>
+      onSuccess(own) {
+        // The switch shows the profile as soon as nothing is on its way: it must not be that of before.
         patchCached(cache, {
           isIt: isOwnProfileOf(profile.user_id, setting),
           change: (before) => ({ ...before, ...own }),
-        }),
-      meta: { changes: ['profile'] },
+        });
+        // Settings decide what the server sends, of whatever is asked for.
+        void cache.invalidateQueries();
+      },
     }),
   );
   const asked = change.isPending ? change.variables[setting] : undefined;

@@ -7,6 +7,7 @@ import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { useDrawn } from '#lib/drawing.ts';
 import { lazyAgain } from '#lib/lazy-again.ts';
+import { useHidesScores } from '#lib/viewer.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import { OpenFull } from './OpenFull.tsx';
@@ -28,6 +29,7 @@ export type ReviewCardProps = {
 /** A review to read and to react to. */
 export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) {
   const { author, movie, rating } = review;
+  const hides = useHidesScores();
   // What the server drew of a part that loads by itself would not hear a click until that has loaded.
   const drawn = useDrawn();
   return (
@@ -65,7 +67,7 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
         </p>
       )}
       <div className={classes.body}>
-        {rating === null ? null : (
+        {rating === null && !hides ? null : (
           <p className={classes.stars}>
             <GivenStars movieId={movie.id} by={author.user_id} value={rating} size={as === 'bare' ? 16 : 18} />
             {review.is_spoiler && review.content !== null ? <span className={classes.spoiler}>Spoilers</span> : null}

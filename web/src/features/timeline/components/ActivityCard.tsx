@@ -58,7 +58,7 @@ function Phrase({ card }: { card: Card }) {
         <span key={id}>
           {before}
           {text}
-          {stars === null ? null : (
+          {stars === undefined ? null : (
             <>
               {' '}
               <GivenStars movieId={card.movie.id} by={card.member.user_id} value={stars} size={15} />

@@ -10,7 +10,7 @@ const activity = (type: Activity['activity_type'], rating: number | null = null)
 });
 const read = (...activities: Activity[]) =>
   phraseOf(activities)
-    .map(({ before, text, stars }) => before + text + (stars === null ? '' : ` ${stars}`))
+    .map(({ before, text, stars }) => before + text + (stars === undefined ? '' : ` ${stars ?? 'hidden'}`))
     .join('');
 
 test('[TML-02] a combined card tells its acts in one sentence, in the order in which they come', () => {
@@ -22,4 +22,8 @@ test('[TML-02] a combined card tells its acts in one sentence, in the order in w
 
 test('a single act is the whole sentence', () => {
   expect(read(activity('watchlist_add'))).toBe('wants to watch it');
+});
+
+test('[MOV-13] a rating whose stars are hidden is still told', () => {
+  expect(read(activity('rating'))).toBe('rated it hidden');
 });

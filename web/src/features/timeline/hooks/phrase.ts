@@ -1,7 +1,7 @@
 import type { Activity, ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 
-/** A piece of the sentence; the stars stand right after their verb. */
-export type PhrasePart = { id: string; before: string; text: string; stars: number | null };
+/** A piece of the sentence; a rating's stars follow their verb, null while they are hidden from the viewer. */
+export type PhrasePart = { id: string; before: string; text: string; stars?: number | null };
 
 const VERBS: Record<ActivityType, string> = {
   rating: 'rated it',
@@ -17,6 +17,6 @@ export function phraseOf(activities: readonly Activity[]): PhrasePart[] {
     id,
     before: index === 0 ? '' : index === last ? ' and ' : ', ',
     text: VERBS[type],
-    stars: type === 'rating' ? rating : null,
+    ...(type === 'rating' ? { stars: rating } : {}),
   }));
 }

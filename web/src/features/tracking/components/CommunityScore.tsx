@@ -15,9 +15,9 @@ export function CommunityBadge({ movieId, told }: { movieId: string; told?: Scor
   const { tracking } = useTracking(movieId);
   const veiled = useVeil(movieId);
   const score = tracking?.community ?? told;
-  if (score !== undefined && score.rating_average !== null && veiled) return <ScoreVeil />;
   const { rating_average: stars, rating_count: number } = score ?? { rating_average: null, rating_count: 0 };
-  if (stars === null) return <BadgePlace />;
+  if (number === 0) return <BadgePlace />;
+  if (veiled || stars === null) return <ScoreVeil />;
   return (
     <span className={classes.badge} title="Members' average">
       <IconStarFilled size={13} aria-hidden="true" />
@@ -31,6 +31,24 @@ export function CommunityBadge({ movieId, told }: { movieId: string; told?: Scor
   );
 }
 
+/** The members' average below a poster or on a line; nothing until enough of them have rated the film. */
+export function MembersAverage({ score, withCount }: { score: Score; withCount: boolean }) {
+  const { rating_average: stars, rating_count: number } = score;
+  if (number < ENOUGH_RATINGS) return null;
+  if (stars === null) return <ScoreVeil size={13} />;
+  return (
+    <span className={classes.average} title="Members' average">
+      <IconStarFilled size={11} aria-hidden="true" />
+      <span aria-hidden="true">
+        {average(stars)}
+        {withCount ? <span className={classes.averageCount}> ({count(number)})</span> : null}
+      </span>
+      <VisuallyHidden>
+        Members' average {average(stars)} of 5, {counted(number, 'rating')}
+      </VisuallyHidden>
+    </span>
+  );
+}
 const BadgePlace = () => (
   <span className={classes.badge} data-empty aria-hidden="true">
     <IconStarFilled size={13} /> 0.0 (0)
@@ -44,7 +62,9 @@ export function CommunityScore({ movieId }: { movieId: string }) {
 }
 
 function Score({ community: { rating_average: stars, rating_count: number } }: { community: Score }) {
-  if (stars === null) return 'No member has rated it yet';
+  if (number === 0) return 'No member has rated it yet';
+  // Hidden, and on its way since the film was watched just now.
+  if (stars === null) return '\u00a0';
   // Short, so that the first rating takes as many lines as none on a phone.
   if (number < ENOUGH_RATINGS) return `${counted(number, 'rating')}; the average needs ${ENOUGH_RATINGS}`;
   return (

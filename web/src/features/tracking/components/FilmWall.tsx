@@ -1,15 +1,13 @@
 import type { WallFilm } from '@halfstar/contract/tracking/browse.schema';
 import { VisuallyHidden } from '@mantine/core';
-import { IconBookmarkFilled, IconCheck, IconStarFilled } from '@tabler/icons-react';
+import { IconBookmarkFilled, IconCheck } from '@tabler/icons-react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { average, count, counted } from '#lib/numbers.ts';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { MembersAverage } from './CommunityScore.tsx';
 import classes from './wall.module.css';
 
-/** An average of fewer says more about them than about the film. */
-const ENOUGH_RATINGS = 5;
 /** So many may be in the window when the page opens. */
 const ABOVE_THE_FOLD = 14;
 
@@ -44,7 +42,9 @@ export function WallItem({ film, eager, sizes }: { film: WallFilm; eager: boolea
             <Stars value={film.rating} size={13} compact />
           </span>
         )}
-        <Average film={film} />
+        <span className={classes.average}>
+          <MembersAverage score={film} withCount />
+        </span>
       </span>
     </li>
   );
@@ -58,21 +58,6 @@ function StatusMark({ status }: Pick<WallFilm, 'status'>) {
     <span className={classes.mark} title={words}>
       <Icon size={14} stroke={2.6} aria-hidden="true" />
       <VisuallyHidden>{words}</VisuallyHidden>
-    </span>
-  );
-}
-
-function Average({ film: { rating_average: stars, rating_count: number } }: { film: WallFilm }) {
-  if (stars === null || number < ENOUGH_RATINGS) return null;
-  return (
-    <span className={classes.average} title="Members' average">
-      <IconStarFilled size={11} aria-hidden="true" />
-      <span aria-hidden="true">
-        {average(stars)} <span className={classes.number}>({count(number)})</span>
-      </span>
-      <VisuallyHidden>
-        Members' average {average(stars)} of 5, {counted(number, 'rating')}
-      </VisuallyHidden>
     </span>
   );
 }

@@ -5,13 +5,20 @@ import { Stars } from '#ui/stars/Stars.tsx';
 import { useVeil } from '../hooks/use-tracking.ts';
 import classes from './tracking.module.css';
 
-export type GivenStarsProps = { movieId: string; by: string; value: number; size: number };
+export type GivenStarsProps = {
+  movieId: string;
+  by: string;
+  /** Null where there are none, or they are hidden from the viewer. */
+  value: number | null;
+  size: number;
+};
 
 /** The stars that a member gave a film, veiled for viewers who want to see it first. One's own never are. */
 export function GivenStars({ movieId, by, value, size }: GivenStarsProps) {
   const viewerId = useViewerId();
   const veiled = useVeil(movieId);
-  return veiled && by !== viewerId ? <ScoreVeil size={size} /> : <Stars value={value} size={size} compact />;
+  if (veiled && by !== viewerId) return <ScoreVeil size={size} />;
+  return value === null ? null : <Stars value={value} size={size} compact />;
 }
 
 /** Stands where a score would. */

@@ -1,19 +1,16 @@
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import { VisuallyHidden } from '@mantine/core';
-import { IconRepeat, IconStarFilled } from '@tabler/icons-react';
+import { IconRepeat } from '@tabler/icons-react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { useDates } from '#lib/dates.ts';
-import { average, counted } from '#lib/numbers.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
-import { useTracking, useVeil } from '../hooks/use-tracking.ts';
+import { useTracking } from '../hooks/use-tracking.ts';
+import { MembersAverage } from './CommunityScore.tsx';
 import { GivenStars } from './GivenStars.tsx';
 import { HeartButton } from './HeartButton.tsx';
 import classes from './list.module.css';
 import { RateControl } from './RateControl.tsx';
-
-/** An average of fewer says more about them than about the film. */
-const ENOUGH_RATINGS = 5;
 
 export type ListEntryProps = { entry: ListEntry; ownerId: string; own: boolean; eager: boolean };
 
@@ -52,7 +49,7 @@ export function ListEntryRow({ entry, ownerId, own, eager }: ListEntryProps) {
         </span>
       </span>
       <span className={classes.average}>
-        <MembersAverage entry={entry} />
+        <MembersAverage score={entry} withCount={false} />
       </span>
       <span className={classes.mine}>
         {own ? <RateControl movie={movie} size={24} /> : <OwnersStars entry={entry} ownerId={ownerId} own={false} />}
@@ -77,20 +74,6 @@ function AgainMark({ entry, inLine = false }: { entry: ListEntry; inLine?: boole
     <span className={inLine ? classes.againInLine : classes.again} title="To see again">
       <IconRepeat size={14} stroke={2.4} aria-hidden="true" />
       <VisuallyHidden>To see again</VisuallyHidden>
-    </span>
-  );
-}
-
-function MembersAverage({ entry: { movie, rating_average: stars, rating_count: number } }: { entry: ListEntry }) {
-  const veiled = useVeil(movie.id);
-  if (stars === null || number < ENOUGH_RATINGS || veiled) return null;
-  return (
-    <span title="Members' average">
-      <IconStarFilled size={11} aria-hidden="true" />
-      <span aria-hidden="true">{average(stars)}</span>
-      <VisuallyHidden>
-        Members' average {average(stars)} of 5, {counted(number, 'rating')}
-      </VisuallyHidden>
     </span>
   );
 }

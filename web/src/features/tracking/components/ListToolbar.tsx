@@ -1,19 +1,11 @@
 import { GENRES } from '@halfstar/contract/movies/genres.schema';
 import { LIST_SORTS, type ListSort, type ListType } from '@halfstar/contract/tracking/tracking.schema';
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconLayoutGrid,
-  IconLayoutList,
-  IconRepeat,
-  IconSearch,
-} from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconLayoutGrid, IconLayoutList, IconRepeat } from '@tabler/icons-react';
 import type { ListAddress, ListFilter } from '../hooks/list-filter.ts';
 import { decades } from '../hooks/wall-filter.ts';
 import classes from './list.module.css';
+import { SearchField } from './SearchField.tsx';
 
 export type ListView = 'grid' | 'list';
 
@@ -37,7 +29,8 @@ export type ListToolbarProps = {
   own: boolean;
   filter: ListFilter;
   view: ListView;
-  onChange: (change: ListAddress & { view?: string | undefined }) => void;
+  /** @param how `typed`: letter by letter, so it is no step of its own */
+  onChange: (change: ListAddress & { view?: string | undefined }, how?: { typed: boolean }) => void;
 };
 
 /** What of a list is shown, in which order and how. All of it stands in the address. */
@@ -45,7 +38,14 @@ export function ListToolbar({ listType, own, filter, view, onChange }: ListToolb
   const names = sortNames(own);
   return (
     <search className={classes.toolbar}>
-      <SearchField value={filter.search ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
+      <SearchField
+        className={classes.search}
+        label="Search this list"
+        value={filter.search ?? ''}
+        maxLength={100}
+        delayMs={TYPING_MS}
+        onChange={(q) => onChange({ q: q || undefined }, { typed: true })}
+      />
       <NativeSelect
         aria-label="Genre"
         size="md"
@@ -121,35 +121,5 @@ export function ListToolbar({ listType, own, filter, view, onChange }: ListToolb
         </span>
       </div>
     </search>
-  );
-}
-
-/** Asks a moment after the last letter. Another address, as by "Clear filters", changes what stands in it. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((typed: string) => {
-    sent.current = typed.trim();
-    onChange(sent.current);
-  }, TYPING_MS);
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-  return (
-    <TextInput
-      type="search"
-      className={classes.search}
-      aria-label="Search this list"
-      placeholder="Search this list"
-      leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}
-      value={text}
-      maxLength={100}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        send(event.currentTarget.value);
-      }}
-    />
   );
 }

@@ -5,6 +5,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useDates } from '#lib/dates.ts';
 import { openViewing } from '#lib/viewing-dialog-state.ts';
+import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -26,7 +27,7 @@ export function LogViewing({ movie, onDone }: LogViewingProps) {
   if (another || !undated || viewings.isError) {
     return <LogAnother movie={movie} onDone={onDone} focusNow={another} />;
   }
-  const [only] = viewings.data?.items ?? [];
+  const [only] = viewings.data?.pages[0]?.items ?? [];
   if (only === undefined) return <TextSkeleton lines={6} />;
   return (
     <div className={classes.ask}>
@@ -74,7 +75,7 @@ function LogAnother({ movie, onDone, focusNow }: LogViewingProps & { focusNow: b
 function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
   const heading = useId();
   const query = useViewings(movie.id);
-  const entries = query.data?.items ?? [];
+  const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (query.isError && query.data === undefined) {
     return (
       <ErrorState
@@ -107,6 +108,7 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
           </li>
         ))}
       </ul>
+      <LoadMore pager={query} />
     </section>
   );
 }

@@ -29,7 +29,7 @@ export function RatingHistogram({ movieId, heading: Heading }: RatingHistogramPr
             Try Again
           </button>
         </p>
-      ) : veiled && tracking !== null ? (
+      ) : tracking !== null && (veiled || tracking.community.histogram === null) ? (
         <p className={classes.veiled}>Hidden until you have seen it. Mark it as watched and the ratings show.</p>
       ) : (
         <Bars

@@ -1,8 +1,10 @@
 import { GENRES } from '@halfstar/contract/movies/genres.schema';
+import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH } from '@halfstar/contract/movies/movies.schema';
 import { RUNTIMES, type Runtime, SORTS, type Sort, STATUSES } from '@halfstar/contract/tracking/browse.schema';
 import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import { NativeSelect } from '@mantine/core';
 import { decades, type WallAddress, type WallFilter } from '../hooks/wall-filter.ts';
+import { SearchField } from './SearchField.tsx';
 import classes from './wall.module.css';
 
 const RUNTIME_NAMES: Record<Runtime, string> = {
@@ -38,12 +40,27 @@ const FIELDS = [
   { name: 'status', label: 'My status', any: 'Seen or not', data: () => choices(STATUSES, STATUS_NAMES) },
 ] as const;
 
-export type WallFiltersProps = { filter: WallFilter; onChange: (change: WallAddress) => void };
+const TYPING_MS = 500;
+
+export type WallFiltersProps = {
+  filter: WallFilter;
+  /** @param how `typed`: letter by letter, so it is no step of its own */
+  onChange: (change: WallAddress, how?: { typed: boolean }) => void;
+};
 
 /** What passes and in which order. Native selects: one hand on a phone, one key on a keyboard. */
 export function WallFilters({ filter, onChange }: WallFiltersProps) {
   return (
     <search className={classes.filters}>
+      <SearchField
+        className={classes.title}
+        label="Title"
+        value={filter.title ?? ''}
+        maxLength={MAX_QUERY_LENGTH}
+        delayMs={TYPING_MS}
+        least={{ length: MIN_QUERY_LENGTH, hint: 'Type at least 2 characters to search' }}
+        onChange={(title) => onChange({ title: title || undefined }, { typed: true })}
+      />
       {FIELDS.map(({ name, label, any, data }) => (
         <NativeSelect
           key={name}

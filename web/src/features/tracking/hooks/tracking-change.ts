@@ -15,6 +15,8 @@ type Community = MovieTracking['community'];
 
 /** The community once one member's rating has become another. Counted from the histogram, so nothing drifts. */
 function withRating(community: Community, before: number | null, after: number | null): Community {
+  // Hidden until it has been watched: what the server answers then tells it.
+  if (community.histogram === null) return community;
   const histogram = [...community.histogram];
   const move = (rating: number | null, by: number) => {
     if (rating === null) return;

@@ -1,5 +1,5 @@
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
 import { announce } from '#lib/page-events.ts';
 import { patchCached } from '#lib/patch-cache.ts';
@@ -25,9 +25,16 @@ export function useDiary(userId: string) {
   });
 }
 
-/** One's own viewings of a film. */
+/** One's own viewings of a film, the latest day first. */
 export const useViewings = (movieId: string) =>
-  useQuery(api.diary.ofMovie.queryOptions({ input: { movie_id: movieId }, meta: { shows: ['list', 'rating'] } }));
+  useInfiniteQuery(
+    api.diary.ofMovie.infiniteOptions({
+      input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: PAGE }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      meta: { shows: ['list', 'rating'] },
+    }),
+  );
 
 const isEntry =
   (id: string) =>

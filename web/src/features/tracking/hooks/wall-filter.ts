@@ -1,8 +1,16 @@
 import { GENRES, type Genre } from '@halfstar/contract/movies/genres.schema';
+import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH } from '@halfstar/contract/movies/movies.schema';
 import { RUNTIMES, type Runtime, SORTS, type Sort, STATUSES } from '@halfstar/contract/tracking/browse.schema';
 import { FIRST_DECADE, type MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 
-export type WallFilter = { genre?: Genre; decade?: number; runtime?: Runtime; status?: MovieStatus; sort?: Sort };
+export type WallFilter = {
+  title?: string;
+  genre?: Genre;
+  decade?: number;
+  runtime?: Runtime;
+  status?: MovieStatus;
+  sort?: Sort;
+};
 
 /** The filter as an address spells it. */
 export type WallAddress = Partial<Record<keyof WallFilter, string>>;
@@ -24,9 +32,16 @@ export function decadeOf(text: string | undefined): number | undefined {
   return Number.isInteger(year) && year % 10 === 0 && year >= FIRST_DECADE && year <= 2100 ? year : undefined;
 }
 
+/** What a search takes; one that is too short finds everything. */
+function titleOf(text: string | undefined): string | undefined {
+  const title = text?.trim().slice(0, MAX_QUERY_LENGTH).trim() ?? '';
+  return title.length < MIN_QUERY_LENGTH ? undefined : title;
+}
+
 /** Takes what it knows of an address and passes over the rest: a mistyped link shows more films, not an error. */
-export function filterOf({ genre, decade, runtime, status, sort }: WallAddress): WallFilter {
+export function filterOf({ title, genre, decade, runtime, status, sort }: WallAddress): WallFilter {
   return {
+    title: titleOf(title),
     genre: oneOf(GENRES, genre),
     decade: decadeOf(decade),
     runtime: oneOf(RUNTIMES, runtime),
@@ -38,3 +53,12 @@ export function filterOf({ genre, decade, runtime, status, sort }: WallAddress):
 /** Whether something keeps films out; an order does not. */
 export const narrows = ({ sort: _sort, ...filters }: WallFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
+
+/** An address without what keeps films out. */
+export const CLEARED_WALL: WallAddress = {
+  title: undefined,
+  genre: undefined,
+  decade: undefined,
+  runtime: undefined,
+  status: undefined,
+};

@@ -27,11 +27,12 @@ function List({ listType, owner: { user_id: userId, own } }: { listType: ListTyp
   const navigate = useNavigate();
   const filter = listFilterOf(listType, address);
   const view = asked === 'list' ? 'list' : 'grid';
-  const change = (search: ListAddress & { view?: string | undefined }) =>
+  // A filter that is chosen is a step that Back takes back; letters that are typed are not.
+  const change = (search: ListAddress & { view?: string | undefined }, { typed = false } = {}) =>
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, ...search }),
-      replace: true,
+      replace: typed,
       resetScroll: false,
     });
   return (

@@ -1,8 +1,8 @@
+import { contract } from '@halfstar/contract';
+import { REVIEW_SAFETY, reviewComplaint, safetyComplaint } from '@halfstar/contract/shared/content-safety';
+import { namesIn, partsOf } from '@halfstar/contract/shared/mentions';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { contract } from '../index.ts';
-import { REVIEW_SAFETY, reviewComplaint, safetyComplaint } from './content-safety.ts';
-import { namesIn, partsOf } from './mentions.ts';
 
 const MOST_MS = 2;
 const TRIES = 40;
@@ -11,27 +11,10 @@ const BODY = 256 * 1024;
 
 /** What the patterns look for, and what almost is that. */
 const PARTS = [
-  ...[
-    '<a ',
-    '<',
-    '</',
-    '<x ',
-    '<x=',
-    '>',
-    '=',
-    ' on',
-    'onclick',
-    'onclick=',
-    'href',
-    '<%=',
-    '%>',
-    '<!',
-    '<script',
-    '<b/',
-  ],
-  ...['data:text/html', 'data :', ',', ' ', '   ', '\t', '\n', 'javascript:', 'j a v a', 'vbscript', ':'],
-  ...['/*', '*/', '/', '*', '--', ';', '#', "'", '"', '`', '(', ')', '()', '[', '||', '&&', '@@', '+', '-', '.'],
-  ...[
+  ['<a ', '<', '</', '<x ', '<x=', '>', '=', ' on', 'onclick', 'onclick=', 'href', '<%=', '%>', '<!', '<script', '<b/'],
+  ['data:text/html', 'data :', ',', ' ', '   ', '\t', '\n', 'javascript:', 'j a v a', 'vbscript', ':'],
+  ['/*', '*/', '/', '*', '--', ';', '#', "'", '"', '`', '(', ')', '()', '[', '||', '&&', '@@', '+', '-', '.'],
+  [
     'select ',
     'from a ',
     'where a',
@@ -47,7 +30,7 @@ const PARTS = [
     '1',
     '11=1',
   ],
-  ...[
+  [
     'drop table a',
     'insert into a (',
     'values',
@@ -58,20 +41,9 @@ const PARTS = [
     'copy a',
     'sleep(1',
   ],
-  ...[
-    'SELECT a',
-    'FROM a',
-    'DROP TABLE a',
-    'ALTER TABLE a',
-    'limit ',
-    'order by a',
-    'join a b',
-    'not ',
-    'as a',
-    'null',
-  ],
-  ...['&#', '&#x3c;', '&lt', '&lt;', '%3C', '%', '\\u003c', '\\u{0', '\\x3c', '&#0000000060'],
-  ...[
+  ['SELECT a', 'FROM a', 'DROP TABLE a', 'ALTER TABLE a', 'limit ', 'order by a', 'join a b', 'not ', 'as a', 'null'],
+  ['&#', '&#x3c;', '&lt', '&lt;', '%3C', '%', '\\u003c', '\\u{0', '\\x3c', '&#0000000060'],
+  [
     '👨',
     '👨\u200D',
     '👩🏽\u200D',
@@ -85,9 +57,9 @@ const PARTS = [
     '🏽',
     '\uFE0F',
   ],
-  ...['e\u0301', '\u0301', '\u200B', '\u2060', '字', 'a', 'ab', 'z', '0', '\uD83D', '\0'],
-  ...['@', '@a', '@a-', '@-', '_', 'a@', 'a@a', '.a', 'A1'],
-];
+  ['e\u0301', '\u0301', '\u200B', '\u2060', '字', 'a', 'ab', 'z', '0', '\uD83D', '\0'],
+  ['@', '@a', '@a-', '@-', '_', 'a@', 'a@a', '.a', 'A1'],
+].flat();
 
 /** A stream of numbers that is the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
@@ -119,16 +91,30 @@ function hostileTexts(length: number, count: number): string[] {
   return [...crafted, ...mixed].slice(0, count);
 }
 
-/** Which of the texts take too long, whatever else the machine does: of several tries the quickest counts. */
+/** Honest prose of full length, which is judged in some 0.6 ms by an idle laptop: what a slow or busy machine takes longer for. */
+const PROSE = 'A quiet film about a loud family, and about the summer. '.repeat(100).slice(0, REVIEW_SAFETY.max);
+const TIMES_PROSE = 5;
+
+function timeOf(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+/** Which of the texts take too long, whatever else the machine does: of several tries, prose in between, the quickest count. */
 function slowOnes(texts: readonly string[], judge: (text: string) => unknown): [text: string, ms: number][] {
   return texts.flatMap((text): [string, number][] => {
-    let best = Number.POSITIVE_INFINITY;
-    for (let turn = 0; turn < TRIES && best > MOST_MS; turn += 1) {
-      const began = performance.now();
-      judge(text);
-      best = Math.min(best, performance.now() - began);
+    let best = timeOf(() => judge(text));
+    let prose = 0;
+    for (let turn = 0; turn < TRIES && best > Math.max(MOST_MS, TIMES_PROSE * prose); turn += 1) {
+      best = Math.min(
+        best,
+        timeOf(() => judge(text)),
+      );
+      const once = timeOf(() => safetyComplaint(PROSE));
+      prose = turn === 0 ? once : Math.min(prose, once);
     }
-    return best > MOST_MS ? [[text.slice(0, 60), best]] : [];
+    return best > Math.max(MOST_MS, TIMES_PROSE * prose) ? [[text.slice(0, 60), best]] : [];
   });
 }
 
@@ -143,7 +129,7 @@ interface Def {
 
 /** Every place of a schema where a text may be sent, by its path. */
 function textFields(schema: z.ZodType, path: string): [path: string, schema: z.ZodType][] {
-  const { type, shape, innerType, element, options, in: input } = schema._zod.def as Def;
+  const { type, shape, innerType, element, options, in: input } = schema.def as unknown as Def;
   if (shape !== undefined)
     return Object.entries(shape).flatMap(([name, field]) => textFields(field, `${path}.${name}`));
   if (options !== undefined) return options.flatMap((option) => textFields(option, path));

@@ -1,0 +1,183 @@
+// npm run bench -- hostile: how long a member waits while strangers search and sign in as fast as they can: first one client, then
+// 2,000. About a minute. `--films N` stored (default 20000), `--rate N` hostile requests a second (default 300), `--main FILE` another
+// server's main.ts, to compare.
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { MemberClient } from '../server/test/client.ts';
+import { fillFilms } from './films.ts';
+import { openHouse, print } from './house.ts';
+import { summary } from './recorded.ts';
+
+const CLIENTS = 2000;
+const ALONE_SECONDS = 10;
+const HOSTILE_SECONDS = 25;
+/** Of the member, who stays within what anybody may ask. */
+const PAUSE_MS = { timeline: 250, search: 600, rating: 350 };
+/** Of hostile requests; with so many unanswered no more are sent. */
+const MOST_UNDER_WAY = 2000;
+/** Each third hostile request is a sign-in. */
+const SIGN_IN_EVERY = 3;
+
+interface Load {
+  port: number;
+  clients: number;
+  perSecond: number;
+  seconds: number;
+}
+
+/** How many requests were answered with what. `unsent`: those for which too many were under way. */
+type Answers = Record<string, number>;
+
+const WORDS =
+  'shawshnk redemtion godfahter darkk knigt pulpp ficton scihndlers listt forest gmup incepton matrx goodfelas'.split(
+    ' ',
+  );
+
+/** Many words, none of them right, so that everything is tried to find something. */
+const query = (turn: number): string =>
+  Array.from({ length: 12 }, (_, at) => WORDS[(turn * 7 + at * 5) % WORDS.length]).join(' ') + (turn % 97);
+
+/** Sends what it can at a steady rate from so many addresses, which the server believes a proxy of this machine. */
+async function attack({ port, clients, perSecond, seconds }: Load): Promise<Answers> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+  const answers: Answers = {};
+  const count = (what: string) => {
+    answers[what] = (answers[what] ?? 0) + 1;
+  };
+  let underWay = 0;
+  const send = (turn: number) => {
+    const client = turn % clients;
+    const isSignIn = turn % SIGN_IN_EVERY === 0;
+    const body = isSignIn ? JSON.stringify({ email: `nobody${turn}@example.com`, password: 'guessed' }) : undefined;
+    underWay += 1;
+    const sent = request(
+      {
+        agent,
+        host: 'localhost',
+        port,
+        method: isSignIn ? 'POST' : 'GET',
+        path: isSignIn ? '/api/session' : `/api/movies/search?query=${encodeURIComponent(query(turn))}`,
+        headers: {
+          'x-forwarded-for': `10.1.${client >> 8}.${client & 255}`,
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.once('close', () => {
+          underWay -= 1;
+          count(String(answer.statusCode));
+        });
+      },
+    );
+    sent.once('error', () => {
+      underWay -= 1;
+      count('failed');
+    });
+    sent.end(body);
+  };
+  const began = performance.now();
+  for (let turn = 0; performance.now() - began < seconds * 1000; ) {
+    const due = Math.floor(((performance.now() - began) / 1000) * perSecond);
+    for (; turn < due; turn += 1) {
+      if (underWay < MOST_UNDER_WAY) send(turn);
+      else count('unsent');
+    }
+    await wait(5);
+  }
+  agent.destroy();
+  return answers;
+}
+
+const SCENES = ['timeline', 'search', 'rating'] as const;
+type Times = Record<(typeof SCENES)[number], number[]>;
+
+/** What a member does, in three tabs, and how long each takes until it is over. */
+async function live(member: MemberClient, movieId: string, isOver: () => boolean): Promise<Times> {
+  const times: Times = { timeline: [], search: [], rating: [] };
+  const acts: Record<(typeof SCENES)[number], (turn: number) => Promise<unknown>> = {
+    timeline: () => member.api.timeline.home({}),
+    search: (turn) =>
+      member.api.movies.search({ query: ['heat', 'godfather', 'amelie', 'spirited aw'][turn % 4] ?? '' }),
+    rating: (turn) => member.api.tracking.rate({ movie_id: movieId, rating: (turn % 10) / 2 + 0.5 }),
+  };
+  await Promise.all(
+    SCENES.map(async (scene) => {
+      for (let turn = 0; !isOver(); turn += 1) {
+        const began = performance.now();
+        await acts[scene](turn);
+        times[scene].push(performance.now() - began);
+        await wait(PAUSE_MS[scene]);
+      }
+    }),
+  );
+  return times;
+}
+
+function row(name: string, times: Times, seconds: number): void {
+  const figures = SCENES.map((scene) => {
+    const { p50, p99 } = summary(times[scene], seconds);
+    return `${p50.toFixed(1).padStart(9)} ms${p99.toFixed(1).padStart(9)} ms`;
+  });
+  print(`${name.padEnd(26)}${figures.join('  ')}`);
+}
+
+async function beside(member: MemberClient, movieId: string, load: Load): Promise<{ times: Times; answers: Answers }> {
+  let isOver = false;
+  const worker = new Worker(new URL(import.meta.url), { workerData: load });
+  const answered = new Promise<Answers>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  }).finally(() => {
+    isOver = true;
+  });
+  const times = await live(member, movieId, () => isOver);
+  return { times, answers: await answered };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(2).filter((one) => one !== 'hostile'),
+    options: {
+      films: { type: 'string', default: '20000' },
+      rate: { type: 'string', default: '300' },
+      main: { type: 'string' },
+    },
+  });
+  const { server, databaseUrl, reader, close } = await openHouse('hostile', {
+    main: values.main,
+    env: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' },
+  });
+  try {
+    await fillFilms(databaseUrl, Number(values.films));
+    const { items } = await reader.api.movies.search({ query: 'heat' });
+    const movieId = items[0]?.id ?? '';
+    print(`${values.films} films; ${values.rate} hostile requests a second, two searches to a sign-in`);
+    print(`${''.padEnd(26)}${SCENES.map((scene) => `${`${scene} p50`.padStart(12)}${'p99'.padStart(12)}`).join('  ')}`);
+    const end = performance.now() + ALONE_SECONDS * 1000;
+    row('a member alone', await live(reader, movieId, () => performance.now() > end), ALONE_SECONDS);
+    for (const clients of [1, CLIENTS]) {
+      const load = {
+        port: Number(new URL(server.origin).port),
+        clients,
+        perSecond: Number(values.rate),
+        seconds: HOSTILE_SECONDS,
+      };
+      const { times, answers } = await beside(reader, movieId, load);
+      row(`beside ${clients} hostile client${clients === 1 ? '' : 's'}`, times, HOSTILE_SECONDS);
+      const all = Object.values(answers).reduce((sum, one) => sum + one, 0);
+      const share = Math.round((100 * (answers['429'] ?? 0)) / Math.max(1, all));
+      print(`  ${share}% refused with 429; ${JSON.stringify(answers)} of ${load.perSecond * HOSTILE_SECONDS}`);
+    }
+  } finally {
+    await close();
+  }
+}
+
+if (isMainThread) await main();
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a thread, which has none
+else parentPort?.postMessage(await attack(workerData as Load));

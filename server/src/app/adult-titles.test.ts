@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepTrending } from '#features/tracking/discovery.jobs.ts';
+import type { Client, MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+let film: string;
+
+/** The best known film of all, which everybody would meet, is one for adults. */
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  const title = 'Quagga After Dark';
+  const row = { title, search_title: title.toLowerCase(), catalogue_key: 'quagga', cast_members: '[]' };
+  ({ id: film } = await world.ctx.db
+    .insertInto('movies')
+    .values({ ...row, adult: true, popularity: 100_000 })
+    .returning('id')
+    .executeTakeFirstOrThrow());
+  await ada.api.tracking.addToList({ movie_id: film, list_type: 'watchlist' });
+  await keepTrending.run(world.ctx, undefined);
+});
+afterAll(() => world.stop());
+
+/** Where films are found, and whether this one is among them. */
+async function foundBy({ api }: Client): Promise<Record<string, boolean>> {
+  const places = {
+    search: await api.movies.search({ query: 'quagga' }),
+    'search, one letter wrong': await api.movies.search({ query: 'quagfa dark' }),
+    'search, two letters': await api.movies.search({ query: 'qu', limit: 20 }),
+    title: await api.browse.films({ title: 'quagga' }),
+    popularity: await api.browse.films({ limit: 1 }),
+    'average of members': await api.browse.films({ sort: 'rating', limit: 1 }),
+    popular: await api.browse.popular({ limit: 1 }),
+    trending: await api.browse.trending({ limit: 1 }),
+  };
+  return Object.fromEntries(
+    Object.entries(places).map(([name, { items }]) => [name, items.some(({ id }) => id === film)]),
+  );
+}
+
+const settle = (show_adult_titles: boolean) =>
+  ada.api.profiles.changeSettings({ user_id: ada.userId, show_adult_titles });
+
+test('[MOV-12] adult titles are found by members who ask for them, and by nobody else', async () => {
+  expect((await ada.api.profiles.own({ user_id: ada.userId })).show_adult_titles).toBe(false);
+  expect(Object.values(await foundBy(ada))).not.toContain(true);
+  expect((await settle(true)).show_adult_titles).toBe(true);
+  expect(Object.values(await foundBy(ada))).not.toContain(false);
+  expect(Object.values(await foundBy(await world.member('bo')))).not.toContain(true);
+  expect(Object.values(await foundBy(world.visitor()))).not.toContain(true);
+  await settle(false);
+  expect(Object.values(await foundBy(ada))).not.toContain(true);
+});
+
+test('[MOV-12] a link opens an adult title for members, and for no visitor', async () => {
+  await expect(world.visitor().api.movies.get({ movie_id: film })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await ada.api.movies.get({ movie_id: film })).toMatchObject({ title: 'Quagga After Dark' });
+});

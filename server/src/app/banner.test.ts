@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { banner } from './banner.ts';
+import { readSettings } from './settings.ts';
+
+const shown = (env: Record<string, string>) =>
+  banner({
+    settings: readSettings({ PUBLIC_URL: 'http://localhost:4000', ...env }),
+    adminInvite: null,
+    dataDir: '/data',
+  });
+
+test('[ACC-15] the banner names the outbox without SMTP, and not with', () => {
+  expect(shown({})).toContain('Mail is kept in the outbox: http://localhost:4000/dev/outbox');
+  const withSmtp = shown({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Halfstar <hello@example.com>' });
+  expect(withSmtp).toContain('Mail leaves by SMTP.');
+  expect(withSmtp).not.toContain('outbox');
+});

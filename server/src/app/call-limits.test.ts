@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream';
+import { Problem } from '@halfstar/contract/shared/problem.schema';
+import { rateLimit } from '@halfstar/contract/shared/rate-limit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client, MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+/** Two servers on one database, behind a proxy that they believe. */
+let world: World;
+let other: string;
+beforeAll(async () => {
+  world = await startWorld({ rateLimitFactor: 1, trustProxy: 'loopback', statementTimeoutMs: 400 });
+  other = await world.anotherServer();
+});
+afterAll(() => world.stop());
+
+/** The same person at both servers, by turns. */
+function atBoth(cookies: string, ip: string): (path: string) => Promise<Response> {
+  const [one, two] = [world.origin, other].map((origin) => {
+    const client = new Client(origin, { 'x-forwarded-for': ip });
+    client.cookies = cookies;
+    return client;
+  });
+  let turn = 0;
+  return (path) => {
+    turn += 1;
+    return (turn % 2 === 0 ? one : two)?.fetch(path) ?? Promise.reject(new Error('nobody'));
+  };
+}
+
+/** How many of so many requests were let through, and the last that was not. */
+async function letThrough(count: number, ask: () => Promise<Response>) {
+  let passed = 0;
+  let refusal: Response | undefined;
+  for (let turn = 0; turn < count; turn += 1) {
+    const answer = await ask();
+    if (answer.status === 429) refusal = answer;
+    else passed += 1;
+  }
+  return { passed, refusal };
+}
+
+test('[SEC-04] all calls of a member, and of a client that is nobody, are limited over both servers together', async () => {
+  const ada = await world.member('ada');
+  const visitor = atBoth('', '203.0.113.7');
+  for (const [cookies, ip] of [
+    [ada.cookies, '203.0.113.1'],
+    ['', '203.0.113.2'],
+  ] as const) {
+    const ask = atBoth(cookies, ip);
+    const { passed, refusal } = await letThrough(640, () => ask('/api/session'));
+    // What one server has drawn and not used, the other misses.
+    expect([ip, passed <= 600 && passed >= 590]).toEqual([ip, true]);
+    expect([refusal?.status, refusal?.headers.get('content-type')]).toEqual([
+      429,
+      'application/problem+json; charset=utf-8',
+    ]);
+    expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Problem.parse(await refusal?.json()).code).toBe('RATE_LIMITED');
+    expect((await visitor('/api/session')).status).toBe(200);
+    world.clock.advance({ seconds: 6 });
+    expect((await letThrough(40, () => ask('/api/session'))).passed).toBe(40);
+  }
+  // Wherever she asks from, it is she.
+  const elsewhere = atBoth(ada.cookies, '203.0.113.99');
+  expect((await letThrough(120, () => elsewhere('/api/session'))).refusal?.status).toBe(429);
+});
+
+test('[SEC-04] searches of a member and of a client are limited more tightly, over both servers together', async () => {
+  world.clock.advance({ minutes: 5 });
+  const bo = await world.member('bo');
+  for (const [cookies, ip] of [
+    [bo.cookies, '203.0.113.3'],
+    ['', '203.0.113.4'],
+  ] as const) {
+    const ask = atBoth(cookies, ip);
+    const { passed, refusal } = await letThrough(140, () => ask('/api/movies/search?query=heat'));
+    expect([ip, passed <= 120 && passed >= 110]).toEqual([ip, true]);
+    expect([ip, Number(refusal?.headers.get('retry-after')) > 0]).toEqual([ip, true]);
+    expect([ip, (await ask('/api/movies/popular')).status]).toEqual([ip, 200]);
+  }
+});
+
+test('[SEC-07] a limit that says nothing else is ten in sixty minutes', async () => {
+  expect(rateLimit()).toEqual({ most: 10, seconds: 3600 });
+  world.clock.advance({ minutes: 5 });
+  const cy = await world.member('cy');
+  const say = () => cy.send('POST', '/api/verification', { location: 'Leeds', work_email: 'cy@elsewhere.example' });
+  const { passed, refusal } = await letThrough(11, say);
+  expect([passed, refusal?.headers.get('retry-after')]).toEqual([10, '3600']);
+  world.clock.advance({ minutes: 59 });
+  expect((await say()).status).toBe(429);
+  world.clock.advance({ minutes: 2 });
+  expect((await say()).status).not.toBe(429);
+});
+
+test('[SEC-04] a body of more than 256 kB is refused, whether it says its length or not', async () => {
+  const dee = await world.member('dee');
+  const body = JSON.stringify({ name: 'x'.repeat(256 * 1024), description: '', ranked: false, public: true });
+  const headers = { 'content-type': 'application/json' };
+  const whole = await dee.fetch('/api/lists', { method: 'POST', headers, body });
+  const pieces = Readable.toWeb(
+    Readable.from([body.slice(0, 1000), body.slice(1000)].map((part) => Buffer.from(part))),
+  );
+  const streamed = await dee.fetch('/api/lists', {
+    method: 'POST',
+    headers,
+    body: pieces as ReadableStream,
+    duplex: 'half',
+  } as RequestInit);
+  for (const answer of [whole, streamed]) {
+    expect(answer.status).toBe(413);
+    expect(Problem.parse(await answer.json()).code).toBe('INVALID_INPUT');
+  }
+});
+
+test('[SEC-04] a statement that takes too long is ended, and the call says so', async () => {
+  const eve = await world.member('eve');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: holding, resolve: begun } = Promise.withResolvers<void>();
+  const blocker = world.ctx.db.transaction().execute(async (db) => {
+    await sql`lock table ratings`.execute(db);
+    begun();
+    await held;
+  });
+  await holding;
+  const movie = await world.movie('Heat');
+  const answer = await eve.send('PUT', `/api/movies/${movie}/rating`, { rating: 4 });
+  release();
+  await blocker;
+  expect(answer.status).toBe(503);
+  expect(Problem.parse(await answer.json())).toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+test('[SEC-04] answers of the API are kept by no browser and no proxy', async () => {
+  const fay = await world.member('fay');
+  expect(fay).toBeInstanceOf(MemberClient);
+  for (const path of ['/api/timeline', '/api/session', '/api/movies/popular', '/api/nothing'])
+    expect([path, (await fay.fetch(path)).headers.get('cache-control')]).toEqual([path, 'private, no-store']);
+});

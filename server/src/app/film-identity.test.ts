@@ -1,0 +1,75 @@
+import { contract } from '@halfstar/contract';
+import type { Movie } from '@halfstar/contract/movies/movies.schema';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import type { summariesByIds, upToDateMovie } from '#features/movies/movies.service.ts';
+import type { MovieSource } from '#features/movies/source.service.ts';
+import type { rate, trackingOfMovie } from '#features/tracking/tracking.service.ts';
+
+type MovieIdOf<Act extends (...given: never[]) => unknown, At extends number> = Parameters<Act>[At];
+
+describe('[MOV-12] ids of the source and ours never mix', () => {
+  test('they are of different types, and what takes one does not take the other', () => {
+    expectTypeOf<Movie['id']>().not.toExtend<Movie['tmdb_id']>();
+    expectTypeOf<NonNullable<Movie['tmdb_id']>>().not.toExtend<Movie['id']>();
+    type Ours = MovieIdOf<typeof upToDateMovie, 1> | MovieIdOf<typeof trackingOfMovie, 2> | MovieIdOf<typeof rate, 2>;
+    expectTypeOf<Ours>().toEqualTypeOf<string>();
+    expectTypeOf<MovieIdOf<typeof summariesByIds, 1>>().toEqualTypeOf<readonly string[]>();
+    type Theirs = MovieIdOf<MovieSource['details'], 1> | MovieIdOf<MovieSource['recommendations'], 1>;
+    expectTypeOf<Theirs>().toEqualTypeOf<number>();
+    const details = null as unknown as MovieSource['details'];
+    const movie = null as unknown as Movie;
+    // @ts-expect-error -- the source does not know our ids
+    expect(() => details(null as never, movie.id)).toThrow();
+  });
+
+  test('no call takes an id of the source', () => {
+    const inputs = calls.map(({ name, input }) => [name, JSON.stringify(input)] as const);
+    expect(inputs.filter(([, input]) => /tmdb|catalogue_key|imdb/.test(input)).map(([name]) => name)).toEqual([]);
+  });
+});
+
+interface Procedure {
+  '~orpc': { route: { method?: string }; inputSchema?: z.ZodType };
+}
+
+/** Every call with the shape of what it takes. */
+const calls = Object.entries(contract).flatMap(([room, procedures]) =>
+  Object.entries(procedures).map(([name, procedure]) => {
+    const { route, inputSchema } = (procedure as unknown as Procedure)['~orpc'];
+    const input = inputSchema === undefined ? {} : z.toJSONSchema(inputSchema, { unrepresentable: 'any', io: 'input' });
+    return { name: `${room}.${name}`, method: route.method ?? 'POST', input };
+  }),
+);
+
+/** What is known of a film, but for names that other things have too. */
+const FACTS = [
+  'overview',
+  'poster_path',
+  'backdrop_path',
+  'release_date',
+  'year',
+  'runtime',
+  'vote_average',
+  'vote_count',
+  'popularity',
+  'adult',
+  'original_title',
+  'original_language',
+  'genre_ids',
+  'genres',
+  'director',
+  'cast_members',
+];
+
+test('[MOV-12] no call that changes anything takes a fact about a film', () => {
+  const changing = calls.filter(({ method }) => method !== 'GET');
+  expect(changing.length).toBeGreaterThan(30);
+  const taking = changing.filter(({ input }) => FACTS.some((fact) => JSON.stringify(input).includes(`"${fact}":`)));
+  expect(taking.map(({ name }) => name)).toEqual([]);
+  // A title is a review's own.
+  const titled = changing.filter(({ input }) => JSON.stringify(input).includes('"title":{'));
+  expect(
+    titled.map(({ name }) => name.split('.')[0]).filter((room) => !/^(reviews|drafts|scheduled)$/.test(room ?? '')),
+  ).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import { contract } from '@halfstar/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { keepTrending } from '#features/tracking/discovery.jobs.ts';
+import type { MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+/** What tells a score, or what somebody else gave. */
+const SCORES = ['rating_average', 'histogram', 'vote_average', 'rating'];
+
+let world: World;
+/** Wants to see a film before its scores, and has rated none. */
+let ada: MemberClient;
+/** Ada follows them; they rated and reviewed both films, which are on all of their lists and in their diary. */
+let bo: MemberClient;
+let watched: string;
+let unwatched: string;
+const reviews = new Map<string, string>();
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  bo = await world.member('bo');
+  [watched, unwatched] = [await world.movie('Heat'), await world.movie('Alien')];
+  await world.ctx.db
+    .updateTable('movies')
+    .set({ vote_average: 7.7, popularity: 10_000 })
+    .where('title', 'in', ['Heat', 'Alien'])
+    .execute();
+  await ada.api.follows.follow({ user_id: bo.userId });
+  await ada.api.tracking.addToList({ movie_id: watched, list_type: 'watched' });
+  for (const movie_id of [watched, unwatched]) {
+    for (const name of ['cy', 'dee', 'eli', 'flo']) {
+      await (await world.member(name)).api.tracking.rate({ movie_id, rating: 4.5 });
+    }
+    await bo.api.diary.log({ movie_id, watched_on: '2001-01-01', rewatch: false, rating: 4.5 });
+    for (const list_type of ['watched', 'favorites'] as const) await bo.api.tracking.addToList({ movie_id, list_type });
+    const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
+    reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating: 4.5 })).id);
+  }
+  await keepTrending.run(world.ctx, undefined);
+  await ada.api.profiles.changeSettings({ user_id: ada.userId, hide_scores_until_seen: true });
+});
+afterAll(() => world.stop());
+
+const reviewOf = (movieId: string) => ({ review_id: reviews.get(movieId) ?? '' });
+
+type Ask = (movie_id: string) => Promise<unknown>;
+
+/** Calls whose answers hold scores of a film or stars of others: how Ada asks about one of the two films. */
+const ASKED: Record<string, Ask> = {
+  'movies.search': (id) => ada.api.movies.search({ query: id === watched ? 'heat' : 'alien', limit: 20 }),
+  'movies.get': (movie_id) => ada.api.movies.get({ movie_id }),
+  'browse.films': () => ada.api.browse.films({ sort: 'rating', limit: 50 }),
+  'browse.popular': () => ada.api.browse.popular({ limit: 50 }),
+  'browse.trending': () => ada.api.browse.trending({ limit: 50 }),
+  'tracking.ofMovies': (id) => ada.api.tracking.ofMovies({ movie_ids: [id] }),
+  'tracking.list': () => ada.api.tracking.list({ user_id: bo.userId, list_type: 'watched' }),
+  'tracking.addToList': (movie_id) => ada.api.tracking.addToList({ movie_id, list_type: 'favorites' }),
+  'tracking.removeFromList': (movie_id) => ada.api.tracking.removeFromList({ movie_id, list_type: 'favorites' }),
+  'tracking.notAgain': (movie_id) => ada.api.tracking.notAgain({ movie_id }),
+  'diary.page': () => ada.api.diary.page({ user_id: bo.userId }),
+  'reviews.ofMovie': (movie_id) => ada.api.reviews.ofMovie({ movie_id, sort: 'highest' }),
+  'reviews.ofUser': () => ada.api.reviews.ofUser({ user_id: bo.userId }),
+  'reviews.get': (id) => ada.api.reviews.get(reviewOf(id)),
+  'timeline.home': () => ada.api.timeline.home({}),
+  'timeline.ofUser': () => ada.api.timeline.ofUser({ user_id: bo.userId }),
+  'timeline.friendsOfMovie': (movie_id) => ada.api.timeline.friendsOfMovie({ movie_id }),
+};
+
+/** Calls that answer with what members themselves rated, or make the film a watched one. */
+const OWN = new Set([
+  'tracking.rate',
+  'tracking.unrate',
+  'tracking.seeAgain',
+  'diary.ofMovie',
+  'diary.log',
+  'diary.change',
+  'diary.remove',
+  'diary.forget',
+  'reviews.publish',
+  'reviews.mine',
+  'reviews.restore',
+  'drafts.list',
+  'drafts.mine',
+  'drafts.save',
+  'scheduled.list',
+  'scheduled.mine',
+  'scheduled.schedule',
+  'scheduled.publishNow',
+]);
+
+interface Procedure {
+  '~orpc': { outputSchema?: z.ZodType };
+}
+
+/** Every call of the contract whose answer may hold a score. */
+const callsWithScores = Object.entries(contract)
+  .flatMap(([room, calls]) =>
+    Object.entries(calls).map(([name, call]) => [`${room}.${name}`, call as unknown as Procedure] as const),
+  )
+  .filter(([, call]) => {
+    const schema = call['~orpc'].outputSchema;
+    if (schema === undefined) return false;
+    const shape = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }));
+    return SCORES.some((score) => shape.includes(`"${score}":`));
+  })
+  .map(([name]): string => name);
+
+interface Told {
+  movieId: string | null;
+  score: string;
+  value: unknown;
+}
+
+/** All scores in an answer with the film that they are about; `about` where the answer does not say. */
+function scoresIn(value: unknown, about: string | null): Told[] {
+  if (Array.isArray(value)) return value.flatMap((item) => scoresIn(item, about));
+  if (typeof value !== 'object' || value === null) return [];
+  const node = value as Record<string, unknown>;
+  const film = node['movie'] as { id: string } | undefined;
+  const own = 'poster_path' in node ? node['id'] : node['movie_id'];
+  const movieId = film?.id ?? (typeof own === 'string' ? own : about);
+  return Object.entries(node).flatMap(([key, inner]) =>
+    SCORES.includes(key) ? (inner === null ? [] : [{ movieId, score: key, value: inner }]) : scoresIn(inner, movieId),
+  );
+}
+
+describe('[MOV-13] who hides scores until they have seen a film', () => {
+  test('every call with scores is known here', () => {
+    expect(callsWithScores.filter((name) => !(name in ASKED) && !OWN.has(name))).toEqual([]);
+    expect(Object.keys(ASKED).filter((name) => !callsWithScores.includes(name))).toEqual([]);
+  });
+
+  test.each(Object.entries(ASKED))('%s sends those of a watched film, and none of another', async (_name, ask) => {
+    const told = [...scoresIn(await ask(watched), watched), ...scoresIn(await ask(unwatched), unwatched)];
+    expect(told.filter(({ movieId }) => movieId === watched)).not.toEqual([]);
+    expect(told.filter(({ movieId }) => movieId !== watched)).toEqual([]);
+  });
+
+  test('no order tells them, nor does the place at which a page ends', async () => {
+    await bo.api.tracking.rate({ movie_id: unwatched, rating: 5 });
+    const wall = await ada.api.browse.films({ sort: 'rating', limit: 50 });
+    const popular = await ada.api.browse.films({ limit: 50 });
+    // Only the film that Ada watched has an average for her; the others stand by how well they are known.
+    expect(wall.items.map(({ id }) => id)).toEqual(
+      [watched, ...popular.items.map(({ id }) => id).filter((id) => id !== watched)].slice(0, 50),
+    );
+    const whole = await bo.api.browse.films({ sort: 'rating', limit: 2 });
+    expect(whole.items.map(({ id }) => id)).toEqual([unwatched, watched]);
+
+    for (const sort of ['average', 'mine'] as const) {
+      const page = await ada.api.tracking.list({ user_id: bo.userId, list_type: 'watched', sort, limit: 1 });
+      expect(page.items.map(({ movie }) => movie.id)).toEqual([watched]);
+      const rest = await ada.api.tracking.list({
+        user_id: bo.userId,
+        list_type: 'watched',
+        sort,
+        limit: 1,
+        cursor: page.next_cursor ?? undefined,
+        reversed: false,
+      });
+      expect(rest.items.map(({ movie }) => movie.id)).toEqual([unwatched]);
+    }
+
+    const first = await ada.api.reviews.ofMovie({ movie_id: unwatched, sort: 'highest', limit: 1 });
+    expect(first.items).toHaveLength(1);
+  });
+
+  test('they come with the film once it is watched, and with the setting once it is off', async () => {
+    const averageOf = async () => (await ada.api.tracking.ofMovies({ movie_ids: [unwatched] })).items[0]?.community;
+    expect(await averageOf()).toEqual({ rating_average: null, rating_count: 5, histogram: null });
+    const rated = await ada.api.tracking.addToList({ movie_id: unwatched, list_type: 'watched' });
+    expect(rated.community).toMatchObject({ rating_average: 4.6, histogram: [0, 0, 0, 0, 0, 0, 0, 0, 4, 1] });
+    await ada.api.tracking.removeFromList({ movie_id: unwatched, list_type: 'watched' });
+    expect((await averageOf())?.histogram).toBeNull();
+    await ada.api.profiles.changeSettings({ user_id: ada.userId, hide_scores_until_seen: false });
+    expect((await averageOf())?.rating_average).toBe(4.6);
+  });
+
+  test('nothing is hidden from others', async () => {
+    for (const reader of [world.visitor(), bo]) {
+      const { items } = await reader.api.tracking.ofMovies({ movie_ids: [unwatched] });
+      expect(items[0]?.community.rating_average).toBe(4.6);
+    }
+  });
+});

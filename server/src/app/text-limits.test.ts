@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+/** Ids that the statements below name. */
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  world = await startWorld();
+  const ada = await world.member('ada');
+  const movie_id = await world.movie('Heat');
+  const review = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+  const { id } = await ada.api.reviews.publish({ movie_id, ...review });
+  const list = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
+  await ada.api.lists.add({ list_id: list.id, movie_id });
+  Object.assign(ids, { user: ada.userId, movie: movie_id, review: id, list: list.id });
+});
+afterAll(() => world.stop());
+
+/** Every text that members write and others read, how long it may be, and a statement that writes it past all code of ours. */
+const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<typeof sql>][] = [
+  ['the title of a review', 200, (text) => sql`update reviews set title = ${text} where id = ${ids['review']}`],
+  // Imported ones keep their length.
+  ['the text of a review', 20_000, (text) => sql`update reviews set content = ${text} where id = ${ids['review']}`],
+  [
+    'a comment',
+    2000,
+    (text) => sql`insert into comments (review_id, user_id, content, created_at, updated_at)
+      values (${ids['review']}, ${ids['user']}, ${text}, now(), now())`,
+  ],
+  ['a bio', 500, (text) => sql`update profiles set bio = ${text} where user_id = ${ids['user']}`],
+  ['a display name', 50, (text) => sql`update profiles set display_name = ${text} where user_id = ${ids['user']}`],
+  ['the name of an account', 50, (text) => sql`update auth_users set name = ${text} where id = ${ids['user']}`],
+  ['the name of a list', 100, (text) => sql`update lists set name = ${text} where id = ${ids['list']}`],
+  ['what a list is about', 500, (text) => sql`update lists set description = ${text} where id = ${ids['list']}`],
+  ['a note on a list', 500, (text) => sql`update list_films set note = ${text} where list_id = ${ids['list']}`],
+  [
+    'the title of a scheduled review',
+    200,
+    (text) => sql`
+      insert into scheduled_reviews (user_id, movie_id, title, content, rating, is_spoiler, scheduled_for, created_at, updated_at, status, error)
+      values (${ids['user']}, ${ids['movie']}, ${text}, 'x', 8, false, now(), now(), now(), 'failed', 'x')`,
+  ],
+  [
+    'the text of a scheduled review',
+    2000,
+    (text) => sql`
+      insert into scheduled_reviews (user_id, movie_id, title, content, rating, is_spoiler, scheduled_for, created_at, updated_at, status, error)
+      values (${ids['user']}, ${ids['movie']}, '', ${text}, 8, false, now(), now(), now(), 'failed', 'x')`,
+  ],
+];
+
+test.each(TEXTS)('[SAF-03] the database itself holds %s to %i code points', async (_what, most, write) => {
+  const { db } = world.ctx;
+  // One code point each, two UTF-16 units, four bytes.
+  const text = (length: number) => '🎬'.repeat(length);
+  await write(text(most)).execute(db);
+  await expect(write(text(most + 1)).execute(db)).rejects.toMatchObject({ code: '23514' });
+});
+
+test('[COM-01] the database itself takes no text of nothing but space', async () => {
+  const { db } = world.ctx;
+  for (const at of [1, 2]) await expect(TEXTS[at]?.[2](' \n\t').execute(db)).rejects.toMatchObject({ code: '23514' });
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { hold } from '#platform/database/hold.ts';
+
+/** One after the other: two processes that write the same rows in different orders would wait for each other. */
+export const lockTrending = (db: Db) => hold(db, 'trending films');
+
+/** When trending films were last worked out, and how long that took; undefined before the first time. */
+export const latestRefresh = (db: Db) =>
+  db.selectFrom('trending_refreshes').select(['refreshed_at', 'took_ms']).executeTakeFirst();
+
+/**
+ * Replaces the trending films by those with which most members did something since then: rated them or put them on a list. Writes
+ * only what is different. Served by ratings_recent_idx and movie_lists_recent_idx.
+ */
+export async function replaceTrending(db: Db, since: string, most: number): Promise<void> {
+  await sql`
+    with best as materialized (
+      select acts.movie_id, acts.members, m.popularity
+      from (
+        select movie_id, count(*)::int as members from (
+          select movie_id, user_id from ratings where updated_at > ${since}
+          union
+          select movie_id, user_id from movie_lists where created_at > ${since}
+        ) one_each
+        group by movie_id
+      ) acts join movies m on m.id = acts.movie_id
+      order by acts.members desc, m.popularity desc, acts.movie_id desc
+      limit ${most}
+    ), gone as (
+      delete from trending_films where movie_id not in (select movie_id from best)
+    )
+    insert into trending_films as t (movie_id, members, popularity)
+    select movie_id, members, popularity from best
+    on conflict (movie_id) do update set members = excluded.members, popularity = excluded.popularity
+      where (t.members, t.popularity) is distinct from (excluded.members, excluded.popularity)`.execute(db);
+}
+
+export async function noteRefresh(db: Db, at: string, tookMs: number): Promise<void> {
+  await sql`
+    insert into trending_refreshes (refreshed_at, took_ms) values (${at}, ${tookMs})
+    on conflict (only_row) do update set refreshed_at = excluded.refreshed_at, took_ms = excluded.took_ms`.execute(db);
+}

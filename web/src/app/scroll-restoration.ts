@@ -1,0 +1,87 @@
+import type { ParsedLocation } from '@tanstack/react-router';
+import type { AppRouter } from './router.tsx';
+
+const STORAGE_KEY = 'halfstar-scroll';
+/** What a page shows has come by then, or comes too late to jump. */
+const GIVE_UP_MS = 5000;
+const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+// oxlint-disable-next-line no-underscore-dangle -- the router chose the name
+const keyOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Scrolls there as soon as the page is long enough, unless the person scrolls first. Returns how to stop. */
+function scrollWhenLongEnough(top: number, onDone: () => void): () => void {
+  const attempt = () => {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(window.scrollY - top) <= 1) done();
+  };
+  const observer = new ResizeObserver(attempt);
+  const timer = window.setTimeout(() => done(), GIVE_UP_MS);
+  const stop = () => {
+    observer.disconnect();
+    window.clearTimeout(timer);
+    for (const name of TAKES_OVER) window.removeEventListener(name, done, { capture: true });
+  };
+  function done(): void {
+    stop();
+    onDone();
+  }
+  for (const name of TAKES_OVER) window.addEventListener(name, done, { capture: true, passive: true });
+  observer.observe(document.body);
+  attempt();
+  return stop;
+}
+
+/**
+ * Takes one back to where a page was scrolled. The router's own way notes the position again when one leaves before the next
+ * page has come, by when its skeleton has made the window short, and gives up on a page that is not long enough yet.
+ */
+export function restoreScroll(router: AppRouter): void {
+  const positions = readPositions();
+  /** The history entry that is on screen; null while another is on its way or its position is being restored. */
+  let shown: string | null = keyOf(router.latestLocation);
+  let stop: (() => void) | null = null;
+  const record = () => {
+    if (shown !== null) positions.set(shown, window.scrollY);
+  };
+  // Who has scrolled the page that the server drew stays there.
+  if (window.scrollY > 0) record();
+  window.history.scrollRestoration = 'manual';
+  window.addEventListener('scroll', record, { passive: true });
+  window.addEventListener('pageshow', () => {
+    window.history.scrollRestoration = 'manual';
+  });
+  window.addEventListener('pagehide', () => {
+    window.history.scrollRestoration = 'auto';
+    try {
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
+    } catch {
+      // Storage can be closed to us.
+    }
+  });
+  router.subscribe('onBeforeLoad', () => {
+    stop?.();
+    record();
+    shown = null;
+  });
+  router.subscribe('onRendered', ({ toLocation }) => {
+    stop?.();
+    shown = null;
+    const key = keyOf(toLocation);
+    const arrive = () => {
+      shown = key;
+      record();
+    };
+    const top = positions.get(key);
+    if (top === undefined) arrive();
+    else stop = scrollWhenLongEnough(top, arrive);
+  });
+}

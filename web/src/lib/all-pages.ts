@@ -1,0 +1,16 @@
+interface Page<Item> {
+  items: Item[];
+  next_cursor: string | null;
+}
+
+/** Every page of a list that is never long, as one. */
+export async function allPages<Item>(ask: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Page<Item>> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ask(cursor);
+    items.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return { items, next_cursor: null };
+}

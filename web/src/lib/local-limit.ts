@@ -1,0 +1,26 @@
+import type { RateLimit } from '@halfstar/contract/shared/rate-limit';
+
+/** Counts in this tab what a limit counts on the server, so that what would be refused is not sent. */
+export class LocalLimit {
+  readonly #limit: RateLimit;
+  readonly #now: () => number;
+  #taken: number[] = [];
+
+  constructor(limit: RateLimit, now: () => number = Date.now) {
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  /** @returns null, or in how many seconds there is room again */
+  take(): number | null {
+    const now = this.#now();
+    const windowMs = this.#limit.seconds * 1000;
+    // What lies ahead was taken before the clock was set back.
+    this.#taken = this.#taken.filter((at) => at > now - windowMs && at <= now);
+    const [first] = this.#taken;
+    if (first !== undefined && this.#taken.length >= this.#limit.most)
+      return Math.ceil((first + windowMs - now) / 1000);
+    this.#taken.push(now);
+    return null;
+  }
+}
