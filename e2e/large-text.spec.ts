@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- what is evaluated in the browser brings its helpers along */
 import type { Page } from '@playwright/test';
 import { Client } from '../server/test/client.ts';
 import { expect, signIn, test } from './support/house.ts';
