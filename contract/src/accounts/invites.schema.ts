@@ -24,14 +24,14 @@ const GROUPED = /^([^-]{4})([^-]{4})([^-]{4})$/;
  * A code as it is written, from what people type or paste: upper-cased, without spaces, any dash is one, and where they left the
  * dashes out they are put in.
  */
-export function normalizeInviteCode(typed: string): string {
+export const normalizeInviteCode = (typed: string): string => {
   const compact = typed
     .toUpperCase()
     .replaceAll(/\s/g, '')
     .replaceAll(/\p{Pd}/gu, '-');
   const groups = GROUPED.exec(compact.replaceAll('-', ''));
   return groups === null ? compact : groups.slice(1).join('-');
-}
+};
 
 /** As it may be typed or pasted, with spaces and dashes anywhere. What is longer is not looked at. */
 const MAX_TYPED_LENGTH = 100;
