@@ -46,6 +46,9 @@ export default function EmailConfirmation() {
     if (!confirmed) void navigate({ to: '/auth', search: { next: '/onboarding' }, replace: true });
     else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingRoad(profile), replace: true });
   };
+  // Whether the address is confirmed, strangers are not told: signing in shows it.
+  const signInHere = (address: string) =>
+    void navigate({ to: '/auth', search: { next: '/onboarding', email: address || undefined, tab: 'sign-in' } });
   // One navigation: the first of two would be cut short by the end of the session.
   const goBack = () => (user === null ? navigate({ to: '/auth', search: { tab: 'sign-up' } }) : signOut('sign-up'));
 
@@ -67,6 +70,7 @@ export default function EmailConfirmation() {
           email={user?.email ?? email ?? ''}
           linkTrouble={confirmation.error === null ? null : problemOf(confirmation.error).detail}
           recheck={recheck}
+          onUnknownHere={signInHere}
           onBack={() => void goBack()}
         />
       )}
