@@ -108,7 +108,7 @@ test('[ACC-25] the context gives user, session, profile, loading, signOut and re
   session = () => NOBODY;
   await act(() => now().signOut());
   expect(calls).toContain('DELETE /api/session');
-  expect(now()).toMatchObject({ user: null, session: null, profile: null, loading: false });
+  await waitFor(() => expect(now()).toMatchObject({ user: null, session: null, profile: null, loading: false }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
 });
 
