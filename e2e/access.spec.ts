@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD, tokenFromOutbox } from '../scripts/support/people.ts';
+import { Client } from '../server/test/client.ts';
 import { codeField, emailField, mailsTo, passwordField, signInAs, someAddress } from './support/entrance.ts';
 import { expect, test } from './support/house.ts';
 
@@ -174,19 +175,53 @@ test('[ACC-12] the confirmation page checks, sends again, goes back, and goes on
   await expect(page.getByText(/^Sent again/)).toBeVisible();
   await expect.poll(() => mailsTo(house.origin, client.email)).toBe(before + 1);
 
-  // In another tab of the browser: sessions that were begun before the confirmation end with it.
+  // In another tab of the browser: the session that was begun before ends, and the browser has a new one.
   const token = await tokenFromOutbox(house.origin, client.email);
   await page.request.post(`${house.origin}/api/accounts/confirmation`, { data: { token } });
   await check.click();
   await expect(page.getByRole('heading', { name: 'Email Confirmed!' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue to Onboarding', exact: true }).click();
   await expect(page).toHaveURL(`${house.origin}/onboarding`);
+  // Whoever had the earlier session keeps nothing of it.
+  expect((await client.api.accounts.session()).user).toBeNull();
 
   const other = await newGuest('conrad', 'unconfirmed');
   await other.page.goto('/');
   await expect(other.page).toHaveURL(/\/email-confirmation/);
+  // One click is enough.
   await other.page.getByRole('button', { name: 'Back to Sign Up', exact: true }).click();
   await expect(other.page).toHaveURL(/\/auth\?tab=sign-up/);
   await expect(other.page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
   await expect(codeField(other.page)).toBeVisible();
+});
+
+test('[ACC-12] an address confirmed on another device leads to sign-in, with the address filled in and the reason', async ({
+  house,
+  newGuest,
+  page: visitor,
+}) => {
+  // One had signed in before confirming, which ends that session; the other comes from signing up, and has none.
+  const guest = await newGuest('phoebe', 'unconfirmed');
+  const { email } = guest.client;
+  await guest.page.goto('/');
+  await visitor.goto(`/email-confirmation?email=${encodeURIComponent(email)}`);
+  await expect(guest.page.getByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
+  const ended = guest.page.waitForResponse(
+    async (answer) => answer.url().endsWith('/api/session') && (await answer.json()).user === null,
+  );
+  const phone = new Client(house.origin);
+  await phone.api.accounts.confirmEmail({ token: await tokenFromOutbox(house.origin, email) });
+  await ended;
+
+  for (const page of [visitor, guest.page]) {
+    await page.getByRole('button', { name: "I've Confirmed My Email" }).click();
+    await expect(page).toHaveURL(/\/auth/);
+    await expect(
+      page.getByText('If you opened the link on another device or in another browser, sign in here'),
+    ).toBeVisible();
+    await expect(emailField(page)).toHaveValue(email);
+    await passwordField(page).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL(`${house.origin}/onboarding`);
+  }
 });

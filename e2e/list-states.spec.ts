@@ -237,7 +237,7 @@ test('[NAV-11] every list of the contract is on a page, and has a skeleton, an e
 
   const { page, client } = await newMember('ida');
   const heat = await film('Heat');
-  await client.api.tracking.addToList({ movie_id: heat, list_type: 'watched' });
+  await client.api.diary.log({ movie_id: heat, watched_on: '2020-02-29', rewatch: false, rating: null });
   const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
   const review = await client.api.reviews.publish({ movie_id: await film('Alien'), ...text });
   const list = await client.api.lists.create({ name: 'Heists', description: '', ranked: false, public: true });

@@ -100,7 +100,8 @@ test('[A11-01] after a review, a draft or a scheduled review is removed the focu
   const { page, client } = await newMember('bo');
   const [heat, alien, jaws] = await Promise.all(['Heat', 'Alien', 'Jaws'].map(film));
   const heading = page.getByRole('heading', { level: 1 });
-  const rowOf = (film: string) => page.getByRole('listitem').filter({ has: page.getByRole('article', { name: film }) });
+  const rowOf = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('article', { name: title }) });
 
   await test.step('drafts, also without news from the server; and what is taken back is shown again', async () => {
     await page.routeWebSocket('**/api/live*', (socket) => socket.close());
@@ -140,14 +141,14 @@ test('[A11-01] after a review, a draft or a scheduled review is removed the focu
   await test.step('published ones, after the question', async () => {
     await client.api.reviews.publish({ movie_id: heat ?? '', ...TEXT });
     await page.goto('/reviews');
-    for (const [film, next] of [
+    for (const [title, next] of [
       ['Heat', rowOf('Jaws')],
       ['Jaws', heading],
     ] as const) {
-      await pressIn(rowOf(film), /^Actions/);
+      await pressIn(rowOf(title), /^Actions/);
       await page.getByRole('menuitem', { name: 'Delete Review' }).press('Enter');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete Review' }).press('Enter');
-      await expect(rowOf(film)).toHaveCount(0);
+      await expect(rowOf(title)).toHaveCount(0);
       await expect(next).toBeFocused();
     }
   });

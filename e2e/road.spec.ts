@@ -52,7 +52,7 @@ async function openFilm(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
 }
 
-test('[ACC-12] [ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [REA-01] two people walk the whole road', async ({
+test('[ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [REA-01] two people walk the whole road', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

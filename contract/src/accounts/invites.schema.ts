@@ -12,6 +12,7 @@ export const INVITE_MESSAGES = {
 } as const;
 
 export const MAX_INVITE_CODE_LENGTH = 20;
+const TOO_LONG = `An invite code has at most ${MAX_INVITE_CODE_LENGTH} characters.`;
 
 export const INVITE_TYPES = ['founder', 'ncg_employee', 'standard', 'admin'] as const;
 export const InviteType = z.enum(INVITE_TYPES);
@@ -23,20 +24,24 @@ const GROUPED = /^([^-]{4})([^-]{4})([^-]{4})$/;
  * A code as it is written, from what people type or paste: upper-cased, without spaces, any dash is one, and where they left the
  * dashes out they are put in.
  */
-export function normalizeInviteCode(typed: string): string {
+export const normalizeInviteCode = (typed: string): string => {
   const compact = typed
     .toUpperCase()
     .replaceAll(/\s/g, '')
     .replaceAll(/\p{Pd}/gu, '-');
   const groups = GROUPED.exec(compact.replaceAll('-', ''));
   return groups === null ? compact : groups.slice(1).join('-');
-}
+};
+
+/** As it may be typed or pasted, with spaces and dashes anywhere. What is longer is not looked at. */
+const MAX_TYPED_LENGTH = 100;
 
 export const InviteCode = z
   .string()
+  .max(MAX_TYPED_LENGTH, { abort: true, error: TOO_LONG })
   .overwrite(normalizeInviteCode)
   .min(1, 'Enter your invite code.')
-  .max(MAX_INVITE_CODE_LENGTH, `An invite code has at most ${MAX_INVITE_CODE_LENGTH} characters.`);
+  .max(MAX_INVITE_CODE_LENGTH, TOO_LONG);
 
 export const InviteValidation = z.object({
   valid: z.boolean(),

@@ -2,6 +2,7 @@ import { REVIEW_SORTS } from '@halfstar/contract/reviews/reviews.schema';
 import { TIMELINE_FILTERS } from '@halfstar/contract/timeline/timeline.schema';
 import { LIST_SORTS } from '@halfstar/contract/tracking/tracking.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepTrending } from '#features/tracking/discovery.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
     customLists.push(list_id);
   }
   for (let made = 0; made < 2; made += 1) await ada.api.invites.create({});
+  await keepTrending.run(world.ctx, undefined);
 });
 afterAll(() => world.stop());
 
@@ -44,11 +46,12 @@ const customLists: string[] = [];
 type Page = { next_cursor: string | null };
 type List = (cursor?: string) => Promise<Page>;
 
+const page = (cursor?: string) => ({ limit: 1, ...(cursor && { cursor }) });
+
 /** Every list of which there is more than a page, in every order it has, by a name for each. */
 function everyList(): Map<string, List> {
   const lists = new Map<string, List>();
   const { api } = ada;
-  const page = (cursor?: string) => ({ limit: 1, ...(cursor && { cursor }) });
   const add = (name: string, list: List) => lists.set(name, list);
   for (const filter of TIMELINE_FILTERS) {
     add(`home ${filter}`, (cursor) => api.timeline.home({ filter, ...page(cursor) }));
@@ -96,6 +99,7 @@ test('[API-03] a cursor goes on in the list and the order that gave it out, and 
     cursors.set(name, next_cursor ?? '');
   }
   const taken: string[] = [];
+  const otherwise: string[] = [];
   for (const [name, list] of lists) {
     await Promise.all(
       [...cursors].map(async ([from, cursor]) => {
@@ -104,9 +108,10 @@ test('[API-03] a cursor goes on in the list and the order that gave it out, and 
           ({ code, data }) => `${code} ${data.errors?.[0]?.field}`,
         );
         if (answer === 'taken') taken.push(`${from} > ${name}`);
-        else expect({ from, name, answer }).toEqual({ from, name, answer: 'INVALID_INPUT cursor' });
+        else if (answer !== 'INVALID_INPUT cursor') otherwise.push(`${from} > ${name}: ${answer}`);
       }),
     );
   }
+  expect(otherwise).toEqual([]);
   expect(taken.toSorted()).toEqual([...lists.keys()].map((name) => `${name} > ${name}`).toSorted());
 }, 60_000);

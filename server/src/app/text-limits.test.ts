@@ -50,12 +50,13 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
   ],
 ];
 
+/** One code point each, two UTF-16 units, four bytes. */
+const clappers = (length: number) => '🎬'.repeat(length);
+
 test.each(TEXTS)('[SAF-03] the database itself holds %s to %i code points', async (_what, most, write) => {
   const { db } = world.ctx;
-  // One code point each, two UTF-16 units, four bytes.
-  const text = (length: number) => '🎬'.repeat(length);
-  await write(text(most)).execute(db);
-  await expect(write(text(most + 1)).execute(db)).rejects.toMatchObject({ code: '23514' });
+  await write(clappers(most)).execute(db);
+  await expect(write(clappers(most + 1)).execute(db)).rejects.toMatchObject({ code: '23514' });
 });
 
 test('[COM-01] the database itself takes no text of nothing but space', async () => {

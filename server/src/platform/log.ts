@@ -16,9 +16,18 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
       serializers: { err: serializeError },
       redact: {
         paths: [
-          ...['*.password', '*.token', '*.cookie', '*.authorization', 'req.headers', 'password', 'token'],
+          '*.password',
+          '*.token',
+          '*.cookie',
+          '*.authorization',
+          'req.headers',
+          'password',
+          'token',
           // Where the database refuses a row, it quotes the whole row.
-          ...['*.detail', '*.where', '*[*].detail', '*[*].where'],
+          '*.detail',
+          '*.where',
+          '*[*].detail',
+          '*[*].where',
         ],
         remove: true,
       },

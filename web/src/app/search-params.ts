@@ -26,16 +26,19 @@ export type AuthSearch = {
   /** Shows the reset form; `token` comes from the mail's link. */
   reset?: boolean;
   token?: string;
+  /** An address to prefill, of somebody who says that they confirmed it in another browser. */
+  email?: string;
   tab?: 'sign-in' | 'sign-up';
 };
 
 /** /auth */
-export function authSearch({ next, invite, reset, token, tab }: Record<string, unknown>): AuthSearch {
+export function authSearch({ next, invite, reset, token, email, tab }: Record<string, unknown>): AuthSearch {
   return {
     next: text(next),
     invite: text(invite),
     reset: reset === true || reset === 'true' || undefined,
     token: text(token),
+    email: text(email),
     tab: tab === 'sign-in' || tab === 'sign-up' ? tab : undefined,
   };
 }

@@ -4,7 +4,8 @@
  */
 let due = false;
 
-const HEADING_SELECTOR = 'h1[data-page-heading]';
+/** The heading of the page that is open, if it has come already. It can be focused. */
+export const pageHeading = () => document.querySelector<HTMLElement>('h1[data-page-heading]');
 
 /** Called by the router when the path changes. */
 export function wishHeadingFocus(): void {
@@ -12,7 +13,7 @@ export function wishHeadingFocus(): void {
 }
 
 /** Fulfils the wish if there is one. A person who has begun to type is left alone. */
-export function takeHeadingFocus(heading: HTMLElement | null = document.querySelector(HEADING_SELECTOR)): void {
+export function takeHeadingFocus(heading: HTMLElement | null = pageHeading()): void {
   if (!due || heading === null) return;
   due = false;
   const typing = document.activeElement?.matches('input, textarea, select, [contenteditable="true"]');

@@ -1,6 +1,9 @@
+let last = new AbortController();
+
 /**
  * After an action that removes the focused control, for example the button that opened its dialog: moves the focus to `fallback`
- * instead of losing it to the body. Ends with the next key or click, since the person then goes on elsewhere.
+ * instead of losing it to the body. Ends with the next key or click, since the person then goes on elsewhere, and with the next
+ * such action.
  */
 export function keepFocus(fallback: () => HTMLElement | null | undefined): void {
   const moveIfLost = () => {
@@ -8,7 +11,9 @@ export function keepFocus(fallback: () => HTMLElement | null | undefined): void 
   };
   const observer = new MutationObserver(moveIfLost);
   observer.observe(document.body, { childList: true, subtree: true });
+  last.abort();
   const end = new AbortController();
+  last = end;
   end.signal.addEventListener('abort', () => observer.disconnect());
   for (const type of ['keydown', 'pointerdown'])
     document.addEventListener(type, () => end.abort(), { capture: true, signal: end.signal });

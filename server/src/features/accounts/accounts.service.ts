@@ -42,7 +42,7 @@ export async function resetPassword(ctx: RequestContext, token: string, password
   const reset = await ctx.auth.findReset(token);
   if (reset === null) throw resetExpired();
   const hash = await ctx.auth.hashPassword(password);
-  const { account, left } = await atomically(ctx, async (ctx) => {
+  const done = await atomically(ctx, async (ctx) => {
     const account = await lockAccount(ctx, reset.userId);
     if (account === undefined || !(await deleteReset(ctx, reset.id))) throw resetExpired();
     const now = timestamp(ctx.clock);
@@ -57,9 +57,9 @@ export async function resetPassword(ctx: RequestContext, token: string, password
     await sendMail(ctx, passwordResetDoneMail(ctx.publicUrl, account, now, left));
     return { account, left };
   });
-  knowDevice(ctx, account.email);
-  forgetSessions(account.id);
-  return left;
+  knowDevice(ctx, done.account.email);
+  forgetSessions(done.account.id);
+  return done.left;
 }
 
 /** The hash of the viewer's password, once the one that was typed proves to be it. Throws WRONG_PASSWORD about the field, RATE_LIMITED. */

@@ -60,6 +60,29 @@ test('[ACC-25] the session says who is signed in, with display name and invite c
   expect(days / 86_400_000).toBe(30);
 });
 
+test('[ACC-13] confirming ends the sessions begun before, answers with a new one that is confirmed, and uses the invite up', async () => {
+  const email = 'conny@example.com';
+  const code = await world.invite();
+  const client = world.visitor();
+  await client.api.accounts.signUp({ invite_code: code, display_name: 'Conny', email, password: PASSWORD });
+  await client.api.accounts.signIn({ email, password: PASSWORD });
+  const earlier = new Client(world.origin);
+  earlier.cookies = client.cookies;
+  expect((await earlier.api.accounts.session()).user).toMatchObject({ email, email_confirmed: false });
+
+  const state = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
+  expect(state.user).toMatchObject({ email, email_confirmed: true, metadata: { invite_code: code } });
+  expect(state).toEqual(await client.api.accounts.session());
+  expect(client.cookies).not.toBe(earlier.cookies);
+  expect(await earlier.api.accounts.session()).toEqual(NOBODY);
+
+  // What the page then loads makes the profile, and the invite is used with it.
+  const profile = await client.api.profiles.create({ user_id: state.user?.id ?? '' });
+  expect(profile).toMatchObject({ tier: 'pro', badges: ['founders'], invite_type: 'founder' });
+  const { valid, message } = await world.visitor().api.invites.validate({ code });
+  expect({ valid, message }).toEqual({ valid: false, message: 'This invite code has already been used' });
+});
+
 test('an unconfirmed member may sign in, and every call for members asks for the confirmation', async () => {
   const client = await newcomer('una@example.com');
   const { user } = await client.api.accounts.signIn({ email: 'una@example.com', password: PASSWORD });

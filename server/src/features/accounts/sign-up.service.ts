@@ -41,10 +41,10 @@ export async function signUp(ctx: RequestContext, form: SignUpForm): Promise<{ e
     const placeId = await reserve(ctx, code, email);
     await queries.insertAccountUnlessKnown(ctx, { email, name, passwordHash }, now);
     const account = await queries.lockAccountByEmail(ctx, email);
-    const signUp = await queries.insertSignUp(ctx, { userId: account.id, name, passwordHash, placeId }, now);
+    const inserted = await queries.insertSignUp(ctx, { userId: account.id, name, passwordHash, placeId }, now);
     await offerPlace(ctx, placeId, account.id);
-    if (signUp === undefined) await sendMail(ctx, alreadyMemberMail(ctx.publicUrl, account));
-    else await sendConfirmation(ctx, account, signUp);
+    if (inserted === undefined) await sendMail(ctx, alreadyMemberMail(ctx.publicUrl, account));
+    else await sendConfirmation(ctx, account, inserted);
   });
   return { email };
 }
@@ -52,10 +52,10 @@ export async function signUp(ctx: RequestContext, form: SignUpForm): Promise<{ e
 async function sendConfirmation(
   ctx: Context,
   account: AccountRow,
-  signUp: { id: string; created_at: string },
+  waiting: { id: string; created_at: string },
 ): Promise<void> {
-  const token = ctx.auth.confirmations.tokenFor(signUp.id);
-  await sendMail(ctx, confirmationMail(ctx.publicUrl, account, token, signUp.created_at));
+  const token = ctx.auth.confirmations.tokenFor(waiting.id);
+  await sendMail(ctx, confirmationMail(ctx.publicUrl, account, token, waiting.created_at));
 }
 
 /** So many of the newest sign-ups with an address are mailed again. */
@@ -70,7 +70,7 @@ export async function resendConfirmation(ctx: Context, email: string): Promise<v
   if (account === undefined || account.email_verified) return;
   await atomically(ctx, async (ctx) => {
     const waiting = await queries.waitingSignUps(ctx, account.id, MAILED_AGAIN);
-    for (const signUp of waiting.toReversed()) await sendConfirmation(ctx, account, signUp);
+    for (const one of waiting.toReversed()) await sendConfirmation(ctx, account, one);
   });
 }
 
@@ -85,12 +85,12 @@ export async function confirmEmail(ctx: RequestContext, token: string): Promise<
     const owner = await queries.accountOfSignUp(ctx, signUpId);
     const account = owner && (await lockAccount(ctx, owner.user_id));
     // Read under the lock: of several links at once the first takes the others away.
-    const signUp = account && (await queries.signUpById(ctx, signUpId));
-    if (account === undefined || signUp === undefined) throw confirmationExpired();
-    if (signUp.password_hash === null) return null;
+    const confirming = account && (await queries.signUpById(ctx, signUpId));
+    if (account === undefined || confirming === undefined) throw confirmationExpired();
+    if (confirming.password_hash === null) return null;
     await queries.noteConfirmed(ctx, signUpId, timestamp(ctx.clock));
-    await takeOver(ctx, account.id, { name: signUp.display_name, passwordHash: signUp.password_hash });
-    await settleOnPlace(ctx, account.id, signUp.redemption_id);
+    await takeOver(ctx, account.id, { name: confirming.display_name, passwordHash: confirming.password_hash });
+    await settleOnPlace(ctx, account.id, confirming.redemption_id);
     await queries.deleteWaiting(ctx, account.id);
     tell(ctx, [account.id], { type: 'changed', nouns: ['session'] });
     return { userId: account.id, session: await beginSession(ctx, account.id) };

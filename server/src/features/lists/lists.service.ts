@@ -148,8 +148,8 @@ export async function previewOfList(ctx: Context, listId: string): Promise<LinkP
   const row = await queries.listById(ctx.db, listId);
   if (row === undefined || !row.public) return null;
   const list = await presentOne(ctx, null, row);
-  const films = await Promise.all(list.cover.map((film) => previewOfMovie(ctx, film.id)));
-  return toLinkPreview(list, films.find((film) => film?.picture != null)?.picture ?? null);
+  const previews = await Promise.all(list.cover.map((film) => previewOfMovie(ctx, film.id)));
+  return toLinkPreview(list, previews.find((film) => film?.picture != null)?.picture ?? null);
 }
 
 /** A member's lists. Throws NOT_FOUND when there is no such member. */

@@ -15,7 +15,7 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { addAtEnd } from '#platform/database/hot-rows.ts';
 import { atomically } from '#platform/database/transaction.ts';
-import { notFound } from '#platform/errors.ts';
+import { authenticationRequired, notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { tell } from '#platform/live.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
@@ -209,12 +209,14 @@ export const changeCounts = (ctx: Context, userId: string, changes: CountChanges
   addAtEnd(ctx, queries.MEMBER_COUNTS, userId, { ...changes });
 
 /**
- * None of these members goes until the transaction ends. Whoever changes what belongs to a member asks this, or holdFilm, first:
- * an account that goes holds its member and then takes what is theirs, and in the same order nobody waits forever.
- * Throws NOT_FOUND when one of them is not there.
+ * Neither who acts nor the others go until the transaction ends. Whoever changes what belongs to a member asks this, or holdFilm,
+ * first: an account that goes holds its member and then takes what is theirs, and in the same order nobody waits forever.
+ * Throws AUTHENTICATION_REQUIRED when who acts is gone, NOT_FOUND when one of the others is not there.
  */
-export async function keepMembers(ctx: Context, ...userIds: string[]): Promise<void> {
-  if ((await queries.shareProfiles(ctx, userIds)).length < new Set(userIds).size) throw notFound();
+export async function keepMembers(ctx: Context, actorId: string, ...otherIds: string[]): Promise<void> {
+  const present = await queries.shareProfiles(ctx, [actorId, ...otherIds]);
+  if (!present.includes(actorId)) throw authenticationRequired();
+  if (!otherIds.every((id) => present.includes(id))) throw notFound();
 }
 
 /** Whether the member is there; if so, they do not go until the transaction ends. */

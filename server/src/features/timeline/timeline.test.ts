@@ -170,7 +170,7 @@ test('[TML-02] a card neither splits nor repeats while scrolling, whatever happe
         before.filter((card) => stayed(card)).map((card) => expect.objectContaining({ id: card.id })),
       );
     }),
-    { numRuns: 15, interruptAfterTimeLimit: 12_000 },
+    { numRuns: 15 },
   );
   expect(await readAll(reader, 3)).toEqual(await readAll(reader, 50));
 });

@@ -69,8 +69,8 @@ export function wallPage(
 
 async function idsByTitle(ctx: Context, viewer: Viewer | null, title: string, signal?: AbortSignal) {
   const adultTitles = viewer?.showsAdultTitles;
-  const { films } = await searchMovies(ctx, title, MOST_BY_TITLE, { adultTitles, signal });
-  return films.map(({ id }) => id);
+  const found = await searchMovies(ctx, title, MOST_BY_TITLE, { adultTitles, signal });
+  return found.films.map(({ id }) => id);
 }
 
 /** A page of all films that pass. @param viewer whose stars and lists are meant; a visitor has none */

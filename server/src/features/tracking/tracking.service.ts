@@ -57,11 +57,10 @@ export function rate(
 
 /** A rating of a film took the place of another, both as stored; null: there was none, or there is none any more. */
 function countRating(ctx: Context, movieId: string, before: number | null, after: number | null): void {
-  const bar = (rating: number | null, stars: number) => (rating === stars ? 1 : 0);
   addAtEnd(ctx, queries.FILM_TOTALS, movieId, {
     rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),
     rating_sum: (after ?? 0) - (before ?? 0),
-    histogram: Array.from({ length: 10 }, (_, place) => bar(after, place + 1) - bar(before, place + 1)),
+    histogram: Array.from({ length: 10 }, (_, place) => Number(after === place + 1) - Number(before === place + 1)),
   });
 }
 
@@ -69,6 +68,7 @@ function countRating(ctx: Context, movieId: string, before: number | null, after
 export async function holdFilm(ctx: Context, userId: string, movieId: string): Promise<void> {
   await queries.lockUserMovie(ctx.db, userId, movieId);
 }
+
 /** Of a viewing that was just begun: whether the member, who may keep a journal, is to be asked for its date. */
 export const askDateOf = async (ctx: Context, userId: string, viewingId: string | null): Promise<string | null> =>
   viewingId !== null && (await keepsJournal(ctx, userId)) ? viewingId : null;

@@ -37,7 +37,7 @@ export async function reportDrift(ctx: Context, numbers: readonly KeptNumber[]):
     });
     const [first] = rows;
     if (first === undefined) continue;
-    const examples = rows.map(({ drifting: _, ...example }) => example);
+    const examples = rows.map(({ id, kept: was, counted: is }) => ({ id, kept: was, counted: is }));
     ctx.log.error({ number: name, drifting: first.drifting, examples }, 'kept numbers have drifted');
   }
 }

@@ -30,7 +30,13 @@ export default function Auth() {
   );
 }
 
-function Door({ next, invite, tab = invite === undefined ? 'sign-in' : 'sign-up' }: AuthSearch) {
+function leadOf(tab: AuthSearch['tab'], email: string | undefined): string {
+  if (tab === 'sign-up') return 'A film diary among friends.';
+  if (email === undefined) return 'Welcome back. What did you see?';
+  return 'If you opened the link on another device or in another browser, sign in here to go on.';
+}
+
+function Door({ next, invite, email, tab = invite === undefined ? 'sign-in' : 'sign-up' }: AuthSearch) {
   const { user, loading } = useAuth();
   const accept = useAcceptSession();
   const navigate = useNavigate();
@@ -54,16 +60,14 @@ function Door({ next, invite, tab = invite === undefined ? 'sign-in' : 'sign-up'
   return (
     <>
       <PageHeading hidden>{tab === 'sign-up' ? 'Sign Up' : 'Sign In'}</PageHeading>
-      <p className={classes.lead}>
-        {tab === 'sign-up' ? 'A film diary among friends.' : 'Welcome back. What did you see?'}
-      </p>
+      <p className={classes.lead}>{leadOf(tab, email)}</p>
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List grow>
           <Tabs.Tab value="sign-in">Sign In</Tabs.Tab>
           <Tabs.Tab value="sign-up">Sign Up</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="sign-in">
-          <SignInForm onSignedIn={accept} onSecondStep={() => setHalfway(true)} />
+          <SignInForm email={email} onSignedIn={accept} onSecondStep={() => setHalfway(true)} />
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">
           <SignUpForm

@@ -41,9 +41,12 @@ export default function EmailConfirmation() {
   const confirmation = useConfirmation(token);
   const confirmed = user?.email_confirmed === true;
 
+  // Whether the address is confirmed, strangers are not told: signing in shows it.
+  const signInHere = (address: string, replace = false) =>
+    void navigate({ to: '/auth', search: { next: '/onboarding', email: address || undefined }, replace });
   const goOn = () => {
-    // Confirmed by a link that was opened again, or in a browser that nobody is signed in with.
-    if (!confirmed) void navigate({ to: '/auth', search: { next: '/onboarding' }, replace: true });
+    // Confirmed by a link that was opened again, in a browser that nobody is signed in with.
+    if (!confirmed) signInHere(email ?? '', true);
     else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingRoad(profile), replace: true });
   };
   // One navigation: the first of two would be cut short by the end of the session.
@@ -67,6 +70,7 @@ export default function EmailConfirmation() {
           email={user?.email ?? email ?? ''}
           linkTrouble={confirmation.error === null ? null : problemOf(confirmation.error).detail}
           recheck={recheck}
+          onUnknownHere={(address) => signInHere(address)}
           onBack={() => void goBack()}
         />
       )}

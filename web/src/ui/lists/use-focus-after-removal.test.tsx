@@ -1,10 +1,12 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { PageHeading } from '../PageHeading.tsx';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 afterEach(cleanup);
+
+const ignore = () => {};
 
 /** Rows with a button that removes them, and one that first asks in a dialog somewhere else. */
 function Page({ rows, onRemove }: { rows: readonly string[]; onRemove: (row: string) => void }) {
@@ -75,7 +77,26 @@ test('[A11-01] a dialog that asks before the removal does not lose the place', (
   expect(document.activeElement).toBe(screen.getByTestId('Alien'));
 });
 
-const ignore = () => {};
+test('[A11-01] a dialog that closes only after the row has gone does not lose the place either', async () => {
+  const page = (rows: string[], asked: boolean) => (
+    <>
+      <Page rows={rows} onRemove={ignore} />
+      {asked ? (
+        <div role="dialog">
+          <button type="button">Yes</button>
+        </div>
+      ) : null}
+    </>
+  );
+  const { rerender } = render(page(['Heat', 'Alien'], true));
+  screen.getByRole('button', { name: 'Discard Heat' }).focus();
+  const yes = screen.getByRole('button', { name: 'Yes' });
+  yes.focus();
+  rerender(page(['Alien'], true));
+  expect(document.activeElement).toBe(yes);
+  rerender(page(['Alien'], false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('Alien')));
+});
 
 test('a removal from elsewhere takes the focus from nobody', () => {
   const { rerender } = render(<Page rows={['Heat', 'Alien']} onRemove={ignore} />);

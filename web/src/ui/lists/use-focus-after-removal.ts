@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
+import { pageHeading } from '#lib/heading-focus.ts';
+import { keepFocus } from '#lib/keep-focus.ts';
 
 /** Over the page, and about something on it: while the focus is there, its place on the page is kept. */
 const ASIDE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -14,17 +15,10 @@ const isAside = (target: Element, list: HTMLElement | null) => {
   return aside !== null && !aside.contains(list);
 };
 
-function focusRow(row: Element | undefined): boolean {
-  if (!(row instanceof HTMLElement)) return false;
+function focusable(row: Element | undefined): HTMLElement | null {
+  if (!(row instanceof HTMLElement)) return null;
   row.tabIndex = -1;
-  row.focus();
-  return true;
-}
-
-function focusHeading(dialog: HTMLElement | null): void {
-  if (dialog?.isConnected === true) return dialog.focus();
-  wishHeadingFocus();
-  takeHeadingFocus();
+  return row;
 }
 
 /**
@@ -63,13 +57,15 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
     if (place.current === null || keys.includes(place.current.key)) return;
     const { key, dialog } = place.current;
     place.current = null;
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const active = document.activeElement;
+    // A dialog may close a moment after the row has gone.
+    if (active !== null && active !== document.body && !isAside(active, list.current)) return;
     const at = before.indexOf(key);
     const left = (other: string) => keys.includes(other);
     const next = before.slice(at + 1).find(left) ?? before.slice(0, at).findLast(left);
-    if (next !== undefined && focusRow(rowsOf(list.current)[keys.indexOf(next)])) return;
-    if (whenEmpty?.current) whenEmpty.current.focus();
-    else focusHeading(dialog);
+    const row = next === undefined ? null : focusable(rowsOf(list.current)[keys.indexOf(next)]);
+    const heir = row ?? whenEmpty?.current ?? dialog;
+    keepFocus(() => (heir?.isConnected === true ? heir : pageHeading()));
   });
 
   return list;

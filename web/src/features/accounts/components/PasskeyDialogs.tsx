@@ -62,13 +62,12 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
   );
 }
 
-export function RemovePasskey({ passkey, onClose, onRemoved }: DialogProps & { onRemoved: () => void }) {
+export function RemovePasskey({ passkey, onClose }: DialogProps) {
   const remove = useMutation(
     api.passkeys.remove.mutationOptions({
       meta,
       onSuccess: () => {
         close();
-        onRemoved();
         toastDone('The passkey is removed.');
       },
     }),

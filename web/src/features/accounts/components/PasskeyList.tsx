@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { api } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { useDrawn } from '#lib/drawing.ts';
-import { keepFocus } from '#lib/keep-focus.ts';
+import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -44,6 +44,10 @@ function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
   const drawn = useDrawn();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const afterList = useRef<HTMLButtonElement & HTMLParagraphElement>(null);
+  const list = useFocusAfterRemoval<HTMLUListElement>(
+    passkeys.map(({ id }) => id),
+    afterList,
+  );
   const close = () => setDialog(null);
   const about = (deed: 'rename' | 'remove') => (dialog?.deed === deed ? dialog.passkey : null);
   return (
@@ -51,7 +55,7 @@ function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
       {passkeys.length === 0 ? (
         <p className={classes.state}>None yet.</p>
       ) : (
-        <ul className={classes.devices} aria-label="Passkeys">
+        <ul ref={list} className={classes.devices} aria-label="Passkeys">
           {passkeys.map((passkey) => (
             <Row key={passkey.id} passkey={passkey} choose={(deed) => setDialog({ deed, passkey })} />
           ))}
@@ -68,7 +72,7 @@ function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
       )}
       <AddPasskey opened={dialog?.deed === 'add'} onClose={close} />
       <RenamePasskey passkey={about('rename')} onClose={close} />
-      <RemovePasskey passkey={about('remove')} onClose={close} onRemoved={() => keepFocus(() => afterList.current)} />
+      <RemovePasskey passkey={about('remove')} onClose={close} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
@@ -18,16 +17,22 @@ export type ConfirmEmailProps = {
   linkTrouble: ReactNode;
   /** Asks the server again who is signed in. */
   recheck: () => Promise<SessionState>;
+  /** They say that they confirmed it, and nobody is signed in here: the link was opened in another browser, if at all. */
+  onUnknownHere: (email: string) => void;
   onBack: () => void;
 };
 
-/** Waits with the person for the mail. When the link is opened, in whichever tab, the page moves on by itself. */
-export function ConfirmEmail({ email: known, linkTrouble, recheck, onBack }: ConfirmEmailProps) {
+/** Waits with the person for the mail. When the link is opened, in whichever tab of this browser, the page moves on by itself. */
+export function ConfirmEmail({ email: known, linkTrouble, recheck, onUnknownHere, onBack }: ConfirmEmailProps) {
   const [typed, setTyped] = useState('');
   const [complaint, setComplaint] = useState<string>();
   const email = known === '' ? typed : known;
   const resend = useMutation(api.accounts.resendConfirmation.mutationOptions({ meta: { quiet: true } }));
-  const check = useMutation({ mutationFn: recheck, meta: { quiet: true } });
+  const check = useMutation({
+    mutationFn: recheck,
+    meta: { quiet: true },
+    onSuccess: ({ user }) => user === null && onUnknownHere(email),
+  });
 
   const shapes = useShapes();
 
@@ -81,17 +86,8 @@ export function ConfirmEmail({ email: known, linkTrouble, recheck, onBack }: Con
   );
 }
 
-function messageAfter(state: SessionState | undefined, error: unknown): ReactNode {
+function messageAfter(state: SessionState | undefined, error: unknown): string | null {
   if (error !== null) return problemOf(error).detail;
-  if (state === undefined || state.user?.email_confirmed) return null;
-  if (state.user !== null) return 'Not yet. Open the link in the mail we sent you, then try again.';
-  return (
-    <>
-      This browser does not know you yet. Open the link in the mail here, or{' '}
-      <Link to="/auth" search={{ next: '/onboarding' }}>
-        sign in
-      </Link>{' '}
-      if you have opened it elsewhere.
-    </>
-  );
+  const waits = state?.user?.email_confirmed === false;
+  return waits ? 'Not yet. Open the link in the mail we sent you, then try again.' : null;
 }

@@ -16,13 +16,15 @@ import { rememberEmail, rememberedEmail } from '../hooks/remembered-email.ts';
 import { useShapes } from '../hooks/use-shapes.ts';
 
 export type SignInFormProps = {
+  /** Prefilled, before the one that was to be remembered. */
+  email?: string | undefined;
   onSignedIn: (state: SessionState) => void;
   /** The password was right, and a code is still to be given. */
   onSecondStep: () => void;
 };
 
-export function SignInForm({ onSignedIn, onSecondStep }: SignInFormProps) {
-  const form = useForm({ email: rememberedEmail(), password: '' });
+export function SignInForm({ email: known, onSignedIn, onSecondStep }: SignInFormProps) {
+  const form = useForm({ email: known ?? rememberedEmail(), password: '' });
   const shapes = useShapes();
   const [remember, setRemember] = useState(() => rememberedEmail() !== '');
   const signIn = useMutation(

@@ -118,6 +118,18 @@ test('[INV-01] a code is trimmed, upper-cased and cut at 20 characters; Validate
   expect(calls).toEqual([{ path: '/api/invites/validations', body: { code: 'ABCD' } }]);
 });
 
+test.each(['abcd-efgh-jkmn', 'abcdefghjkmn', ' ABCD EFGH  JKMN ', 'AbCd - EfGh - JkMn'])(
+  '[INV-01] typed as "%s" a code is sent and shown as it is written in full',
+  async (typed) => {
+    open();
+    type('Invite code', typed);
+    fireEvent.click(validate());
+    await screen.findByText('Invite code is valid');
+    expect(calls).toEqual([{ path: '/api/invites/validations', body: { code: 'ABCD-EFGH-JKMN' } }]);
+    expect(box('Invite code').value).toBe('ABCD-EFGH-JKMN');
+  },
+);
+
 test('[INV-02] the email locks at the invite’s address, and changing the code opens it again', async () => {
   answer = { ...GOOD, email: 'grace@example.com' };
   open();

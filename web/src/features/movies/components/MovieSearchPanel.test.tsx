@@ -76,9 +76,10 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(words);
 });
 
+const partOf = (card: HTMLElement | undefined, part: string) => card?.getElementsByClassName(classes[part] ?? '')[0];
+
 test('[SEA-03] [SEA-06] [MOV-14] a card has poster, vote with its scale, title, year and overview, or says what is missing', () => {
   show(found([HEAT, UNKNOWN]));
-  const partOf = (card: HTMLElement | undefined, part: string) => card?.getElementsByClassName(classes[part] ?? '')[0];
   const [known, unknown] = screen.getAllByRole('button', { name: /Heat/ });
   expect(partOf(known, 'vote')?.querySelector('[aria-hidden]')?.textContent).toBe('7.9 / 10');
   expect(known?.textContent).toContain('7.9 out of 10');

@@ -51,6 +51,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
 function open() {
   const client = createQueryCache({ onQueryError: () => {}, onMutationError: () => {} });
   const wrapper = ({ children }: PropsWithChildren) => (
@@ -60,13 +62,12 @@ function open() {
     wrapper,
     initialProps: { text: '' },
   });
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const titles = () => (result.current.state === 'found' ? result.current.items.map(({ title }) => title) : null);
-  return { result, pass, titles, type: (text: string) => rerender({ text }) };
+  return { result, titles, type: (text: string) => rerender({ text }) };
 }
 
 test('[SEA-01] from two characters, trimmed, 300 ms after the last letter', async () => {
-  const { result, pass, type } = open();
+  const { result, type } = open();
   type('h');
   await pass(1000);
   type('  h  ');
@@ -83,7 +84,7 @@ test('[SEA-01] from two characters, trimmed, 300 ms after the last letter', asyn
 });
 
 test('[SEA-01] an emptied field shows nothing, whatever is on its way', async () => {
-  const { result, pass, titles, type } = open();
+  const { result, titles, type } = open();
   type('heat');
   await pass(300);
   await act(async () => asked[0]?.answer('Heat'));
@@ -99,7 +100,7 @@ test('[SEA-01] an emptied field shows nothing, whatever is on its way', async ()
 });
 
 test('[SEA-01] a newer query cancels the older one, whose answer is never shown for it', async () => {
-  const { result, pass, titles, type } = open();
+  const { result, titles, type } = open();
   type('heat');
   await pass(300);
   type('alien');

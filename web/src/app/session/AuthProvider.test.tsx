@@ -1,0 +1,143 @@
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryCache } from '#lib/query-cache.ts';
+import { AuthProvider } from './AuthProvider.tsx';
+import { type Auth, useAuth } from './auth-context.ts';
+import { recheckSession } from './session-cache.ts';
+
+const NOBODY: SessionState = { user: null, session: null };
+const ADA = '0199d2c1-7f64-7a3e-9e0f-2f1f6a3b9d11';
+const BO = '0199d2c1-7f64-7a3e-9e0f-2f1f6a3b9d12';
+
+const signedIn = (id: string, email_confirmed = true): SessionState => ({
+  user: {
+    id,
+    email: `${id}@example.org`,
+    email_confirmed,
+    deletion_due_at: null,
+    metadata: { display_name: 'A name', invite_code: 'ABCD-EFGH-JKMN' },
+  },
+  session: { created_at: '2026-11-01T00:00:00.000Z', expires_at: '2026-12-01T00:00:00.000Z' },
+});
+
+/** What the server answers to the session check, and what it was asked. */
+let session: () => SessionState | Promise<SessionState>;
+let calls: string[];
+/** Of the profile that is loaded, so that one loading can be told from the next. */
+let bio: string;
+
+beforeEach(() => {
+  calls = [];
+  bio = 'first';
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    calls.push(`${request.method} ${pathname}`);
+    if (pathname === '/api/session') {
+      if (request.method === 'DELETE') return new Response(null, { status: 204 });
+      return Response.json(await session());
+    }
+    const id = /^\/api\/users\/([^/]+)\/profile$/.exec(pathname)?.[1];
+    return id === undefined ? Response.json({}, { status: 404 }) : Response.json({ user_id: id, bio });
+  });
+  // Nothing is announced by the server here.
+  vi.stubGlobal(
+    'WebSocket',
+    class extends EventTarget {
+      close() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const profileLoads = () => calls.filter((call) => call.endsWith('/profile'));
+
+/** The whole app as far as the context goes: what its values are now, and all that they have been. */
+function open() {
+  const seen: Auth[] = [];
+  function Reader() {
+    seen.push(useAuth());
+    return null;
+  }
+  const cache = createQueryCache({ onQueryError: () => {}, onMutationError: () => {} });
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <QueryClientProvider client={cache}>
+          <AuthProvider>
+            <Reader />
+          </AuthProvider>
+        </QueryClientProvider>
+      ),
+    }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  render(<RouterProvider router={router as never} />);
+  const now = (): Auth => seen.at(-1) as Auth;
+  return { cache, seen, now, router };
+}
+
+test('[ACC-25] the context gives user, session, profile, loading, signOut and refreshProfile, and the user their metadata', async () => {
+  const answer = Promise.withResolvers<SessionState>();
+  session = () => answer.promise;
+  const { seen, now, router } = open();
+  await waitFor(() => expect(seen).not.toEqual([]));
+  expect(now()).toEqual({
+    user: null,
+    session: null,
+    profile: null,
+    loading: true,
+    signOut: expect.any(Function),
+    refreshProfile: expect.any(Function),
+  });
+  const state = signedIn(ADA);
+  answer.resolve(state);
+  await waitFor(() => expect(now().profile).toEqual({ user_id: ADA, bio: 'first' }));
+  expect(now()).toMatchObject({ ...state, loading: false });
+  expect(now().user?.metadata).toEqual({ display_name: 'A name', invite_code: 'ABCD-EFGH-JKMN' });
+
+  bio = 'second';
+  await act(() => now().refreshProfile());
+  await waitFor(() => expect(now().profile).toMatchObject({ bio: 'second' }));
+
+  session = () => NOBODY;
+  await act(() => now().signOut());
+  expect(calls).toContain('DELETE /api/session');
+  await waitFor(() => expect(now()).toMatchObject({ user: null, session: null, profile: null, loading: false }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+});
+
+test('[ACC-25] the profile is loaded on each change of who is signed in, and never shown to another', async () => {
+  session = () => NOBODY;
+  const { cache, seen, now } = open();
+  await waitFor(() => expect(seen.at(-1)?.loading).toBe(false));
+  expect(profileLoads()).toEqual([]);
+
+  // Nobody → an unconfirmed person, who has none yet → confirmed → somebody else → back again.
+  const become = async (state: SessionState) => {
+    session = () => state;
+    await act(() => recheckSession(cache));
+    await waitFor(() => expect(now().user).toEqual(state.user));
+  };
+  await become(signedIn(ADA, false));
+  expect(now().profile).toBeNull();
+  expect(profileLoads()).toEqual([]);
+  const loads: string[] = [];
+  for (const id of [ADA, BO, ADA]) {
+    await become(signedIn(id));
+    loads.push(`GET /api/users/${id}/profile`);
+    await waitFor(() => expect(profileLoads()).toEqual(loads));
+    await waitFor(() => expect(now().profile?.user_id).toBe(id));
+  }
+  await become(NOBODY);
+  expect(now().profile).toBeNull();
+  expect(profileLoads()).toEqual(loads);
+  for (const { user, profile } of seen) {
+    if (profile !== null) expect(profile.user_id).toBe(user?.id);
+  }
+});

@@ -1,0 +1,50 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EmailConfirmed } from './EmailConfirmed.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  const goOn = vi.fn<() => void>();
+  // Every render brings another function, as the page's own does.
+  const screenOf = () => (
+    <StrictMode>
+      <MantineProvider>
+        <EmailConfirmed onContinue={() => goOn()} />
+      </MantineProvider>
+    </StrictMode>
+  );
+  const { rerender } = render(screenOf());
+  return { goOn, again: () => rerender(screenOf()) };
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test('[ACC-13] once confirmed one is led on after 1.5 seconds, not a millisecond earlier, and once', () => {
+  const { goOn, again } = open();
+  expect(screen.getByRole('heading', { name: 'Email Confirmed!' })).toBeTruthy();
+  pass(1000);
+  // What arrives meanwhile, as the profile does, does not begin the wait again.
+  again();
+  pass(499);
+  expect(goOn).not.toHaveBeenCalled();
+  pass(1);
+  expect(goOn).toHaveBeenCalledTimes(1);
+  pass(10_000);
+  expect(goOn).toHaveBeenCalledTimes(1);
+});
+
+test('[ACC-12] "Continue to Onboarding" leads on at once', () => {
+  const { goOn } = open();
+  fireEvent.click(screen.getByRole('button', { name: 'Continue to Onboarding' }));
+  expect(goOn).toHaveBeenCalledTimes(1);
+});
