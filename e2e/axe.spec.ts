@@ -269,6 +269,9 @@ test('axe finds nothing wrong with reviews on their way in both schemes', async 
   await expect(dialog.getByText('You also wrote about this film elsewhere')).toBeVisible();
   await check(page, 'words from elsewhere');
   await page.keyboard.press('Escape');
+  await check(page, 'a time that would be lost');
+  await page.getByRole('button', { name: 'Leave without the time' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('article', { name: 'Your draft about Vertigo' })).toBeVisible();
   await check(page, 'drafts');
   await page.getByRole('tab', { name: 'Published' }).click();
