@@ -102,9 +102,8 @@ export async function films(
     after: placeOf(ALL_FILMS, sort, cursor),
     limit,
   };
-  const rows =
-    sort === 'rating'
-      ? await queries.filmsByRating(ctx.db, question)
-      : await queries.filmsInOrder(ctx.db, sort, question);
+  const rows = await ctx.costly.browse.run(ctx.caller, () =>
+    sort === 'rating' ? queries.filmsByRating(ctx.db, question) : queries.filmsInOrder(ctx.db, sort, question),
+  );
   return wallPage(viewer, ALL_FILMS, sort, rows, limit);
 }

@@ -63,10 +63,9 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
   const admission = createAdmission(router);
   const strangers = strangersQueue(ctx.rateLimitFactor);
   const queueOf = (kind: CallMeta['costly'], { known }: Caller): FairQueue | null => {
-    // A search waits in its own, where it comes to the database.
-    if (kind === 'search') return null;
-    if (kind !== undefined) return ctx.costly[kind];
-    return known ? null : strangers;
+    if (kind === 'password') return ctx.costly.password;
+    // The others wait where they come to the database, one after the other: a wall that is narrowed by a title searches first.
+    return known || kind !== undefined ? null : strangers;
   };
   const handler = new OpenAPIHandler<RequestContext>(router, {
     clientInterceptors: [
