@@ -13,6 +13,7 @@ vi.mock('#lib/api.ts', () => ({
   client: {
     tracking: { ofMovies: vi.fn<() => unknown>(), rate: vi.fn<() => unknown>(), unrate: vi.fn<() => unknown>() },
   },
+  ProblemError: class extends Error {},
 }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {}, useRouter: () => ({}) }));
 

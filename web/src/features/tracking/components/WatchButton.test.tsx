@@ -16,6 +16,7 @@ vi.mock('#lib/api.ts', () => ({
       removeFromList: vi.fn<() => unknown>(),
     },
   },
+  ProblemError: class extends Error {},
 }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {}, useRouter: () => ({}) }));
 
