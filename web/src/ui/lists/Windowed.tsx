@@ -38,19 +38,20 @@ export function Windowed<Item>({ label, className, items, keyOf, total, children
     const element = list.current;
     const first = element?.querySelector(':scope > li');
     if (element === null || !(first instanceof HTMLElement)) return;
-    // Once for each width: heights differ by fractions of a point, and what they add up to must not move under one's eyes.
+    // Once for each width: heights differ by fractions of a point, and what they add up to must not move under one's eyes. Styles
+    // that arrive late change the columns alone.
     const { clientWidth: width } = element;
+    const style = getComputedStyle(element);
+    const columns = style.display === 'grid' ? style.gridTemplateColumns.split(' ').length : 1;
     let now = measured.current;
-    if (now?.width !== width) {
-      const style = getComputedStyle(element);
-      const columns = style.display === 'grid' ? style.gridTemplateColumns.split(' ').length : 1;
+    if (now?.width !== width || now.columns !== columns) {
       const rowHeight = first.getBoundingClientRect().height + (Number.parseFloat(style.rowGap) || 0);
       if (rowHeight === 0) return;
       now = { width, columns, rowHeight };
       measured.current = now;
       setMeasure(now);
     }
-    const { columns, rowHeight } = now;
+    const { rowHeight } = now;
     const above = -element.getBoundingClientRect().top;
     const fromRow = Math.max(0, Math.floor(above / rowHeight) - SPARE_ROWS);
     const toRow = Math.ceil((above + window.innerHeight) / rowHeight) + SPARE_ROWS;
