@@ -72,7 +72,7 @@ function Door({ next, invite, email, tab = invite === undefined ? 'sign-in' : 's
         <Tabs.Panel value="sign-up">
           <SignUpForm
             inviteFromLink={invite ?? ''}
-            onSignedUp={(email) => void navigate({ to: '/email-confirmation', search: { email } })}
+            onSignedUp={(address) => void navigate({ to: '/email-confirmation', search: { email: address } })}
           />
         </Tabs.Panel>
       </Tabs>

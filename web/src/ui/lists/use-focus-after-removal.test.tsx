@@ -77,24 +77,25 @@ test('[A11-01] a dialog that asks before the removal does not lose the place', (
   expect(document.activeElement).toBe(screen.getByTestId('Alien'));
 });
 
+const asking = (rows: string[], asked: boolean) => (
+  <>
+    <Page rows={rows} onRemove={ignore} />
+    {asked ? (
+      <div role="dialog">
+        <button type="button">Yes</button>
+      </div>
+    ) : null}
+  </>
+);
+
 test('[A11-01] a dialog that closes only after the row has gone does not lose the place either', async () => {
-  const page = (rows: string[], asked: boolean) => (
-    <>
-      <Page rows={rows} onRemove={ignore} />
-      {asked ? (
-        <div role="dialog">
-          <button type="button">Yes</button>
-        </div>
-      ) : null}
-    </>
-  );
-  const { rerender } = render(page(['Heat', 'Alien'], true));
+  const { rerender } = render(asking(['Heat', 'Alien'], true));
   screen.getByRole('button', { name: 'Discard Heat' }).focus();
   const yes = screen.getByRole('button', { name: 'Yes' });
   yes.focus();
-  rerender(page(['Alien'], true));
+  rerender(asking(['Alien'], true));
   expect(document.activeElement).toBe(yes);
-  rerender(page(['Alien'], false));
+  rerender(asking(['Alien'], false));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('Alien')));
 });
 
