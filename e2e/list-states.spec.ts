@@ -127,7 +127,10 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
     {
       path: '/lists',
       open: async (page) => {
-        await page.getByRole('banner').getByRole('button', { name: /^Search films/ }).click();
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: /^Search films/ })
+          .click();
         await searchIn(page.getByRole('combobox', { name: 'Search films' }));
       },
       within: dialogOf,
