@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 /** What a connection may keep prepared, whatever it was asked. */
 const MOST_STATEMENTS = 100;
 /** Thousands of requests over one connection. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 120_000;
 
 let world: World;
 let listOwner: string;

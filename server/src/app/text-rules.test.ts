@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 
 const MOST_MS = 2;
-const TRIES = 200;
+const TRIES = 40;
 /** As much as a request may hold. */
 const BODY = 256 * 1024;
 
