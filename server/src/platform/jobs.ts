@@ -86,8 +86,12 @@ export async function startJobs(
   const backoff = new Backoff({ firstMs: 250, longestMs: 5000 });
   let runner: Runner | null = null;
   let fetches = false;
+  /** By what name the runner locks the jobs it works. */
+  let lockedBy: string | null = null;
 
   const start = async () => {
+    // A runner that ended with the database could not give its jobs back; they would stay locked for four hours.
+    if (lockedBy !== null) await sql`select graphile_worker.force_unlock_workers(array[${lockedBy}])`.execute(ctx.db);
     const fresh = await run({
       pgPool: pool,
       taskList: tasksOf(ctx, jobs),
@@ -98,6 +102,8 @@ export async function startJobs(
       logger: graphileLogger(ctx.log),
       // A stop must be through within ten seconds.
       gracefulShutdownAbortTimeout: GIVE_BACK_AFTER_MS,
+      // Without these two nobody waits for a job's end to be written: a failure to write it would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner = fresh;
     fetches = true;
@@ -105,7 +111,8 @@ export async function startJobs(
       fetches = false;
     });
     for (const event of ['worker:getJob:empty', 'job:start'] as const) {
-      fresh.events.on(event, () => {
+      fresh.events.on(event, ({ worker }) => {
+        lockedBy = worker.workerPool.id;
         fetches = true;
         backoff.reset();
       });

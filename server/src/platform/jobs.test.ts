@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startDatabaseProxy } from '#test/database-proxy.ts';
+import { eventually, startWorld, type World } from '#test/world.ts';
+import { openDatabase } from './database/database.ts';
+import { defineJob, enqueue, startJobs } from './jobs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+test.each([
+  ['succeeds', 'test:succeeds'],
+  ['fails', 'test:fails'],
+] as const)(
+  '[OPS-03] a job that %s while the database is away ends nobody, and is worked again once it is back',
+  async (outcome, name) => {
+    const proxy = await startDatabaseProxy(world.databaseUrl);
+    onTestFinished(() => proxy.stop());
+    const { db, pool } = openDatabase({
+      url: proxy.url,
+      namedStatements: true,
+      maxConnections: 4,
+      onConnectionError: () => undefined,
+    });
+    onTestFinished(() => db.destroy());
+    const begun = Promise.withResolvers<void>();
+    const away = Promise.withResolvers<void>();
+    let runs = 0;
+    const job = defineJob<object>(name, async () => {
+      runs += 1;
+      if (runs > 1) return;
+      begun.resolve();
+      await away.promise;
+      if (outcome === 'fails') throw new Error('on purpose');
+    });
+    const runner = await startJobs({ ...world.ctx, db }, pool, [job], '');
+    onTestFinished(() => runner.stop());
+
+    await enqueue(world.ctx, job, {});
+    await begun.promise;
+    proxy.close();
+    away.resolve();
+    await eventually(() => !runner.running);
+
+    proxy.open();
+    await eventually(() => runs === 2);
+    await eventually(async () => {
+      const left = await sql`select from graphile_worker.jobs where task_identifier = ${name}`.execute(world.ctx.db);
+      return left.rows.length === 0;
+    });
+    expect(runner.running).toBe(true);
+  },
+);
