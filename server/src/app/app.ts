@@ -131,6 +131,7 @@ export async function createApp({
     router,
     principalOf,
     checkAnswers,
+    connections: settings.poolSize,
     isFamiliar: ({ http: { requestHeader } }, input) =>
       hasEmail(input) && auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
   });

@@ -72,7 +72,7 @@ test.each([
   });
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(response.status).toBeLessThan(500);
-  expect(response.headers.get('content-type')).toMatch('application/problem+json');
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(await ratingOf()).toBeNull();
 });
 

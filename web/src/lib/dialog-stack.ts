@@ -34,7 +34,7 @@ export function useReturnFocus(opened: boolean): void {
   }, [opened]);
 }
 
-/** For every dialog: whether it is the one on top, which is the only one that Escape closes. */
+/** For every dialog, and menus in one: whether it is the one on top, which is the only one that Escape closes. */
 export function useTopDialog(opened: boolean): boolean {
   const id = useId();
   useLayoutEffect(() => {

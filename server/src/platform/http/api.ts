@@ -14,7 +14,7 @@ import { type Caller, callerOf, FairQueue, QueueFull } from '../fair-queue.ts';
 import { rateLimited } from '../limits.ts';
 import type { Principal } from '../viewer.ts';
 import { createAdmission, metaOf } from './admission.ts';
-import { plainProblem, toContractError, toProblem, toRefusal } from './problems.ts';
+import { plainProblem, sendProblem, toContractError, toProblem, toRefusal } from './problems.ts';
 
 export const API_PREFIX = '/api';
 
@@ -33,6 +33,8 @@ export interface ApiOptions {
    * besides, and checking would take a fifth of the time of a timeline page.
    */
   checkAnswers: boolean;
+  /** So many connections to the database there are. */
+  connections: number;
   /** Whether a caller without a session is one whom we know all the same, by what they send. They come before strangers. */
   isFamiliar(context: RequestContext, input: unknown): boolean;
 }
@@ -44,24 +46,29 @@ declare module 'fastify' {
   }
 }
 
-/** All else that strangers ask: never so much at once that members wait for a connection to the database. */
-const strangersQueue = (factor: number) =>
-  new FairQueue({
-    places: 16,
-    placesForStrangers: 16,
-    placesForOne: 8,
+/** Of the connections to the database so many are left to members, whatever strangers ask. */
+const CONNECTIONS_FOR_MEMBERS = 2;
+
+/** All else that strangers ask: never so much at once that members wait for a connection. */
+function strangersQueue(connections: number, factor: number): FairQueue {
+  const places = Math.max(1, connections - CONNECTIONS_FOR_MEMBERS);
+  return new FairQueue({
+    places,
+    placesForStrangers: places,
+    placesForOne: Math.ceil(places / 2),
     waiting: 200 * factor,
     waitingOfOne: 50 * factor,
   });
+}
 
 /** So soon there may be room in a queue again. */
 const QUEUE_FULL_SECONDS = 1;
 
 /** Serves the contract under /api: one error shape, the viewer of each request, limits, and nothing across sites. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
-  const { router, principalOf, checkAnswers, isFamiliar } = options;
+  const { router, principalOf, checkAnswers, connections, isFamiliar } = options;
   const admission = createAdmission(router);
-  const strangers = strangersQueue(ctx.rateLimitFactor);
+  const strangers = strangersQueue(connections, ctx.rateLimitFactor);
   const queueOf = (kind: CallMeta['costly'], { known }: Caller): FairQueue | null => {
     if (kind === 'password') return ctx.costly.password;
     // The others wait where they come to the database, one after the other: a wall that is narrowed by a title searches first.
@@ -85,7 +92,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    if (isCrossSite(request)) await reply.code(403).send(plainProblem('NOT_ALLOWED', request.id));
+    if (isCrossSite(request)) await sendProblem(reply, plainProblem('NOT_ALLOWED', request.id));
   });
 
   // The handler writes errors as JSON; here they get their request id and their media type.
@@ -122,7 +129,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       request.call = { context, procedure };
     } catch (error) {
       const problem = toProblem(toContractError(toNamed(context, error), commonErrors, log), request.id);
-      await reply.code(problem.status).type('application/problem+json').send(problem);
+      await sendProblem(reply, problem);
     }
   }
 

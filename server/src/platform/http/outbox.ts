@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { escapeHtml } from '../html.ts';
 import { mailById, newestMails } from '../mail/mail.ts';
-import { plainProblem } from './problems.ts';
+import { plainProblem, sendProblem } from './problems.ts';
 
 const PATH = '/dev/outbox';
 const SHOWN = 100;
@@ -19,8 +19,7 @@ export const hasOutbox = ({ publicUrl, smtpUrl }: { publicUrl: string; smtpUrl: 
 const guarded = (show: (request: FastifyRequest) => Promise<string | null>) => {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const page = isAtThisMachine(request) ? await show(request) : null;
-    if (page === null)
-      return reply.code(404).type('application/problem+json').send(plainProblem('NOT_FOUND', request.id));
+    if (page === null) return sendProblem(reply, plainProblem('NOT_FOUND', request.id));
     // Its links lead to tokens: neither kept nor told to others.
     return reply
       .type('text/html; charset=utf-8')

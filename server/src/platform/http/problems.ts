@@ -1,5 +1,6 @@
 import { commonErrors, type Problem } from '@halfstar/contract/shared/problem.schema';
 import { ORPCError, ValidationError } from '@orpc/server';
+import type { FastifyReply } from 'fastify';
 import { isOutage } from '../database/outage.ts';
 import { authenticationRequired, type FieldError, isMissingReference, notFound, Refusal } from '../errors.ts';
 import type { Logger } from '../log.ts';
@@ -102,3 +103,7 @@ const sentenceOf = (code: string) => code.charAt(0) + code.slice(1).toLowerCase(
 /** A problem outside any call: an unknown path, a body that cannot be read. */
 export const plainProblem = (code: keyof typeof commonErrors, requestId: string, detail?: string): Problem =>
   toProblem(asError(code, commonErrors, detail), requestId);
+
+/** Answers with a problem, as its media type says it: without a charset, which that type does not have (RFC 9457). */
+export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
+  reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);

@@ -10,7 +10,7 @@ import fastify, {
 import helmet from 'helmet';
 import { isOutage } from '../database/outage.ts';
 import type { Logger } from '../log.ts';
-import { plainProblem } from './problems.ts';
+import { plainProblem, sendProblem } from './problems.ts';
 
 export interface HttpOptions {
   log: Logger;
@@ -96,7 +96,7 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
 async function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   if (isOutage(error)) {
     request.log.warn({ request_id: request.id, err: error }, 'a request found no database');
-    return reply.code(503).type('application/problem+json').send(plainProblem('UNAVAILABLE', request.id));
+    return sendProblem(reply, plainProblem('UNAVAILABLE', request.id));
   }
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
@@ -104,5 +104,5 @@ async function sendError(error: Error & { statusCode?: number }, request: Fastif
     status >= 500
       ? plainProblem('INTERNAL', request.id)
       : { ...plainProblem('INVALID_INPUT', request.id, 'This request could not be read.'), status };
-  return reply.code(problem.status).type('application/problem+json').send(problem);
+  return sendProblem(reply, problem);
 }

@@ -9,7 +9,7 @@ import { API_PREFIX } from './api.ts';
 import { HOUSE_PREVIEW, type LinkPreview, withLinkPreview } from './link-preview.ts';
 import { type DrawnPage, pageDrawing } from './page-drawing.ts';
 import { readFilesByPage, withPageFiles } from './page-files.ts';
-import { plainProblem } from './problems.ts';
+import { plainProblem, sendProblem } from './problems.ts';
 
 export interface WebAppOptions {
   /** The built web app. */
@@ -61,7 +61,7 @@ export async function mountWebApp(
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = PAGE_METHODS.has(request.method) && NO_PAGES.every((prefix) => !request.url.startsWith(prefix));
     if (!isPage || index === null || plain === null) {
-      return reply.code(404).type('application/problem+json').send(plainProblem('NOT_FOUND', request.id));
+      return sendProblem(reply, plainProblem('NOT_FOUND', request.id));
     }
     // The app says better than an error here what is wrong.
     const without = (what: string) => (error: unknown) => {

@@ -1,8 +1,10 @@
 import '@mantine/core/styles/Menu.layer.css';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { ActionIcon, Menu } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
+import { useTopDialog } from '#lib/dialog-stack.ts';
 import { useDialogs } from '#lib/dialogs.ts';
 import { lazyAgain } from '#lib/lazy-again.ts';
 import type { DeleteReviewProps } from './DeleteReview.tsx';
@@ -19,9 +21,17 @@ export type ReviewMenuProps = {
 /** What the viewer may do to their review. */
 export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
   const { openReview } = useDialogs();
+  const [opened, setOpened] = useState(false);
   const [asking, setAsking] = useState<boolean | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { can, movie } = review;
+  const onTop = useTopDialog(opened);
+  // Before the focus has come into it Escape would pass the menu by, and close the dialog that it is in.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !onTop) return;
+    setOpened(false);
+    button.current?.focus();
+  });
   const stopAsking = () => {
     setAsking(false);
     // The dialog was not there yet when it was asked for, so it does not know where the focus came from.
@@ -29,7 +39,13 @@ export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
   };
   return (
     <>
-      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <ActionIcon
             ref={button}

@@ -1,0 +1,42 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { MantineProvider, Modal } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
+import ReviewMenu from './ReviewMenu.tsx';
+
+vi.mock('#lib/dialogs.ts', () => ({ useDialogs: () => ({ openReview() {} }) }));
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const review = { movie: { id: '1', title: 'Heat' }, can: { edit: true, remove: true } } as Review;
+
+test('Escape closes the menu in a dialog, wherever the focus still is, and only then the dialog', async () => {
+  const close = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <DialogRoot opened onClose={close}>
+        <Modal.Content>
+          <ReviewMenu review={review} />
+        </Modal.Content>
+      </DialogRoot>
+    </MantineProvider>,
+  );
+  const button = screen.getByRole('button', { name: 'Actions for your review of Heat' });
+  fireEvent.click(button);
+  expect(await screen.findByRole('menuitem', { name: 'Edit Review' })).toBeTruthy();
+
+  fireEvent.keyDown(button, { key: 'Escape' });
+  await vi.waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(document.activeElement).toBe(button);
+  expect(close).not.toHaveBeenCalled();
+
+  fireEvent.keyDown(button, { key: 'Escape' });
+  expect(close).toHaveBeenCalledOnce();
+});
