@@ -20,7 +20,7 @@ async function halfwayIn({ origin, adminCookies }: House): Promise<Client> {
 }
 
 test('axe finds nothing wrong with any page in both schemes', async ({ newMember, film, browser, baseURL, house }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(300_000);
   const parasite = await film('Parasite');
   const member = await newMember('axe');
   const newcomer = await newMember('fresh');
