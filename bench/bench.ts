@@ -7,7 +7,7 @@ import { temporaryFolder } from '../scripts/support/folder.ts';
 import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import type { MemberClient } from '../server/test/client.ts';
-import { fillCommunity } from './community.ts';
+import { fillCommunity, fillTotals } from './community.ts';
 import { firstPages } from './first-page.ts';
 import { openHouse, print } from './house.ts';
 import { CONNECTIONS, compare, paced, type Request } from './requests.ts';
@@ -40,6 +40,7 @@ async function measureRequests(): Promise<void> {
     await fillCommunity(databaseUrl, COMMUNITY);
     await befriend(reader);
     const films = await filmsOf(reader);
+    await fillTotals(databaseUrl, films);
     const raters = await joinMany(server.origin, reader);
     const scenes: [name: string, requests: Request[], cookies?: string[]][] = [
       ['timeline page', [{ method: 'GET', path: '/api/timeline' }]],

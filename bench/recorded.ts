@@ -45,19 +45,23 @@ export async function replay(
   seconds: number,
 ): Promise<number[]> {
   const times: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  await Promise.all(
-    connections.map(async (requests) => {
-      const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
-      await client.connect();
+  let end = performance.now() + seconds * 1000;
+  const run = async (requests: readonly Statement[][]) => {
+    const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
+    await client.connect();
+    try {
       for (let i = 0; performance.now() < end; i += 1) {
         const began = performance.now();
         for (const statement of requests[i % requests.length] ?? []) await client.query(statement);
         times.push(performance.now() - began);
       }
+    } finally {
+      // Where one fails, the others need not go on.
+      end = 0;
       await client.end();
-    }),
-  );
+    }
+  };
+  await Promise.all(connections.map(run));
   return times;
 }
 
