@@ -3,11 +3,13 @@ import type { Rolldown } from 'vite';
 const any = (...sources: readonly string[]) => new RegExp(sources.join('|'));
 
 /**
- * Two files instead of some forty small ones, because a compressor finds less to save in small files: 8 kB of a visitor's
- * first page and 6 kB of a member's.
+ * A few files instead of some eighty small ones, because a compressor finds less to save in small files: 16 kB of a visitor's
+ * first page and 22 kB of a member's.
  *
- * Each group takes along whatever its modules import, so it may only name what the first pages need anyway. Naming more
- * (all of Mantine, a screen of ours) makes the first page heavier, not lighter; `npm run bench` weighs it.
+ * Each group takes along whatever its modules import, so it may only name what the pages that need one of them need anyway,
+ * and nothing that imports what is in none of the groups before. Naming more (all of Mantine, a screen of ours) makes the first
+ * page heavier, not lighter; `npm run bench` weighs it. `house`: every page; `cards`: pages with films, people and reviews;
+ * `forms`: pages where one signs in or up.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
@@ -17,10 +19,24 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       '@mantine/core/esm/core/',
       '@mantine/core/esm/components/(ActionIcon|Button|CloseButton|Loader|UnstyledButton|VisuallyHidden)/',
       '@mantine/hooks/esm/(utils|use-(force-update|id|merged-ref|uncontrolled))/',
-      '@tabler/icons-react/dist/esm/(createReactComponent|icons/Icon(AlertTriangle|Search|Star|StarFilled|X))\\.',
-      'web/src/lib/(api|contract-routes|dialogs|heading-focus|idle|lazy-again|load-code|new-version|numbers|problem|query-cache|tabs|viewer)\\.',
-      'web/src/ui/(PageHeading|page\\.module)\\.',
+      '@tabler/icons-react/dist/esm/(createReactComponent|icons/Icon(AlertTriangle|Check|Search|Star|StarFilled|X))\\.',
+      'web/src/lib/(api|contract-routes|dialogs|heading-focus|idle|lazy-again|load-code|load-until-here|new-version|numbers|problem|query-cache|tabs|viewer|viewing-dialog-state)\\.',
+      'web/src/ui/(PageHeading|toasts|toasts\\.module|page\\.module|stars/(StarRow|stars\\.module)|states/(ErrorBoundary|ErrorState|Skeletons|states\\.module))\\.',
       'web/src/ui/posters/(Poster|PosterArt|drawing|image-host)\\.',
+    ),
+  },
+  {
+    name: 'cards',
+    test: any(
+      '@tabler/icons-react/dist/esm/icons/Icon(ArrowsDiagonal|BookmarkFilled|EyeOff|Flame|FlameFilled|Heart|HeartFilled|LaurelWreath|MessageCircle|MoodSmile|MoodSmileFilled|Pencil|Plus|Rosette|Shield|ThumbUp|ThumbUpFilled|Ticket)\\.',
+      'web/src/features/movies/components/(FilmLink|FilmTitle|PosterLink|movies\\.module)\\.',
+      'web/src/features/profiles/components/(MemberLink|member-link\\.module)\\.',
+      'web/src/features/tracking/components/(CommunityScore|GivenStars|HeartButton|RateControl|WatchButton|tracking\\.module)\\.',
+      'web/src/features/tracking/hooks/(ask-date|tracking-batch|tracking-change|use-tracking)\\.',
+      'web/src/lib/(choices|dates|next-page|page-events|patch-cache)\\.',
+      'web/src/ui/(RelativeTime|lists/(LoadMore|lists\\.module)|people/(Avatar|BadgeIcon|people\\.module)|states/EmptyState)\\.',
+      'web/src/ui/reactions/(ReactionBar|reactions\\.module|use-reactions)\\.',
+      'web/src/ui/stars/(StarRating|Stars|star-value)\\.',
     ),
   },
   {
@@ -28,7 +44,9 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: any(
       '@mantine/core/esm/components/(Checkbox|Input|InputBase|PasswordInput|Tabs|TextInput)/',
       '@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/',
-      'web/src/features/accounts/components/PasswordField\\.',
+      'web/src/features/accounts/components/(FormMessage|PasswordField|PosterWall|forms\\.module|poster-wall\\.module)\\.',
+      'web/src/features/accounts/hooks/use-shapes\\.',
+      'web/src/lib/(form|screen-reader)\\.',
     ),
   },
 ];

@@ -1,6 +1,7 @@
-import { notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { loadUntilHere } from '#lib/load-until-here.ts';
 import { problemOf } from '#lib/problem.ts';
 import classes from './toasts.module.css';
 
@@ -8,18 +9,25 @@ const { promise, resolve: first } = Promise.withResolvers<void>();
 /** Resolves when there is something to show. */
 export const firstToast = promise;
 
-const close = { closeButtonProps: { 'aria-label': 'Close' } };
+let count = 0;
+
+function show(toast: NotificationData): string {
+  const id = `toast-${count}`;
+  count += 1;
+  first();
+  void loadUntilHere(() => import('@mantine/notifications')).then(({ notifications }) =>
+    notifications.show({ id, withBorder: true, closeButtonProps: { 'aria-label': 'Close' }, ...toast }),
+  );
+  return id;
+}
 
 /** Something a person did was refused or failed. Takes what was thrown, or a sentence of its own. */
 export function toastError(error: unknown, title?: string): void {
-  first();
-  notifications.show({
-    ...close,
+  show({
     title,
     message: typeof error === 'string' ? error : problemOf(error).detail,
     icon: <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.danger },
-    withBorder: true,
     autoClose: 8000,
     role: 'alert',
   });
@@ -27,14 +35,11 @@ export function toastError(error: unknown, title?: string): void {
 
 /** Something was done whose effect cannot be seen where one looks. Answers with the toast's id. */
 export function toastDone(message: ReactNode, title?: string, stayMs = 4000): string {
-  first();
-  return notifications.show({
-    ...close,
+  return show({
     title,
     message,
     icon: <IconCheck size={20} stroke={2} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.done },
-    withBorder: true,
     autoClose: stayMs,
     role: 'status',
   });

@@ -18,7 +18,7 @@ afterEach(() => {
 const review = { movie: { id: '1', title: 'Heat' }, can: { edit: true, remove: true } } as Review;
 
 test('Escape closes the menu in a dialog, wherever the focus still is, and only then the dialog', async () => {
-  const close = vi.fn();
+  const close = vi.fn<() => void>();
   render(
     <MantineProvider env="test">
       <DialogRoot opened onClose={close}>
