@@ -31,6 +31,7 @@ export const SignUp = z.strictObject({
   email: Email,
   password: NewPassword,
 });
+export type SignUp = z.infer<typeof SignUp>;
 
 export const SignIn = z.strictObject({ email: Email, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 

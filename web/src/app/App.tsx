@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect } from 'react';
+import { NewVersion } from '#ui/states/NewVersion.tsx';
 import { ThemeProvider } from '#ui/theme/ThemeProvider.tsx';
 import type { AppRouter } from './router.tsx';
 
@@ -17,6 +18,7 @@ export function App({ cache, router }: { cache: QueryClient; router: AppRouter }
       <QueryClientProvider client={cache}>
         <ThemeProvider>
           <RouterProvider router={router} />
+          <NewVersion />
         </ThemeProvider>
       </QueryClientProvider>
     </StrictMode>

@@ -18,10 +18,14 @@ const OWNERS = 'chosen by the owner';
 const signUp = async (client: Client, email: string, password: string, display_name: string, invite_code?: string) =>
   client.api.accounts.signUp({ invite_code: invite_code ?? (await world.invite()), email, password, display_name });
 
-const tokensTo = async (email: string): Promise<string[]> => {
+const inMailsTo = async (email: string, what: RegExp): Promise<string[]> => {
   const mails = (await world.mails()).filter((mail) => mail.recipient === email);
-  return mails.flatMap(({ body_text }) => /token=([^&\s]+)/.exec(body_text)?.slice(1, 2) ?? []);
+  return mails.flatMap(({ body_text }) => what.exec(body_text)?.slice(1, 2) ?? []);
 };
+/** The newest first. */
+const tokensTo = (email: string) => inMailsTo(email, /token=([^&\s]+)/);
+/** Of which sign-up each mail is, the newest first. */
+const signUpTimesTo = (email: string) => inMailsTo(email, /for the sign-up of (.+), and puts/);
 
 const signIn = (email: string, password: string, client: Client = world.visitor()) =>
   client.api.accounts.signIn({ email, password }).then(
@@ -120,12 +124,17 @@ test('[ACC-24] [ACC-13] confirming puts the sign-up in force whose mail was open
 test('[ACC-24] the mail that is sent again carries each sign-up that still waits, and each link its own password', async () => {
   const email = 'twice@example.com';
   const stranger = await strangerAt(email);
+  world.clock.advance({ minutes: 1 });
   await signUp(world.visitor(), email, OWNERS, 'Olive');
+  const [ownersTime = ''] = await signUpTimesTo(email);
+  world.clock.advance({ minutes: 1 });
   await world.visitor().api.accounts.resendConfirmation({ email });
   await world.runJobs();
-  const [ownersAgain = '', strangersAgain = '', ...earlier] = await tokensTo(email);
-  expect([strangersAgain.length, earlier.length]).toEqual([ownersAgain.length, 2]);
-  await world.visitor().api.accounts.confirmEmail({ token: ownersAgain });
+  // Those that were sent again were sent in one moment, in whichever order.
+  const times = (await signUpTimesTo(email)).slice(0, 2);
+  const tokens = (await tokensTo(email)).slice(0, 2);
+  expect(new Set(times).size).toBe(2);
+  await world.visitor().api.accounts.confirmEmail({ token: tokens[times.indexOf(ownersTime)] ?? '' });
   await expectShutOut(stranger, email);
   expect(await signIn(email, OWNERS)).toBe(email);
 });

@@ -1,4 +1,4 @@
-import { MAX_DISPLAY_NAME_LENGTH, type SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import { MAX_DISPLAY_NAME_LENGTH, type SessionState, type SignUp } from '@halfstar/contract/accounts/accounts.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -15,19 +15,12 @@ import { deleteSessionsOf } from './sessions.queries.ts';
 import { beginSession, carryOn, forgetSessions, sessionState, sessionTokenOf } from './sessions.service.ts';
 import * as queries from './sign-up.queries.ts';
 
-export interface SignUpForm {
-  invite_code: string;
-  display_name?: string | undefined;
-  email: string;
-  password: string;
-}
-
 /**
  * Takes a place on the invite, makes the account unless the address has one, and mails. In one transaction whose statements are
  * the same for a known address, for which the place is held just as long: neither answer, time nor code says who is a member.
  * Throws INVITE_REQUIRED, RATE_LIMITED.
  */
-export async function signUp(ctx: RequestContext, form: SignUpForm): Promise<{ email: string }> {
+export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email: string }> {
   const { email, password, invite_code: code } = form;
   const guess = codeTry(ctx.http.ip);
   await spend(ctx, guess, ...signUpTries(ctx.http.ip));

@@ -7,15 +7,15 @@ import { firstToast } from '../toasts.tsx';
 import { cssVariables, schemeManager, theme } from './theme.ts';
 import './styles.ts';
 
-// The first page does not need them, and a toast waits until they are there. But they are not left for the first toast: that may
-// be the one that says the server is away.
-const Notices = lazy(async () => {
+// The first page does not need it, and a toast waits in the store until it is there. But it is not left for the first toast:
+// that may be the one that says the server is away.
+const Toasts = lazy(async () => {
   await Promise.race([whenIdle(), firstToast]);
   // Never fails: nothing around it could show that, so the whole app would go blank.
-  return loadUntilHere(() => import('./Notices.tsx'));
+  return loadUntilHere(() => import('./Toasts.tsx'));
 });
 
-/** The look of everything below it, and the place where notices appear. */
+/** The look of everything below it, and the place where toasts appear. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const drawn = useDrawn();
   return (
@@ -29,7 +29,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       {children}
       {drawn ? null : (
         <Suspense>
-          <Notices />
+          <Toasts />
         </Suspense>
       )}
     </MantineProvider>

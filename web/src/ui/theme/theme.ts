@@ -100,6 +100,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hs-display': DISPLAY_FONT,
     '--hs-quick': '140ms',
     '--hs-radius-poster': rem(5),
+    '--hs-veil': 'rgb(11 9 7 / 0.6)',
   },
   dark: variablesOf(palette.dark),
   light: variablesOf(palette.light),
