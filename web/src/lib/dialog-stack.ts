@@ -25,10 +25,11 @@ export function useReturnFocus(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return;
     const opener = document.activeElement;
+    if (!(opener instanceof HTMLElement)) return;
     const beneath = stack.at(-1);
     return () => {
       setTimeout(() => {
-        if (stack.at(-1) === beneath && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        if (stack.at(-1) === beneath) opener.focus({ preventScroll: true });
       }, LET_GO_MS);
     };
   }, [opened]);
