@@ -40,6 +40,11 @@ test('[A11-01] [A11-02] on a screen of 320 pixels with text of twice the size no
     is_spoiler: false,
   });
   await other.api.reviews.publish({ ...text, movie_id: parasite, title: '', is_spoiler: true });
+  // So many that the film has an average.
+  for (const name of ['ann', 'ben', 'cat']) {
+    const { client: rater } = await newMember(name);
+    await rater.api.tracking.rate({ movie_id: parasite, rating: 4 });
+  }
   await other.api.follows.follow({ user_id: client.userId });
   await client.api.follows.follow({ user_id: other.userId });
   await other.api.comments.add({ review_id: review.id, content: `Even the last one, @${client.username}?` });
@@ -60,6 +65,18 @@ test('[A11-01] [A11-02] on a screen of 320 pixels with text of twice the size no
 
   await page.setViewportSize(NARROW);
   await doubleText(page);
+  // A job notices that the film is trending, within seconds.
+  await expect(async () => {
+    await page.goto('/discover');
+    await expect(page.getByRole('main').getByTitle("Members' average").first()).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText('You gave it').first()).toBeAttached({ timeout: 1000 });
+  }).toPass();
+  // In the last column they would make the page wider.
+  const rated = page.getByRole('listitem').filter({ has: page.getByText('You gave it') });
+  const tooWide = await rated.evaluateAll((items) =>
+    items.map((item) => item.scrollWidth - item.clientWidth).filter((by) => by > 1),
+  );
+  expect(tooWide).toEqual([]);
   for (const path of [
     '/',
     '/timeline',
