@@ -86,7 +86,7 @@ test('[NAV-08] styles that did not arrive are fetched again with the code that n
   await page.getByRole('complementary').getByRole('link', { name: 'Lists' }).click();
   await expect(error(page)).toBeVisible();
   arrive();
-  const styles = page.waitForResponse(/\/assets\/[^/]*\.css$/);
+  const styles = page.waitForResponse(/\/assets\/MemberLists-[^/]*\.css$/);
   await error(page).getByRole('button', { name: 'Try Again' }).click();
   await styles;
   await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();

@@ -74,7 +74,9 @@ test('[MOV-08] an admin starts a run, watches it, pauses and resumes it, reads i
     await page.reload();
     await expect(page.getByRole('heading', { level: 2, name: 'Paused' })).toBeVisible();
     await expect(page.getByText('TMDB has no film of this title and year.').first()).toBeVisible();
+    // Twice, since the second time each size comes in the other scheme: all rules in all four.
     await check(page, 'a paused backfill');
+    await check(page, 'a paused backfill, the schemes the other way round');
 
     tmdb.break('401, suspended key');
     await page.getByRole('button', { name: 'Resume' }).click();

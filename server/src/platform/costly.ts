@@ -17,32 +17,20 @@ export type CostlyQueues = Readonly<Record<NonNullable<CallMeta['costly']>, Fair
 export function costlyQueues(factor: number): CostlyQueues {
   // Each of the others lets one stranger in, so no more wait here.
   const strangers = new FairQueue({ places: 1, placesForStrangers: 1, placesForOne: 1, waiting: 3, waitingOfOne: 3 });
+  const queue = (places: number, waiting: number, waitingOfOne: number) =>
+    new FairQueue({
+      places,
+      placesForStrangers: 1,
+      placesForOne: 2,
+      waiting: waiting * factor,
+      waitingOfOne: waitingOfOne * factor,
+      strangers,
+    });
   return {
     // A whole class may sign up from one address.
-    password: new FairQueue({
-      places: 3,
-      placesForStrangers: 1,
-      placesForOne: 2,
-      waiting: 60 * factor,
-      waitingOfOne: 30 * factor,
-      strangers,
-    }),
-    browse: new FairQueue({
-      places: 4,
-      placesForStrangers: 1,
-      placesForOne: 2,
-      waiting: 40 * factor,
-      waitingOfOne: 10 * factor,
-      strangers,
-    }),
+    password: queue(3, 60, 30),
+    browse: queue(4, 40, 10),
     // With more at once than the database has processors all of them only get slower.
-    search: new FairQueue({
-      places: 4,
-      placesForStrangers: 1,
-      placesForOne: 2,
-      waiting: 40 * factor,
-      waitingOfOne: 20 * factor,
-      strangers,
-    }),
+    search: queue(4, 40, 20),
   };
 }

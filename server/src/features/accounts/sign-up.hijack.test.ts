@@ -132,9 +132,10 @@ test('[ACC-24] the mail that is sent again carries each sign-up that still waits
   await world.runJobs();
   // Those that were sent again were sent in one moment, in whichever order.
   const times = (await signUpTimesTo(email)).slice(0, 2);
-  const tokens = (await tokensTo(email)).slice(0, 2);
+  const [first = '', second = '', ...earlier] = await tokensTo(email);
+  expect([second.length, earlier.length]).toEqual([first.length, 2]);
   expect(new Set(times).size).toBe(2);
-  await world.visitor().api.accounts.confirmEmail({ token: tokens[times.indexOf(ownersTime)] ?? '' });
+  await world.visitor().api.accounts.confirmEmail({ token: times[0] === ownersTime ? first : second });
   await expectShutOut(stranger, email);
   expect(await signIn(email, OWNERS)).toBe(email);
 });
