@@ -1,6 +1,6 @@
-// The rooms of the house, lowest first: a room may import any room before it, never one after it.
-// Upward it announces events. The fences, the checks and docs/map.md read this list.
-export const ROOMS = Object.freeze([
+// The features, lowest first. A feature may import the features before it, never one after it; upward it publishes events.
+// The import rules, the checks and the test runner read this list.
+export const FEATURES = Object.freeze([
   'accounts',
   'profiles',
   'follows',
@@ -11,8 +11,8 @@ export const ROOMS = Object.freeze([
   'timeline',
 ]);
 
-// A crowded room may split its files by subject; a file is then named after the subject, `invites.service.ts`.
-// The room's own name is always a subject.
+// A crowded feature splits its files by subject and names them after it: `comments.service.ts` in reviews.
+// The feature's own name is always a subject.
 export const SUBJECTS = Object.freeze({
   accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'invites', 'verification', 'deletion'],
   movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],

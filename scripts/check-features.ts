@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOMS, SUBJECTS } from '../rooms.mjs';
+import { FEATURES, SUBJECTS } from '../features.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,39 +18,40 @@ const filesBelow = (folder: string): string[] =>
         .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
     : [];
 
-const subjectsOf = (room: string): string => [room, ...((SUBJECTS as Record<string, string[]>)[room] ?? [])].join('|');
+const subjectsOf = (feature: string): string =>
+  [feature, ...((SUBJECTS as Record<string, string[]>)[feature] ?? [])].join('|');
 
-function* strangersOf(room: string): Generator<string> {
-  const subjects = subjectsOf(room);
+function* misnamedFiles(feature: string): Generator<string> {
+  const subjects = subjectsOf(feature);
   const shapes: [folder: string, allowed: RegExp, hint: string][] = [
     [
-      `contract/src/${room}`,
+      `contract/src/${feature}`,
       new RegExp(`^(${subjects})\\.(${CONTRACT_KINDS.join('|')})(\\.test)?\\.ts$`),
       CONTRACT_KINDS.join(', '),
     ],
     [
-      `server/src/features/${room}`,
+      `server/src/features/${feature}`,
       new RegExp(
         `^((${subjects})(\\.(${SERVER_KINDS.join('|')}))?(\\.[a-z-]+)?\\.test\\.ts|(${subjects})\\.(${SERVER_KINDS.join('|')})\\.ts|on/[a-z-]+\\.ts)$`,
       ),
       `${SERVER_KINDS.join(', ')}, or a listener in on/`,
     ],
-    [`web/src/features/${room}`, new RegExp(`^(${WEB_FOLDERS.join('|')})/`), `a folder ${WEB_FOLDERS.join(', ')}`],
+    [`web/src/features/${feature}`, new RegExp(`^(${WEB_FOLDERS.join('|')})/`), `a folder ${WEB_FOLDERS.join(', ')}`],
   ];
   for (const [folder, allowed, hint] of shapes) {
     for (const file of filesBelow(folder)) {
       const name = file.slice(folder.length + 1);
       if (!allowed.test(name))
-        yield `${file}: a room holds only ${hint}. Rename it, or give it to the room or storey it belongs to.`;
+        yield `${file}: a feature holds only ${hint}. Rename it, or move it to the feature or layer it belongs to.`;
     }
   }
 }
 
-function* strangeRooms(): Generator<string> {
-  for (const storey of ['server/src/features', 'web/src/features']) {
-    if (!existsSync(join(ROOT, storey))) continue;
-    for (const name of readdirSync(join(ROOT, storey))) {
-      if (!(ROOMS as readonly string[]).includes(name)) yield `${storey}/${name}: no such room in rooms.mjs.`;
+function* unknownFeatures(): Generator<string> {
+  for (const layer of ['server/src/features', 'web/src/features']) {
+    if (!existsSync(join(ROOT, layer))) continue;
+    for (const name of readdirSync(join(ROOT, layer))) {
+      if (!(FEATURES as readonly string[]).includes(name)) yield `${layer}/${name}: no such feature in features.mjs.`;
     }
   }
 }
@@ -65,12 +66,16 @@ function* misplacedCode(): Generator<string> {
       yield `${file}: reads process.env. Add it to server/src/app/settings.ts and pass it on.`;
     }
     if (file.startsWith('server/src/features/') && !file.endsWith('.queries.ts') && SQL.test(text)) {
-      yield `${file}: holds SQL. Move it to the room's *.queries.ts.`;
+      yield `${file}: holds SQL. Move it to the feature's *.queries.ts.`;
     }
   }
 }
 
-const complaints = [...ROOMS.flatMap((room) => [...strangersOf(room)]), ...strangeRooms(), ...misplacedCode()];
-for (const complaint of complaints) process.stderr.write(`${complaint}\n`);
-process.stdout.write(complaints.length === 0 ? 'Every file has its room.\n' : `${complaints.length} to put right.\n`);
-process.exitCode = complaints.length === 0 ? 0 : 1;
+const errors = [
+  ...FEATURES.flatMap((feature) => [...misnamedFiles(feature)]),
+  ...unknownFeatures(),
+  ...misplacedCode(),
+];
+for (const error of errors) process.stderr.write(`${error}\n`);
+process.stdout.write(errors.length === 0 ? 'Every file has an allowed name and place.\n' : `${errors.length} errors\n`);
+process.exitCode = errors.length === 0 ? 0 : 1;

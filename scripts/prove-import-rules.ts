@@ -1,37 +1,37 @@
-// A fence that never fires is no fence: plants each forbidden import in a copy of the tree and demands that its rule goes red.
+// Proves that each import rule reports what it forbids: plants every forbidden import in a copy of the tree.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOMS } from '../rooms.mjs';
+import { FEATURES } from '../features.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-interface Planting {
+interface Violation {
   rule: string;
   file: string;
   code: string;
 }
 
-const lookingUp: Planting[] = ROOMS.slice(0, -1).flatMap((room, i) => {
-  const higher = ROOMS[i + 1] ?? '';
+const upwardImports: Violation[] = FEATURES.slice(0, -1).flatMap((feature, i) => {
+  const higher = FEATURES[i + 1] ?? '';
   return [
     {
-      rule: `${room}-looks-up`,
-      file: `server/src/features/${room}/planted.service.ts`,
+      rule: `${feature}-imports-upward`,
+      file: `server/src/features/${feature}/planted.service.ts`,
       code: `import '#features/${higher}/planted.policy.ts';`,
     },
     {
-      rule: `${room}-looks-up`,
-      file: `contract/src/${room}/planted.schema.ts`,
+      rule: `${feature}-imports-upward`,
+      file: `contract/src/${feature}/planted.schema.ts`,
       code: `import '../${higher}/planted.schema.ts';`,
     },
   ];
 });
 
-const PLANTINGS: Planting[] = [
-  ...lookingUp,
+const VIOLATIONS: Violation[] = [
+  ...upwardImports,
   { rule: 'contract-stands-alone', file: 'contract/src/shared/planted.ts', code: "import 'kysely';" },
   {
     rule: 'contract-stands-alone',
@@ -39,7 +39,7 @@ const PLANTINGS: Planting[] = [
     code: "import '../../../web/src/lib/planted.ts';",
   },
   {
-    rule: 'storeys-meet-in-contract',
+    rule: 'layers-meet-in-contract',
     file: 'web/src/lib/planted-too.ts',
     code: "import '../../../server/src/platform/clock.ts';",
   },
@@ -74,17 +74,17 @@ const PLANTINGS: Planting[] = [
     code: "import '#features/reviews/hooks/planted.ts';",
   },
   {
-    rule: 'basement-knows-no-room',
+    rule: 'platform-knows-no-feature',
     file: 'server/src/platform/planted.ts',
     code: "import '#features/reviews/planted.policy.ts';",
   },
   {
-    rule: 'basement-knows-no-room',
+    rule: 'platform-knows-no-feature',
     file: 'web/src/ui/planted.tsx',
     code: "import '#features/reviews/hooks/planted.ts';",
   },
   {
-    rule: 'roof-is-the-top',
+    rule: 'app-is-the-top',
     file: 'server/src/features/tracking/planted.service.ts',
     code: "import '#app/planted.ts';",
   },
@@ -93,12 +93,12 @@ const PLANTINGS: Planting[] = [
   { rule: 'routes-ask-policy', file: 'server/src/features/reviews/planted.routes.ts', code: 'export {};' },
 ];
 
-/** What the planted imports lead to. */
+/** The files that planted imports resolve to. */
 const TARGETS: Record<string, string> = {
   ...Object.fromEntries(
-    ROOMS.flatMap((room) => [
-      [`server/src/features/${room}/planted.policy.ts`, 'export {};'],
-      [`contract/src/${room}/planted.schema.ts`, 'export {};'],
+    FEATURES.flatMap((feature) => [
+      [`server/src/features/${feature}/planted.policy.ts`, 'export {};'],
+      [`contract/src/${feature}/planted.schema.ts`, 'export {};'],
     ]),
   ),
   'server/src/features/reviews/planted.queries.ts': 'export {};',
@@ -110,10 +110,10 @@ const TARGETS: Record<string, string> = {
   'web/src/lib/planted.ts': 'export {};',
 };
 
-/** The real platform files that plantings import. */
+/** The real platform files that violations import. */
 const KEPT = [
   'package.json',
-  'rooms.mjs',
+  'features.mjs',
   '.dependency-cruiser.mjs',
   'tsconfig.base.json',
   'contract/package.json',
@@ -123,13 +123,13 @@ const KEPT = [
   'server/src/platform',
 ];
 
-/** Tests lean on things outside the garden. */
+/** Tests import things outside the copy. */
 const notATest = (path: string) => !path.endsWith('.test.ts');
 
-const garden = mkdtempSync(join(tmpdir(), 'halfstar-fences-'));
+const copy = mkdtempSync(join(tmpdir(), 'halfstar-import-rules-'));
 const write = (file: string, code: string) => {
-  mkdirSync(dirname(join(garden, file)), { recursive: true });
-  writeFileSync(join(garden, file), `${code}\n`);
+  mkdirSync(dirname(join(copy, file)), { recursive: true });
+  writeFileSync(join(copy, file), `${code}\n`);
 };
 
 function brokenRules(): Set<string> {
@@ -145,25 +145,25 @@ function brokenRules(): Set<string> {
       'server/src',
       'web/src',
     ],
-    { cwd: garden, encoding: 'utf8', maxBuffer: 1 << 28 },
+    { cwd: copy, encoding: 'utf8', maxBuffer: 1 << 28 },
   );
   const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[]; totalCruised: number } };
-  if (report.summary.totalCruised < 10) throw new Error('the fences read nothing');
+  if (report.summary.totalCruised < 10) throw new Error('dependency-cruiser read nothing');
   return new Set(report.summary.violations.map((violation) => violation.rule.name));
 }
 
 let failures = 0;
 try {
-  for (const path of KEPT) cpSync(join(ROOT, path), join(garden, path), { recursive: true, filter: notATest });
-  symlinkSync(join(ROOT, 'node_modules'), join(garden, 'node_modules'));
-  // Plantings of one file would overwrite each other, so each round takes one of every file; a rule may need several rounds.
-  const rounds: Planting[][] = [];
-  for (const planting of PLANTINGS) {
+  for (const path of KEPT) cpSync(join(ROOT, path), join(copy, path), { recursive: true, filter: notATest });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  // Violations in one file would overwrite each other, so each round takes one of every file; a rule may need several rounds.
+  const rounds: Violation[][] = [];
+  for (const violation of VIOLATIONS) {
     const round = rounds.find((taken) =>
-      taken.every((one) => one.file !== planting.file && one.rule !== planting.rule),
+      taken.every((one) => one.file !== violation.file && one.rule !== violation.rule),
     );
-    if (round === undefined) rounds.push([planting]);
-    else round.push(planting);
+    if (round === undefined) rounds.push([violation]);
+    else round.push(violation);
   }
   for (const round of rounds) {
     for (const [file, code] of Object.entries(TARGETS)) write(file, code);
@@ -171,15 +171,15 @@ try {
     for (const { file, code } of round) write(file, code);
     const after = brokenRules();
     for (const { rule, file, code } of round) {
-      const fires = after.has(rule) && !before.has(rule);
-      if (fires) continue;
+      const reported = after.has(rule) && !before.has(rule);
+      if (reported) continue;
       failures += 1;
-      process.stderr.write(`${rule} did not fire for ${file}: ${code.split('\n', 1)[0]}\n`);
+      process.stderr.write(`${rule} did not report ${file}: ${code.split('\n', 1)[0]}\n`);
     }
-    for (const { file } of round) if (!(file in TARGETS)) rmSync(join(garden, file));
+    for (const { file } of round) if (!(file in TARGETS)) rmSync(join(copy, file));
   }
-  process.stdout.write(`${PLANTINGS.length - failures} of ${PLANTINGS.length} plantings were caught.\n`);
+  process.stdout.write(`${VIOLATIONS.length - failures} of ${VIOLATIONS.length} planted imports were reported.\n`);
 } finally {
-  rmSync(garden, { recursive: true, force: true });
+  rmSync(copy, { recursive: true, force: true });
 }
 process.exitCode = failures === 0 ? 0 : 1;

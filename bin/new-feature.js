@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// npm run new-room NAME: the folders of a new room on each storey, with the files that every room has.
+// npm run new-feature NAME: the folders of a new feature on each layer, with the files that every feature has.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ROOT, say } from './bootstrap.js';
 
 const [name = ''] = process.argv.slice(2);
-if (!/^[a-z]{3,20}$/.test(name)) fail('Give the room a name of small letters: npm run new-room lists');
-if (existsSync(join(ROOT, 'server/src/features', name))) fail(`There is a room ${name} already.`);
+if (!/^[a-z]{3,20}$/.test(name)) fail('Give the feature a name of small letters: npm run new-feature lists');
+if (existsSync(join(ROOT, 'server/src/features', name))) fail(`There is a feature ${name} already.`);
 
 const title = name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -42,5 +42,5 @@ for (const [path, text] of Object.entries(files)) {
   say(`made ${path}`);
 }
 say(
-  `Now: its rank in rooms.mjs, its calls in contract/src/index.ts, its tables in server/migrations. docs/add-a-feature.md goes on from there.`,
+  `Now: its rank in features.mjs, its calls in contract/src/index.ts, its tables in server/migrations. docs/add-a-feature.md goes on from there.`,
 );
