@@ -20,7 +20,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       '@mantine/core/esm/components/(ActionIcon|Button|CloseButton|Loader|UnstyledButton|VisuallyHidden)/',
       '@mantine/hooks/esm/(utils|use-(force-update|id|merged-ref|uncontrolled))/',
       '@tabler/icons-react/dist/esm/(createReactComponent|icons/Icon(AlertTriangle|Check|Search|Star|StarFilled|X))\\.',
-      'web/src/lib/(api|contract-routes|dialogs|heading-focus|idle|lazy-again|load-code|load-until-here|new-version|numbers|problem|query-cache|tabs|viewer|viewing-dialog-state)\\.',
+      'web/src/lib/(api|contract-routes|dialogs|heading-focus|idle|lazy-again|load-code|load-until-here|new-version|numbers|problem|query-client|tabs|viewer|viewing-dialog-state)\\.',
       'web/src/ui/(PageHeading|toasts|toasts\\.module|page\\.module|stars/(StarRow|stars\\.module)|states/(ErrorBoundary|ErrorState|Skeletons|states\\.module))\\.',
       'web/src/ui/posters/(Poster|PosterArt|drawing|image-host)\\.',
     ),

@@ -1,9 +1,16 @@
-import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { dialogSearch } from '#lib/dialogs.ts';
 import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
 import { forgetFailedLoads, lazyAgain } from '#lib/lazy-again.ts';
 import { Crashed } from '#ui/states/ErrorBoundary.tsx';
+import { type PageModule, type PageSearch, pageLoader } from './page-loader.ts';
 import {
   authSearch,
   discoverSearch,
@@ -24,19 +31,26 @@ import { BareLayout, OpenLayout } from './shell/PublicLayout.tsx';
 import { PageSkeleton } from './shell/ShellSkeleton.tsx';
 
 /**
- * The map of addresses. A page is a file of app/pages/ with a default export; its code is loaded when it is first opened.
- * Three layouts: `bare` around signing up, `members` behind the gate, `open` for what everyone may read.
+ * The addresses of the app. A page is a file of app/pages/ with its component as the default export, and usually a `loader`; both
+ * are loaded when the page is first opened or a link to it is hovered.
+ * Three layouts: `bare` around signing up, `members` behind the auth guard, `open` for what everyone may read.
  * Dialogs are search parameters of every page: see lib/dialogs.ts.
  */
-const pages = import.meta.glob<{ default: ComponentType }>('./pages/*.tsx');
+const pages = import.meta.glob<PageModule>('./pages/*.tsx');
 
-/** What a route shows, and for the server its name: see page-at.ts. */
+/** The component of a page, its data, and its name for the server: see page-at.ts. */
 function page(name: string) {
   const load = pages[`./pages/${name}.tsx`];
-  return { component: load === undefined ? NotFound : lazyAgain(load), staticData: { page: name } };
+  if (load === undefined) return { component: NotFound };
+  return {
+    component: lazyAgain(load),
+    staticData: { page: name },
+    loaderDeps: ({ search: { film, review, ...search } }: { search: PageSearch }) => search,
+    loader: pageLoader(load),
+  };
 }
 
-const root = createRootRoute({
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   validateSearch: dialogSearch,
   component: () => (
     <AuthProvider>
@@ -106,14 +120,17 @@ const routeTree = root.addChildren([
   ...kit,
 ]);
 
-/** `history` for where there is no browser. */
-export function createAppRouter(history?: RouterHistory) {
+/** @param options.history where there is no browser */
+export function createAppRouter({ queryClient, history }: { queryClient: QueryClient; history?: RouterHistory }) {
   const router = createRouter({
     routeTree,
     history,
+    context: { queryClient },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
+    // The query client decides how long an answer is fresh.
+    defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     defaultPendingComponent: PageSkeleton,
     defaultNotFoundComponent: () => <NotFound />,

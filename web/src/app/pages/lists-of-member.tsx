@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { api } from '#lib/api.ts';
-import { drawingOnServer } from '#lib/drawing.ts';
+import { serverRequest } from '#lib/server-render.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -18,7 +18,7 @@ export default function ListsOfMember() {
   const { user } = useAuth();
   const query = useQuery(api.profiles.byUsername.queryOptions({ input: { username }, meta: { shows: ['profile'] } }));
   if (query.data !== undefined) {
-    const origin = drawingOnServer()?.origin ?? window.location.origin;
+    const origin = serverRequest()?.origin ?? window.location.origin;
     const tab = tabOf(list);
     const address = `${origin}/${encodeURIComponent(query.data.username)}/lists`;
     return (

@@ -2,10 +2,10 @@ import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { NOUNS } from '@halfstar/contract/shared/live.schema';
 import type { QueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
-import { drawnAt } from '#lib/drawing.ts';
+import { renderedAt } from '#lib/server-render.ts';
 import { connectLive } from '#lib/live.ts';
 import { announceFromServer, repeatOtherTabs } from '#lib/page-events.ts';
-import { notFetchedAnyway, refresh } from '#lib/query-cache.ts';
+import { notFetchedAnyway, refresh } from '#lib/query-client.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { noticeEnd } from './session-cache.ts';
 
@@ -27,7 +27,7 @@ export function listen(cache: QueryClient, userId: string): () => void {
   let timer: number | undefined;
   const stopRepeating = repeatOtherTabs();
   const disconnect = connectLive({
-    since: drawnAt(),
+    since: renderedAt(),
     onMessage: (message) => {
       if (message.type === 'signed_out') {
         void noticeEnd(cache);

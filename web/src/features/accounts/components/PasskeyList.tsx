@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
-import { useDrawn } from '#lib/drawing.ts';
+import { useHydrating } from '#lib/server-render.ts';
 import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -41,7 +41,7 @@ type Dialog = { deed: 'add' } | { deed: 'rename' | 'remove'; passkey: Passkey };
 
 function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
   // Most browsers can; what the server draws does not know the reader's.
-  const drawn = useDrawn();
+  const hydrating = useHydrating();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const afterList = useRef<HTMLButtonElement & HTMLParagraphElement>(null);
   const list = useFocusAfterRemoval<HTMLUListElement>(
@@ -61,7 +61,7 @@ function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      {drawn || hasPasskeys() ? (
+      {hydrating || hasPasskeys() ? (
         <Button ref={afterList} variant="default" onClick={() => setDialog({ deed: 'add' })}>
           Add a Passkey
         </Button>

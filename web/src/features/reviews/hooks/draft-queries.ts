@@ -1,7 +1,7 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { refresh } from '#lib/query-client.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
 import { textOf } from './draft-text.ts';
 import { findLeftBehind } from './local-drafts.ts';

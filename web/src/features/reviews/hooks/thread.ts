@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { api } from '#lib/api.ts';
 import { watch } from '#lib/live-watch.ts';
 import { patchCached } from '#lib/patch-cache.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { refresh } from '#lib/query-client.ts';
 
 const threadQuery = (reviewId: string) =>
   api.comments.ofReview.infiniteOptions({

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { announce } from '#lib/page-events.ts';
 import { problemOf } from '#lib/problem.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { refresh } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { trackingQuery } from './use-tracking.ts';
 

@@ -9,7 +9,7 @@ import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
 import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
 import { useMemberTimeline } from '#features/timeline/hooks/use-timeline.ts';
 import { ListShelf } from '#features/tracking/components/ListShelf.tsx';
-import { drawingOnServer } from '#lib/drawing.ts';
+import { serverRequest } from '#lib/server-render.ts';
 import { openPalette } from '#lib/palette-state.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
@@ -23,7 +23,7 @@ export function MemberProfile({ profile }: { profile: Profile }) {
     <div className={classes.page}>
       <link
         rel="canonical"
-        href={`${drawingOnServer()?.origin ?? window.location.origin}/${encodeURIComponent(profile.username)}`}
+        href={`${serverRequest()?.origin ?? window.location.origin}/${encodeURIComponent(profile.username)}`}
       />
       <ProfileHeader profile={profile} own={own} action={<Follow profile={profile} />} />
       <div className={classes.body}>

@@ -1,0 +1,19 @@
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import type { QueryClient } from '@tanstack/react-query';
+import { AppShell } from '#app/shell/MembersLayout.tsx';
+import { ownProfileQuery, sessionQuery } from './session-cache.ts';
+
+/** `incomplete`: somebody who has not finished signing up, or whose account is about to be deleted. The guards lead them on. */
+export type PageViewer = { kind: 'visitor' } | { kind: 'incomplete' } | { kind: 'member'; profile: OwnProfile };
+
+/** Finds out for whom a page is loaded, and loads the code of a member's layout. Rejects when the server does not answer. */
+export async function loadViewer(queryClient: QueryClient): Promise<PageViewer> {
+  const { user } = await queryClient.ensureQueryData(sessionQuery);
+  if (user === null) return { kind: 'visitor' };
+  if (!user.email_confirmed || user.deletion_due_at !== null) return { kind: 'incomplete' };
+  const [profile] = await Promise.all([
+    queryClient.ensureQueryData(ownProfileQuery(user.id)),
+    AppShell.preload(),
+  ]);
+  return profile.onboarding_completed === true ? { kind: 'member', profile } : { kind: 'incomplete' };
+}
