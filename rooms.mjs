@@ -2,6 +2,8 @@
 // Upward it announces events. The fences, the checks and docs/map.md read this list.
 export const ROOMS = Object.freeze([
   'accounts',
+  'invites',
+  'verification',
   'profiles',
   'follows',
   'movies',

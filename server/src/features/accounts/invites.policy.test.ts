@@ -1,4 +1,4 @@
-import { InviteCode } from '@halfstar/contract/accounts/invites.schema';
+import { InviteCode } from '@halfstar/contract/invites/invites.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Viewer } from '#platform/viewer.ts';

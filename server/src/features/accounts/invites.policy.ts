@@ -1,4 +1,4 @@
-import { type InviteQuota, USUAL_QUOTA } from '@halfstar/contract/accounts/invites.schema';
+import { type InviteQuota, USUAL_QUOTA } from '@halfstar/contract/invites/invites.schema';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { demandMember } from './accounts.policy.ts';

@@ -1,4 +1,4 @@
-import { verificationContract } from '@halfstar/contract/accounts/verification.contract';
+import { verificationContract } from '@halfstar/contract/verification/verification.contract';
 import { room } from '#platform/http/room.ts';
 import { demandConfirmed, demandMember } from './accounts.policy.ts';
 import { demandDecider } from './verification.policy.ts';

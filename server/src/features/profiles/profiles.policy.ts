@@ -1,4 +1,4 @@
-import type { InviteType } from '@halfstar/contract/accounts/invites.schema';
+import type { InviteType } from '@halfstar/contract/invites/invites.schema';
 import { type Badge, isReservedUsername, type Tier } from '@halfstar/contract/profiles/profiles.schema';
 import { demandConfirmed, demandMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
