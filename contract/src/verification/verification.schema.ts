@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Email } from '../accounts/accounts.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
-import { Email } from './accounts.schema.ts';
 
 export const MAX_LOCATION_LENGTH = 120;
 export const CODE_LENGTH = 6;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Email } from '../accounts/accounts.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { pageOf } from '../shared/page.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
-import { Email } from './accounts.schema.ts';
 
 export const INVITE_MESSAGES = {
   valid: 'Invite code is valid',
