@@ -55,6 +55,20 @@ function* strangeRooms(): Generator<string> {
   }
 }
 
+/** Where the browser tests of several features are. */
+const ACROSS_FEATURES = 'app';
+
+/** `npm test -- FEATURE` runs the browser tests of the folder `e2e/FEATURE`. */
+function* misplacedSpecs(): Generator<string> {
+  const folders = [...ROOMS, ACROSS_FEATURES];
+  for (const file of filesBelow('e2e')) {
+    if (!file.endsWith('.spec.ts') || file.includes('/node_modules/')) continue;
+    const [, folder = '', ...rest] = file.split('/');
+    if (rest.length !== 1 || !folders.includes(folder))
+      yield `${file}: belongs to no feature. Move it into e2e/<feature>, or into e2e/${ACROSS_FEATURES} when it crosses several: ${folders.join(', ')}.`;
+  }
+}
+
 const SQL = /\b(selectFrom|insertInto|updateTable|deleteFrom|selectNoFrom)\(|\bsql(<[^>`]*>)?`/;
 
 function* misplacedCode(): Generator<string> {
@@ -70,7 +84,7 @@ function* misplacedCode(): Generator<string> {
   }
 }
 
-const complaints = [...ROOMS.flatMap((room) => [...strangersOf(room)]), ...strangeRooms(), ...misplacedCode()];
+const complaints = [...ROOMS.flatMap((room) => [...strangersOf(room)]), ...strangeRooms(), ...misplacedSpecs(), ...misplacedCode()];
 for (const complaint of complaints) process.stderr.write(`${complaint}\n`);
 process.stdout.write(complaints.length === 0 ? 'Every file has its room.\n' : `${complaints.length} to put right.\n`);
 process.exitCode = complaints.length === 0 ? 0 : 1;
