@@ -8,7 +8,7 @@ export default {
     ...ROOMS.slice(0, -1).map((room, i) =>
       error(
         `${room}-looks-up`,
-        'Announce an event that the higher room hears, or compose in web/src/app/pages.',
+        'Announce an event that the higher room hears, or compose in web/src/app.',
         { path: inRooms([room]) },
         { path: inRooms(ROOMS.slice(i + 1)) },
       ),
@@ -48,7 +48,7 @@ export default {
     ),
     error(
       'web-private-folders',
-      'Borrow components of another room, not its screens or hooks.',
+      'Use the api, model or components of another room, not its screens or hooks.',
       { path: '^web/src/features/([^/]+)/' },
       { path: '^web/src/features/[^/]+/(screens|hooks)/', pathNot: '^web/src/features/$1/' },
     ),
