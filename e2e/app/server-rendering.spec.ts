@@ -59,7 +59,7 @@ test('pages come with their content, which the app hydrates without a warning an
   await client.api.scheduled.schedule({ movie_id: await film('Mirror'), ...begun, scheduled_for });
   await client.api.comments.add({ review_id, content: `And what does @${client.username} think of it?` });
   await page.goto('/lists');
-  await page.getByRole('button', { name: 'Use light colours' }).click();
+  await page.getByRole('button', { name: 'Use light colors' }).click();
   await page.getByRole('button', { name: /collapse/i }).click();
   const form = { name: 'Oceans', description: 'Deep.', ranked: true, public: true };
   const { id: list_id } = await client.api.lists.create(form);
@@ -123,7 +123,7 @@ test('a page can be read without scripts; before the app is there links work, fi
   await field.focus();
   await page.keyboard.type('mirror');
   await expect(field).toHaveValue('mirror');
-  const light = page.getByRole('button', { name: 'Use light colours' });
+  const light = page.getByRole('button', { name: 'Use light colors' });
   await light.click();
   await light.click();
   await expect(light).toHaveAttribute('data-waiting', '');
@@ -142,7 +142,7 @@ test('a page can be read without scripts; before the app is there links work, fi
   // No skeleton replaces the page while only its own code is late.
   const late = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  await context.route('**/assets/timeline-*.js', async (route) => {
+  await context.route('**/assets/TimelinePage-*.js', async (route) => {
     ask();
     await late.promise;
     await route.continue();
@@ -189,8 +189,8 @@ test('nobody is sent what belongs to another, and the browser renders a page tha
     expect(pages[index]).not.toContain(stranger.username);
     expect(pages[index]).not.toContain(reader === client ? '"rating":1,' : '"rating":4.5');
   }
-  const walled = await request.get('/timeline', { headers: { accept: 'text/html' } });
-  expect(await walled.text()).toContain('<div id="root"></div>');
+  const gated = await request.get('/timeline', { headers: { accept: 'text/html' } });
+  expect(await gated.text()).toContain('<div id="root"></div>');
   await page.goto('/movies/01900000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Film not found' })).toBeVisible();
 });

@@ -7,8 +7,8 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { routes } from './contract-routes.ts';
-import { serverRequest } from './server-render.ts';
 import { LocalLimit } from './local-limit.ts';
+import { serverRequest } from './server-render.ts';
 import { THIS_TAB } from './this-tab.ts';
 
 /** A server's "no", with everything it said. Screens read it through `problemOf`. */

@@ -1,7 +1,7 @@
 import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ProblemError } from './api.ts';
-import { type QueryClientOptions, createQueryClient, notFetchedAnyway, refresh } from './query-client.ts';
+import { createQueryClient, notFetchedAnyway, type QueryClientOptions, refresh } from './query-client.ts';
 
 const PROBLEM = { type: 'about:blank', title: '', detail: '', request_id: '' };
 

@@ -3,7 +3,7 @@ import { type PageAt, withPageFiles } from './page-files.ts';
 
 const FILES = {
   home: ['/home.js', '/home.css', '/shared.js'],
-  auth: ['/auth.js', '/shared.js'],
+  'auth/AuthPage': ['/auth.js', '/shared.js'],
   movies: ['/movies.js'],
   movie: ['/movie.js'],
   review: ['/review.js'],
@@ -13,9 +13,9 @@ const FILES = {
 };
 const at = (name: string | null, layout: PageAt['layout']): PageAt => ({ name, layout });
 const named = (page: PageAt, forMember: boolean) =>
-  [...withPageFiles('<head></head>', { files: FILES, page, forMember, rendered: false }).matchAll(/href="([^"]+)"/g)].map(
-    ([, file]) => file,
-  );
+  [
+    ...withPageFiles('<head></head>', { files: FILES, page, forMember, rendered: false }).matchAll(/href="([^"]+)"/g),
+  ].map(([, file]) => file);
 
 test('the files of a member’s page are named once each, with those of the shell', () => {
   expect(named(at('home', 'members'), true)).toEqual(['/home.js', '/home.css', '/shared.js', '/shell.js']);
@@ -23,7 +23,7 @@ test('the files of a member’s page are named once each, with those of the shel
   expect(named(at('movie', 'open'), true)).toEqual(['/movie.js', '/shell.js', '/shared.js']);
   expect(named(at('movie-backfill', 'members'), true)).toEqual(['/movie-backfill.js', '/shell.js', '/shared.js']);
   expect(named(at('profile', 'open'), true)).toEqual(['/profile.js', '/shell.js', '/shared.js']);
-  expect(named(at('auth', 'bare'), true)).toEqual(['/auth.js', '/shared.js']);
+  expect(named(at('auth/AuthPage', 'bare'), true)).toEqual(['/auth.js', '/shared.js']);
 });
 
 test('a visitor gets the files of what everybody may read, and otherwise of the way in', () => {

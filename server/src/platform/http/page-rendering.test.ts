@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type RenderedPage, createPageRenderer } from './page-rendering.ts';
+import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
 
 const ORIGIN = 'http://halfstar.test';
 const cleanups: (() => Promise<unknown>)[] = [];

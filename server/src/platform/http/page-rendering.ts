@@ -31,7 +31,14 @@ const MAX_CONCURRENT = 8;
 /** After this long the page is sent empty, and the browser asks for everything itself. */
 const TIMEOUT_MS = 1500;
 /** The request headers that our own calls need to know the reader by. */
-const FORWARDED_HEADERS = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
+const FORWARDED_HEADERS = [
+  'host',
+  'cookie',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+] as const;
 
 export interface PageRenderer {
   pageAt: ServerBuild['pageAt'];

@@ -7,8 +7,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from './api.ts';
 import { HOUSE_PREVIEW, type LinkPreview, TITLE, withLinkPreview } from './link-preview.ts';
-import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
 import { readFilesByPage, withPageFiles } from './page-files.ts';
+import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
 import { plainProblem, sendProblem } from './problems.ts';
 
 export interface WebAppOptions {

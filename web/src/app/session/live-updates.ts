@@ -1,11 +1,11 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { NOUNS } from '@halfstar/contract/shared/live.schema';
 import type { QueryClient } from '@tanstack/react-query';
+import { announceFromServer, repeatOtherTabs } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
-import { renderedAt } from '#lib/server-render.ts';
 import { connectLive } from '#lib/live.ts';
-import { announceFromServer, repeatOtherTabs } from '#lib/page-events.ts';
 import { notFetchedAnyway, refresh } from '#lib/query-client.ts';
+import { renderedAt } from '#lib/server-render.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { noticeEnd } from './session-cache.ts';
 

@@ -11,9 +11,6 @@ export async function loadViewer(queryClient: QueryClient): Promise<PageViewer> 
   const { user } = await queryClient.ensureQueryData(sessionQuery);
   if (user === null) return { kind: 'visitor' };
   if (!user.email_confirmed || user.deletion_due_at !== null) return { kind: 'incomplete' };
-  const [profile] = await Promise.all([
-    queryClient.ensureQueryData(ownProfileQuery(user.id)),
-    AppShell.preload(),
-  ]);
+  const [profile] = await Promise.all([queryClient.ensureQueryData(ownProfileQuery(user.id)), AppShell.preload()]);
   return profile.onboarding_completed === true ? { kind: 'member', profile } : { kind: 'incomplete' };
 }

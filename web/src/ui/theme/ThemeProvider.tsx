@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useHydrating } from '#lib/server-render.ts';
 import { whenIdle } from '#lib/idle.ts';
 import { loadUntilHere } from '#lib/load-until-here.ts';
+import { useHydrating } from '#lib/server-render.ts';
 import { firstToast } from '../toasts.tsx';
 import { cssVariables, schemeManager, theme } from './theme.ts';
 import './styles.ts';
