@@ -1,3 +1,4 @@
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { loadCode } from '#lib/load-code.ts';
@@ -16,6 +17,15 @@ export interface PageRequest<Search = PageSearch> {
 
 /** Loads the answers that a page shows into the query client. */
 export type PageLoader<Search = PageSearch> = (request: PageRequest<Search>) => Promise<unknown>;
+
+/** The loader of a page behind the auth guard: whoever is not a member sees none of it. */
+export const forMembers =
+  <Search = PageSearch>(
+    load: (request: PageRequest<Search>, member: OwnProfile) => Promise<unknown>,
+  ): PageLoader<Search> =>
+  async (request) => {
+    if (request.viewer.kind === 'member') await load(request, request.viewer.profile);
+  };
 
 export interface PageModule {
   default: ComponentType;

@@ -3,13 +3,13 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
+import { passkeysQuery } from '../api/account-queries.ts';
 import { hasPasskeys } from '../hooks/passkeys.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import classes from './account.module.css';
@@ -17,7 +17,7 @@ import { RemovePasskey, RenamePasskey } from './PasskeyDialogs.tsx';
 
 /** The member's passkeys, and how to have another. */
 export function PasskeyList() {
-  const query = useQuery(api.passkeys.mine.queryOptions({ meta: { shows: ['session'] } }));
+  const query = useQuery(passkeysQuery);
   if (query.data !== undefined) return <Known passkeys={query.data.items} />;
   if (query.error === null) {
     return (

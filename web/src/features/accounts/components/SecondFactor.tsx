@@ -2,13 +2,14 @@ import type { SecondFactorStatus } from '@halfstar/contract/accounts/second-fact
 import { Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, client } from '#lib/api.ts';
+import { client } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
 import { DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+import { secondFactorQuery } from '../api/account-queries.ts';
 import classes from './account.module.css';
 import { PasswordAgain } from './PasswordAgain.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -16,7 +17,7 @@ import { TurnOnSecondStep } from './TurnOnSecondStep.tsx';
 
 /** Whether a code is asked for at sign-in, and how that is changed. */
 export function SecondFactor() {
-  const query = useQuery(api.secondFactor.mine.queryOptions({ meta: { shows: ['session'] } }));
+  const query = useQuery(secondFactorQuery);
   if (query.data !== undefined) return <Known status={query.data} />;
   if (query.error === null) {
     return (

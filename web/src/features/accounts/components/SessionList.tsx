@@ -10,6 +10,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+import { sessionsQuery } from '../api/account-queries.ts';
 import classes from './account.module.css';
 
 const CHANGES = { meta: { changes: ['session'] } } as const;
@@ -17,7 +18,7 @@ const HAND_HELD = /Android|iPhone|iPad/;
 
 /** Where the member is signed in, and how to end it there. `onSignedOut` is called once it has ended here too. */
 export function SessionList({ onSignedOut }: { onSignedOut: () => void }) {
-  const query = useQuery(api.sessions.mine.queryOptions({ meta: { shows: ['session'] } }));
+  const query = useQuery(sessionsQuery);
   if (query.data !== undefined) return <Devices devices={query.data} onSignedOut={onSignedOut} />;
   if (query.error === null) {
     return (
