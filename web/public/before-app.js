@@ -13,12 +13,12 @@ try {
 // oxlint-disable-next-line no-underscore-dangle -- zod chose the name
 globalThis.__zod_globalConfig = { jitless: true };
 
-// A page that the server rendered is usable before the app has hydrated it (see app/App.tsx). Links work by themselves and fields
+// A page that the server rendered is usable before the app has hydrated it (see app/App.tsx): links work by themselves and fields
 // take text. What needs the app is remembered and repeated once it is there, because React does not replay events that come before
-// its code: clicks on buttons, submitted forms, and the text of fields.
+// its code: clicks on buttons, submitted forms, and typed text.
 const { dataset } = document.documentElement;
 const early = new Map();
-const listeners = { click, submit };
+const listeners = { click, submit, input };
 dataset.app = 'loading';
 for (const type in listeners) addEventListener(type, listeners[type], true);
 addEventListener('app-ready', ready, { once: true });
@@ -36,6 +36,12 @@ function submit(event) {
   early.set(event.target, () => event.target.requestSubmit());
 }
 
+function input({ target }) {
+  if (!target.matches('textarea, input:not([type=checkbox], [type=radio])')) return;
+  const { value } = target;
+  early.set(target, () => enterText(target, value));
+}
+
 function hold(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -44,18 +50,15 @@ function hold(event) {
 function ready() {
   dataset.app = 'ready';
   for (const type in listeners) removeEventListener(type, listeners[type], true);
-  for (const field of document.querySelectorAll('input, textarea')) reportText(field);
   for (const [element, repeat] of early) {
     delete element.dataset.waiting;
     if (element.isConnected) repeat();
   }
 }
 
-// React compares a field's text with what it last saw, and hears of no change when both are equal.
-function reportText(field) {
-  const { value, defaultValue } = field;
-  if (value === defaultValue || field.type === 'checkbox' || field.type === 'radio') return;
-  field.value = defaultValue;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
+// React ignores an event whose text equals what it last saw or set, so it is set to nothing first and then changed behind its back.
+function enterText(field, text) {
+  field.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
