@@ -1,4 +1,4 @@
-import { MAX_LOCATION_LENGTH } from '@halfstar/contract/accounts/verification.schema';
+import { MAX_LOCATION_LENGTH } from '@halfstar/contract/verification/verification.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FormMessage } from '#features/accounts/components/FormMessage.tsx';

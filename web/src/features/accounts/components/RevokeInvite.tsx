@@ -1,4 +1,4 @@
-import type { Invite } from '@halfstar/contract/accounts/invites.schema';
+import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';

@@ -1,4 +1,4 @@
-import type { Invite, InviteOverview } from '@halfstar/contract/accounts/invites.schema';
+import type { Invite, InviteOverview } from '@halfstar/contract/invites/invites.schema';
 import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
