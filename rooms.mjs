@@ -16,7 +16,8 @@ export const ROOMS = Object.freeze([
 // A crowded room may split its files by subject; a file is then named after the subject, `invites.service.ts`.
 // The room's own name is always a subject.
 export const SUBJECTS = Object.freeze({
-  accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'invites', 'verification', 'deletion'],
+  accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'deletion'],
+  invites: ['redemptions'],
   movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
   reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],
   timeline: ['activities', 'friends'],

@@ -3,14 +3,14 @@ import {
   type Verification,
   type WaitingVerification,
 } from '@halfstar/contract/verification/verification.schema';
+import { type Addressee, letter, linkTo } from '#features/accounts/accounts.present.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { type Addressee, letter, linkTo } from './accounts.present.ts';
 import { CODE_MINUTES, MAX_TRIES } from './verification.policy.ts';
-import type { VerificationRow, WaitingRow } from './verification.queries.ts';
+import type { PendingRow, VerificationRow } from './verification.queries.ts';
 
 const NONE: Verification = { state: 'none', location: null, work_email: null, tries_left: null, verified_until: null };
 
-/** A request that was taken back and a year that is over are told as if there had been none. */
+/** A withdrawn request and an ended verification are shown as if there had been none. */
 export function toVerification(row: VerificationRow | undefined): Verification {
   const state = VERIFICATION_STATES.find((one) => one === row?.state);
   if (row === undefined || state === undefined) return NONE;
@@ -23,7 +23,8 @@ export function toVerification(row: VerificationRow | undefined): Verification {
   };
 }
 
-export const toWaiting = (row: WaitingRow): WaitingVerification => ({
+/** A pending request as admins see it. */
+export const toWaitingVerification = (row: PendingRow): WaitingVerification => ({
   id: row.id,
   user_id: row.user_id,
   name: row.name,

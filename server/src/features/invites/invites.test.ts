@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteDue } from '#features/accounts/deletion.service.ts';
 import type { Client } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
-import { deleteDueAccounts } from './deletion.jobs.ts';
 import { ensureAdminInvite, renewAdminInvite } from './invites.service.ts';
 
 let world: World;
@@ -60,7 +60,7 @@ test('[INV-05] a house that its only member has left is open to a new admin at t
     await client.api.deletion.request({ password: PASSWORD });
     expect(await ensureAdminInvite(empty.ctx)).toBeNull();
     empty.clock.advance({ hours: 7 * 24 });
-    await deleteDueAccounts.run(empty.ctx, undefined);
+    await deleteDue(empty.ctx);
     const next = await ensureAdminInvite(empty.ctx);
     expect(await empty.visitor().api.invites.validate({ code: next ?? '' })).toMatchObject({ invite_type: 'admin' });
     expect(await ensureAdminInvite(empty.ctx)).toBeNull();

@@ -1,16 +1,16 @@
 import { InviteCode } from '@halfstar/contract/invites/invites.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { requireConfirmed, requireMember } from './accounts.policy.ts';
 import {
-  type CodeFacts,
   type CodeStatus,
-  demandCodeMaster,
-  demandInviter,
-  mayRevoke,
-  quotaLeft,
-  statusOf,
+  type CodeUsage,
+  canRevoke,
+  codeStatus,
+  remainingQuota,
+  requireInviteAdmin,
+  requireInviter,
 } from './invites.policy.ts';
 
 const viewer = (tier: Viewer['tier'], badges: Viewer['badges'] = [], emailConfirmed = true): Viewer => ({
@@ -75,13 +75,13 @@ test.each<[keyof typeof PEOPLE, string, string, string, string]>([
   (who, confirmed, member, inviter, master) => {
     expect(verdict(requireConfirmed, PEOPLE[who])).toBe(confirmed);
     expect(verdict(requireMember, PEOPLE[who])).toBe(member);
-    expect(verdict(demandInviter, PEOPLE[who])).toBe(inviter);
-    expect(verdict(demandCodeMaster, PEOPLE[who])).toBe(master);
+    expect(verdict(requireInviter, PEOPLE[who])).toBe(inviter);
+    expect(verdict(requireInviteAdmin, PEOPLE[who])).toBe(master);
   },
 );
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const code = (facts: Partial<CodeFacts> = {}): CodeFacts => ({
+const code = (facts: Partial<CodeUsage> = {}): CodeUsage => ({
   max_uses: 1,
   uses: 0,
   expires_at: '2026-11-21T12:00:00.000001Z',
@@ -89,7 +89,7 @@ const code = (facts: Partial<CodeFacts> = {}): CodeFacts => ({
   ...facts,
 });
 
-test.each<[string, Partial<CodeFacts>, CodeStatus, boolean]>([
+test.each<[string, Partial<CodeUsage>, CodeStatus, boolean]>([
   ['a fresh code', { expires_at: '2026-11-21T12:00:01Z' }, 'open', true],
   ['one that has run out this moment', { expires_at: '2026-11-21T12:00:00Z' }, 'expired', true],
   ['one whose place is taken', { uses: 1 }, 'used', false],
@@ -98,23 +98,26 @@ test.each<[string, Partial<CodeFacts>, CodeStatus, boolean]>([
   ['one for three that all have used', { uses: 3, max_uses: 3, expires_at: '2027-01-01T00:00:00Z' }, 'used', false],
   ['one that was taken back', { revoked_at: '2026-11-20T00:00:00Z' }, 'revoked', false],
 ])('%s', (_name, facts, status, revocable) => {
-  expect(statusOf(code(facts), NOW)).toBe(status);
-  expect(mayRevoke(code(facts))).toBe(revocable);
+  expect(codeStatus(code(facts), NOW)).toBe(status);
+  expect(canRevoke(code(facts))).toBe(revocable);
 });
 
 test('at most five codes are open at a time, and at most twenty count in all, except for an admin', () => {
   const open = code({ expires_at: '2027-01-01T00:00:00Z' });
   const used = code({ uses: 1 });
   const lost = [code({ revoked_at: NOW.toISOString() }), code({ expires_at: '2026-01-01T00:00:00Z' })];
-  const left = (codes: CodeFacts[]) => quotaLeft(demandInviter(PEOPLE.founder), codes, NOW);
+  const left = (codes: CodeUsage[]) => remainingQuota(requireInviter(PEOPLE.founder), codes, NOW);
   expect(left([])).toEqual({ open: 5, total: 20 });
   expect(left([open, open, ...lost])).toEqual({ open: 3, total: 18 });
   expect(left(Array(5).fill(open))).toEqual({ open: 0, total: 15 });
   expect(left([...Array(17).fill(used), open])).toEqual({ open: 2, total: 2 });
   expect(left(Array(20).fill(used))).toEqual({ open: 0, total: 0 });
   const raised = { open_limit: 8, total_limit: 12 };
-  expect(quotaLeft(demandInviter(PEOPLE.founder), Array(5).fill(open), NOW, raised)).toEqual({ open: 3, total: 7 });
-  expect(quotaLeft(demandInviter(PEOPLE.admin), Array(20).fill(used), NOW)).toBeNull();
+  expect(remainingQuota(requireInviter(PEOPLE.founder), Array(5).fill(open), NOW, raised)).toEqual({
+    open: 3,
+    total: 7,
+  });
+  expect(remainingQuota(requireInviter(PEOPLE.admin), Array(20).fill(used), NOW)).toBeNull();
 });
 
 test('[INV-01] a code is trimmed, upper-cased and at most 20 characters, however it was typed', () => {

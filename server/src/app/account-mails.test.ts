@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endVerifications } from '#features/verification/verification.jobs.ts';
 import { type Letter, Postbox } from '#test/postbox.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
-import { endVerifications } from './verification.jobs.ts';
 
-// Every mail of this room as a mail server gets it.
+// Every mail of accounts and verification as a mail server gets it.
 
 const ORIGIN = 'https://halfstar.example';
 const NAME = 'Zoë & <Co>';

@@ -15,11 +15,11 @@ const COLUMNS = [
   'verified_until',
 ] as const;
 
-/** Everything about one member's verification happens one after the other; until the end of the transaction. */
-export const lockPerson = (ctx: Context, userId: string) => hold(ctx.db, `verification:${userId}`);
+/** Locks a member's verification until the transaction ends, so that changes of it happen one after the other. */
+export const lockMember = (ctx: Context, userId: string) => hold(ctx.db, `verification:${userId}`);
 
-/** Where somebody stands now. Served by employee_verifications_user_idx. */
-export const newestOf = (ctx: Context, userId: string) =>
+/** The latest request of a member, in whatever state. Served by employee_verifications_user_idx. */
+export const findLatest = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('employee_verifications')
     .select(COLUMNS)
@@ -29,10 +29,10 @@ export const newestOf = (ctx: Context, userId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-export type VerificationRow = NonNullable<Awaited<ReturnType<typeof newestOf>>>;
+export type VerificationRow = NonNullable<Awaited<ReturnType<typeof findLatest>>>;
 
-/** How many codes somebody was sent since. Served by employee_verifications_user_idx. */
-export async function codesSince(ctx: Context, userId: string, since: string): Promise<number> {
+/** How many codes were mailed for a member after this time. Served by employee_verifications_user_idx. */
+export async function countCodesSince(ctx: Context, userId: string, since: string): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('employee_verifications')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -54,11 +54,12 @@ export interface NewVerification {
   verified_until?: string;
 }
 
+/** Adds a request; the database allows a member one that is open or verified. */
 export const insertVerification = (ctx: Context, values: NewVerification) =>
   ctx.db.insertInto('employee_verifications').values(values).execute();
 
-/** Takes back whatever somebody asked for and has not got. Served by employee_verifications_current_key. */
-export const withdrawOpen = (ctx: Context, userId: string) =>
+/** Withdraws a member's requests that were not decided. Served by employee_verifications_current_key. */
+export const withdrawOpenRequests = (ctx: Context, userId: string) =>
   ctx.db
     .updateTable('employee_verifications')
     .set({ state: 'withdrawn', code_hash: null })
@@ -66,7 +67,8 @@ export const withdrawOpen = (ctx: Context, userId: string) =>
     .where('state', 'in', ['code_sent', 'waiting'])
     .execute();
 
-export const countTry = (ctx: Context, id: string) =>
+/** Counts a wrong code. Served by the primary key. */
+export const incrementTries = (ctx: Context, id: string) =>
   ctx.db
     .updateTable('employee_verifications')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -80,18 +82,20 @@ export interface Decision {
   verified_until: string | null;
 }
 
-export const decideRequest = (ctx: Context, id: string, decision: Decision) =>
+/** Decides a request, by code or by an admin; its code is deleted. Served by the primary key. */
+export const saveDecision = (ctx: Context, id: string, decision: Decision) =>
   ctx.db
     .updateTable('employee_verifications')
     .set({ ...decision, code_hash: null })
     .where('id', '=', id)
     .execute();
 
+/** Served by the primary key. */
 export const setLocation = (ctx: Context, id: string, location: string) =>
   ctx.db.updateTable('employee_verifications').set({ location }).where('id', '=', id).execute();
 
-/** Requests for an admin, newest first. Served by employee_verifications_waiting_idx. */
-export const waitingRequests = (ctx: Context, after: Cursor | null, limit: number) =>
+/** A page of the requests that wait for an admin, newest first. Served by employee_verifications_waiting_idx. */
+export const listPending = (ctx: Context, after: Cursor | null, limit: number) =>
   ctx.db
     .selectFrom('employee_verifications as v')
     .innerJoin('auth_users as u', 'u.id', 'v.user_id')
@@ -105,10 +109,10 @@ export const waitingRequests = (ctx: Context, after: Cursor | null, limit: numbe
     .limit(limit)
     .execute();
 
-export type WaitingRow = Awaited<ReturnType<typeof waitingRequests>>[number];
+export type PendingRow = Awaited<ReturnType<typeof listPending>>[number];
 
-/** One request that waits, and whose. */
-export const waitingById = (ctx: Context, id: string) =>
+/** A request if it still waits for an admin. Served by the primary key. */
+export const findPending = (ctx: Context, id: string) =>
   ctx.db
     .selectFrom('employee_verifications')
     .select(['id', 'user_id'])
@@ -116,8 +120,11 @@ export const waitingById = (ctx: Context, id: string) =>
     .where('state', '=', 'waiting')
     .executeTakeFirst();
 
-/** The next whose year is over, taken by this transaction alone. Served by employee_verifications_until_idx. */
-export const takeEnded = (ctx: Context, now: string) =>
+/**
+ * Ends one verification whose year is over and which no other transaction is ending; undefined when there is none. Served by
+ * employee_verifications_until_idx.
+ */
+export const endNextExpired = (ctx: Context, now: string) =>
   ctx.db
     .updateTable('employee_verifications')
     .set({ state: 'ended' })
@@ -136,3 +143,14 @@ export const takeEnded = (ctx: Context, now: string) =>
     )
     .returning('user_id')
     .executeTakeFirst();
+
+/**
+ * Deletes the mails to work addresses that a member named, except those that are somebody's account. Served by
+ * mails_recipient_idx, employee_verifications_user_idx, auth_users_email_key.
+ */
+export async function deleteMailsToWorkAddresses(ctx: Context, userId: string): Promise<void> {
+  await sql`
+    delete from mails where recipient in (
+      select work_email from employee_verifications v
+      where user_id = ${userId} and not exists (select from auth_users where email = v.work_email))`.execute(ctx.db);
+}
