@@ -1,7 +1,7 @@
 import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { useMutation } from '@tanstack/react-query';
 import { problemOf } from '#lib/problem.ts';
-import { SureDialog } from '#ui/dialogs/SureDialog.tsx';
+import { SureDialog } from '#ui/dialogs/Sure.tsx';
 import { revokeInviteMutation } from '../api/invites.ts';
 import classes from './invites.module.css';
 
