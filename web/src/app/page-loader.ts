@@ -27,9 +27,11 @@ export const forMembers =
     if (request.viewer.kind === 'member') await load(request, request.viewer.profile);
   };
 
-export interface PageModule {
-  default: ComponentType;
+interface LoaderModule {
   loader?: PageLoader<never>;
+}
+export interface PageModule extends LoaderModule {
+  default: ComponentType;
 }
 
 interface LoaderArguments {
@@ -42,7 +44,7 @@ interface LoaderArguments {
  * The router's loader for the page in a module. The server waits for it. A browser does not: the page is shown at once with
  * skeletons, and with its own error state should a query fail.
  */
-export function pageLoader(loadModule: () => Promise<PageModule>) {
+export function pageLoader(loadModule: () => Promise<LoaderModule>) {
   const load = async ({ context: { queryClient }, params, deps }: LoaderArguments): Promise<void> => {
     const [{ loader }, viewer] = await Promise.all([loadCode(loadModule), loadViewer(queryClient)]);
     // The route's validateSearch has made the search what the page's loader expects.

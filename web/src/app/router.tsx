@@ -50,8 +50,12 @@ function page(name: string) {
   };
 }
 
+const filmDialogLoader = pageLoader(() => import('./film/FilmDialog.tsx'));
+
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   validateSearch: dialogSearch,
+  loaderDeps: ({ search: { film } }) => ({ film }),
+  loader: (request) => (request.deps.film === undefined ? undefined : filmDialogLoader(request)),
   component: () => (
     <AuthProvider>
       <Outlet />

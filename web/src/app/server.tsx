@@ -32,14 +32,15 @@ export function renderPage(path: string, request: ServerRequest): Promise<Render
 async function render(path: string, { at }: ServerRequest): Promise<RenderedPage | null> {
   const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {}, retry: false });
   const router = createAppRouter({ queryClient, history: createMemoryHistory({ initialEntries: [path] }) });
+  const { film, review } = router.latestLocation.search;
+  if (film !== undefined || review !== undefined) return null;
   const [viewer] = await Promise.all([loadViewer(queryClient), router.load()]);
   const { matches } = router.state;
-  const { film, review } = router.latestLocation.search;
   const isForViewer = matches.some(({ routeId }) =>
     routeId === '/members' ? viewer.kind === 'member' : routeId === '/open' && viewer.kind !== 'incomplete',
   );
   const isLoaded = matches.every(({ status }) => status === 'success');
-  if (film !== undefined || review !== undefined || !isForViewer || !isLoaded) return null;
+  if (!isForViewer || !isLoaded) return null;
   const { head, body } = await renderDocument(<App queryClient={queryClient} router={router} />);
   return { head, root: `<div id="root">${body}</div>${stateElement(at, queryClient)}` };
 }
