@@ -1,5 +1,5 @@
 import { trackingQuery } from '#features/tracking/api/tracking.ts';
-import type { PageRequest } from './page-loader.ts';
+import type { PageRequest } from './page-request.ts';
 
 /** Loads how the viewer tracks these films; what is asked for together is one call. */
 export const loadTracking = ({ queryClient }: Pick<PageRequest, 'queryClient'>, movieIds: readonly string[]) =>

@@ -1,7 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
 import { watchFailedLoads } from '#lib/new-version.ts';
 import { problemOf } from '#lib/problem.ts';
-import { createQueryClient } from '#lib/query-client.ts';
+import { createQueryClient, holdRefreshes } from '#lib/query-client.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { App } from './App.tsx';
@@ -28,6 +29,8 @@ const queryClient = createQueryClient({
 });
 
 watchFailedLoads();
+// A timeline may get another card at its top, which would move the stars that somebody is pressing.
+holdRefreshes({ shows: ['timeline'], isActive: isRating, onEnd: afterRating });
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');

@@ -1,35 +1,14 @@
-import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { loadCode } from '#lib/load-code.ts';
 import { serverRequest } from '#lib/server-render.ts';
-import { loadViewer, type PageViewer } from './session/load-viewer.ts';
-
-export type PageSearch = Record<string, unknown>;
-
-/** What a page is loaded for. `Search` is what the route's `validateSearch` makes of the address. */
-export interface PageRequest<Search = PageSearch> {
-  queryClient: QueryClient;
-  viewer: PageViewer;
-  params: Record<string, string>;
-  search: Search;
-}
-
-/** Loads the answers that a page shows into the query client. */
-export type PageLoader<Search = PageSearch> = (request: PageRequest<Search>) => Promise<unknown>;
-
-/** The loader of a page behind the auth guard: whoever is not a member sees none of it. */
-export const forMembers =
-  <Search = PageSearch>(
-    load: (request: PageRequest<Search>, member: OwnProfile) => Promise<unknown>,
-  ): PageLoader<Search> =>
-  async (request) => {
-    if (request.viewer.kind === 'member') await load(request, request.viewer.profile);
-  };
+import type { PageLoader, PageSearch } from './page-request.ts';
+import { loadViewer } from './session/load-viewer.ts';
 
 interface LoaderModule {
   loader?: PageLoader<never>;
 }
+
 export interface PageModule extends LoaderModule {
   default: ComponentType;
 }

@@ -10,7 +10,8 @@ import { dialogSearch } from '#features/movies/model/dialog-search.ts';
 import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
 import { forgetFailedLoads, lazyAgain } from '#lib/lazy-again.ts';
 import { Crashed } from '#ui/states/ErrorBoundary.tsx';
-import { type PageModule, type PageSearch, pageLoader } from './page-loader.ts';
+import { type PageModule, pageLoader } from './page-loader.ts';
+import type { PageSearch } from './page-request.ts';
 import {
   authSearch,
   discoverSearch,
@@ -38,6 +39,8 @@ import { PageSkeleton } from './shell/ShellSkeleton.tsx';
  */
 const pages = import.meta.glob<PageModule>('./*/*Page.tsx');
 
+const withoutDialogs = ({ film: _film, review: _review, ...search }: PageSearch) => search;
+
 /** The component of a page, its data, and its name for the server: see page-at.ts. */
 function page(name: string) {
   const load = pages[`./${name}.tsx`];
@@ -45,12 +48,15 @@ function page(name: string) {
   return {
     component: lazyAgain(load),
     staticData: { page: name },
-    loaderDeps: ({ search: { film, review, ...search } }: { search: PageSearch }) => search,
+    loaderDeps: ({ search }: { search: PageSearch }) => withoutDialogs(search),
     loader: pageLoader(load),
   };
 }
 
-const filmDialogLoader = pageLoader(() => import('./film/FilmDialog.tsx'));
+const filmDialogLoader = pageLoader(async () => {
+  const { loader } = await import('./film/FilmDialog.tsx');
+  return { loader };
+});
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   validateSearch: dialogSearch,

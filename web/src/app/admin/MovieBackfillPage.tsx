@@ -1,4 +1,4 @@
-import { forMembers } from '#app/page-loader.ts';
+import { forMembers } from '#app/page-request.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { filmGapsQuery, latestBackfillQuery } from '#features/movies/api/backfill-queries.ts';

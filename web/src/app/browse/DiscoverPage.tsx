@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Tabs } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { forMembers } from '#app/page-loader.ts';
+import { forMembers } from '#app/page-request.ts';
 import type { DiscoverSearch } from '#app/search-params.ts';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { forMembers } from '#app/page-loader.ts';
+import { forMembers } from '#app/page-request.ts';
 import { filmGridQuery } from '#features/tracking/api/film-grid-queries.ts';
 import { BrowseFilms } from '#features/tracking/components/BrowseFilms.tsx';
 import { FilmGridFilters } from '#features/tracking/components/FilmGridFilters.tsx';

@@ -1,6 +1,6 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { PageLoader } from '#app/page-loader.ts';
+import type { PageLoader } from '#app/page-request.ts';
 import { DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { Film } from './Film.tsx';
 import type { FilmHeadingProps } from './FilmSheet.tsx';

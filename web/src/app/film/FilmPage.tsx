@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import type { PageLoader } from '#app/page-loader.ts';
+import type { PageLoader } from '#app/page-request.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { Film } from './Film.tsx';
 import type { FilmHeadingProps } from './FilmSheet.tsx';

@@ -1,5 +1,5 @@
 import { loadTracking } from '#app/load-tracking.ts';
-import type { PageRequest } from '#app/page-loader.ts';
+import type { PageRequest } from '#app/page-request.ts';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { movieReviewsQuery, ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
-import { forMembers } from '#app/page-loader.ts';
+import { forMembers } from '#app/page-request.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { ownInvitesQuery } from '#features/invites/api/invites.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { PageLoader } from '#app/page-loader.ts';
+import type { PageLoader } from '#app/page-request.ts';
 import { customListFilmsQuery, customListQuery } from '#features/lists/api/custom-list-queries.ts';
 import { CustomListScreen, CustomListScreenSkeleton } from '#features/lists/screens/CustomListScreen.tsx';
 import { problemOf } from '#lib/problem.ts';

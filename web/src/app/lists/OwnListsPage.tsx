@@ -1,5 +1,5 @@
 import { Navigate, useSearch } from '@tanstack/react-router';
-import { forMembers } from '#app/page-loader.ts';
+import { forMembers } from '#app/page-request.ts';
 import type { ListsSearch } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import { loadLists } from './load-lists.ts';

@@ -1,5 +1,5 @@
 import { loadTracking, loadVeils } from '#app/load-tracking.ts';
-import type { PageRequest } from '#app/page-loader.ts';
+import type { PageRequest } from '#app/page-request.ts';
 import type { ListsSearch } from '#app/search-params.ts';
 import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
 import { diaryQuery } from '#features/tracking/api/diary.ts';

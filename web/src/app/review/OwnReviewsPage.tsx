@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Tabs } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { forMembers } from '#app/page-loader.ts';
+import { forMembers } from '#app/page-request.ts';
 import type { ReviewsSearch } from '#app/search-params.ts';
 import { REVIEWS_TABS, type ReviewsTab } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { loadVeils } from '#app/load-tracking.ts';
-import type { PageLoader } from '#app/page-loader.ts';
+import type { PageLoader } from '#app/page-request.ts';
 import { threadQuery } from '#features/reviews/api/comment-queries.ts';
 import { reviewQuery } from '#features/reviews/api/review-queries.ts';
 import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';

@@ -1,10 +1,7 @@
-import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import type { QueryClient } from '@tanstack/react-query';
+import type { PageViewer } from '#app/page-request.ts';
 import { AppShell } from '#app/shell/MembersLayout.tsx';
 import { ownProfileQuery, sessionQuery } from './session-cache.ts';
-
-/** `incomplete`: somebody who has not finished signing up, or whose account is about to be deleted. The guards lead them on. */
-export type PageViewer = { kind: 'visitor' } | { kind: 'incomplete' } | { kind: 'member'; profile: OwnProfile };
 
 /** Finds out for whom a page is loaded, and loads the code of a member's layout. Rejects when the server does not answer. */
 export async function loadViewer(queryClient: QueryClient): Promise<PageViewer> {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { forMembers } from '#app/page-loader.ts';
+import { forMembers } from '#app/page-request.ts';
 import { useAuth, useMember } from '#app/session/auth-context.ts';
 import { useLeave } from '#app/session/use-leave.ts';
 import { secondFactorQuery, sessionsQuery } from '#features/accounts/api/account-settings.ts';

@@ -1,6 +1,6 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import { loadTracking, loadVeils } from '#app/load-tracking.ts';
-import { forMembers, type PageRequest } from '#app/page-loader.ts';
+import { forMembers, type PageRequest } from '#app/page-request.ts';
 import type { TimelineSearch } from '#app/search-params.ts';
 import { homeTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 

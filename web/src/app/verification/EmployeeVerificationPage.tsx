@@ -1,4 +1,4 @@
-import { forMembers } from '#app/page-loader.ts';
+import { forMembers } from '#app/page-request.ts';
 import { verificationQuery } from '#features/verification/api/verification.ts';
 import { EmployeeVerification } from '#features/verification/screens/EmployeeVerification.tsx';
 
