@@ -62,6 +62,7 @@ export async function add(
       userId: member.userId,
       reviewAuthorId: review.user_id,
       at,
+      cause: 'user',
     });
     tellReaders(ctx, row, review.user_id);
     return presentOne(ctx, member, review.user_id, row);

@@ -2,9 +2,9 @@ import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
-import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { changeCounts, demandProfile, holdProfile, membersByIds } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
-import { countReviews, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
+import { countReviews, type FilmOfMember, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -16,6 +16,7 @@ import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { settleDraft } from './drafts.service.ts';
 import { deleteRemovedOf } from './removal.queries.ts';
+import { ratingInUse } from './reviews.errors.ts';
 import { reviewPublished } from './reviews.events.ts';
 import {
   noReactions,
@@ -46,7 +47,7 @@ export const publish = (
   draftVersion?: number,
 ): Promise<ReviewRow> =>
   atomically(ctx, async (ctx) => {
-    await rate({ ...ctx, withinReview: true }, member, movieId, rating);
+    await rate(ctx, member, movieId, rating, { cause: 'review' });
     await settleDraft(ctx, member.userId, movieId, draftVersion);
     await deleteRemovedOf(ctx, member.userId, movieId);
     const at = timestamp(ctx.clock);
@@ -59,7 +60,7 @@ export const publish = (
     );
     if (is_new) {
       countShown(ctx, member.userId, movieId, 1);
-      await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at });
+      await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at, cause: 'user' });
     }
     tellAuthor(ctx, member.userId, movieId);
     return row;
@@ -73,6 +74,7 @@ export function countShown(ctx: Context, userId: string, movieId: string, more: 
 
 /** A member goes for good: films no longer count their reviews, which go with the profile. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
+  await holdProfile(ctx, userId);
   for (const movieId of await queries.moviesReviewedBy(ctx, userId)) countReviews(ctx, movieId, -1);
 }
 
@@ -91,8 +93,10 @@ export async function demandReview(ctx: Context, reviewId: string): Promise<Revi
   return row;
 }
 
-export const hasReview = async (ctx: Context, userId: string, movieId: string): Promise<boolean> =>
-  (await queries.reviewOf(ctx, userId, movieId)) !== undefined;
+/** A published review shows its author's rating, so the rating cannot go before the review. Throws RATING_IN_USE. */
+export async function requireNoReview(ctx: Context, { userId, movieId }: FilmOfMember): Promise<void> {
+  if ((await queries.reviewOf(ctx, userId, movieId)) !== undefined) throw ratingInUse();
+}
 
 export async function one(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<Review> {
   return presentOne(ctx, viewer, await demandReview(ctx, reviewId));

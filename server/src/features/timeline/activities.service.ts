@@ -2,6 +2,7 @@ import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reacti
 import { type ActivityType, COMBINATION_WINDOW_HOURS } from '@halfstar/contract/timeline/timeline.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { noReactions, summarise } from '#features/reviews/reviews.present.ts';
+import type { Cause } from '#features/tracking/tracking.events.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -38,7 +39,11 @@ interface Act extends OnFilm {
   rating?: number;
   /** ISO timestamp. */
   at: string;
+  cause: Cause;
 }
+
+/** What an import brings is on no timeline. */
+const SILENT: ReadonlySet<Cause> = new Set(['import', 'feed']);
 
 /** The act that putting a film on a list is. */
 export const ACT_OF_LIST = {
@@ -52,7 +57,8 @@ export const ACT_OF_LIST = {
  * tracking's lock on the two; without it, two at once would each open a card.
  */
 export async function record(ctx: Context, act: Act): Promise<void> {
-  if (ctx.withinReview) {
+  if (SILENT.has(act.cause)) return;
+  if (act.cause === 'review') {
     if (act.rating !== undefined) await queries.correctRating(ctx, act, COMBINATION_WINDOW_HOURS);
   } else {
     const joined = await queries.joinOpenCard(ctx, act, COMBINATION_WINDOW_HOURS);

@@ -101,17 +101,18 @@ export const logViewing = (
       const { watched_on } = viewing;
       await queries.updateViewing(ctx.db, begun.id, { watched_on, ...(rating === null ? {} : { rating }) }, act.at);
       await queries.alignWatchDate(ctx.db, userId, movieId);
-      if (stars !== null) await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
+      if (stars !== null)
+        await rate(ctx, member, movieId, stars, { cause: 'user', skipWatched: true, ofViewing: true });
       tellTabs(ctx, act);
       return entryById(ctx, userId, begun.id);
     }
     const outcome = await queries.insertViewing(ctx.db, act, { ...viewing, rating });
     if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
-    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
+    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, cause: 'user', listType: 'watched' });
+    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
     await queries.alignWatchDate(ctx.db, userId, movieId);
     if (stars !== null && isLatest(viewing.watched_on, before)) {
-      await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
+      await rate(ctx, member, movieId, stars, { cause: 'user', skipWatched: true, ofViewing: true });
     }
     tellTabs(ctx, act);
     return entryById(ctx, userId, outcome.viewing_id);
@@ -153,7 +154,7 @@ export const removeViewing = (ctx: Context, member: MemberViewer, id: string) =>
     await queries.deleteViewing(ctx.db, id);
     if (!(await queries.isViewed(ctx.db, act))) {
       await deleteEntry(ctx.db, act, 'watched');
-      await announce(ctx, listRemoved, { ...act, listType: 'watched' });
+      await announce(ctx, listRemoved, { ...act, cause: 'user', listType: 'watched' });
     } else {
       await queries.alignWatchDate(ctx.db, act.userId, act.movieId);
     }
