@@ -63,7 +63,7 @@ export async function record(ctx: Context, act: Act): Promise<void> {
   } else {
     const joined = await queries.joinOpenCard(ctx, act, COMBINATION_WINDOW_HOURS);
     if (joined === undefined) await queries.insertActivityCard(ctx, act);
-    else if (joined.is_new) await queries.gatherReactions(ctx, joined.card_id, null);
+    else if (joined.is_new) await queries.gatherReactions(ctx, [joined.card_id], null);
   }
   tellMember(ctx, act);
 }
@@ -73,11 +73,12 @@ export async function takeBack(
   ctx: Context,
   { userId, movieId, type }: OnFilm & { type: ActivityType },
 ): Promise<void> {
-  for (const cardId of await queries.lockCardsWith(ctx, userId, movieId, type)) {
-    await queries.gatherReactions(ctx, cardId, type);
-    await queries.deleteActivity(ctx, cardId, type);
-    await queries.deleteCardIfEmpty(ctx, cardId);
-    await queries.alignCard(ctx, cardId);
+  const cardIds = await queries.lockCardsWith(ctx, userId, movieId, type);
+  if (cardIds.length > 0) {
+    await queries.gatherReactions(ctx, cardIds, type);
+    await queries.deleteActivities(ctx, cardIds, type);
+    await queries.deleteEmptyCards(ctx, cardIds);
+    await queries.alignCards(ctx, cardIds);
   }
   tellMember(ctx, { userId, movieId });
 }
