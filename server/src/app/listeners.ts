@@ -4,6 +4,7 @@ import { cinemaBadgeOff } from '#features/profiles/on/verification-ended.ts';
 import { cinemaBadgeOn } from '#features/profiles/on/verified.ts';
 import { reviewsLeave } from '#features/reviews/on/account-deleted.ts';
 import { reviewFollowsRating } from '#features/reviews/on/rating-set.ts';
+import { reviewsFollowImport } from '#features/reviews/on/tracking-imported.ts';
 import { listingOnTimeline } from '#features/timeline/on/list-added.ts';
 import { listingOffTimeline } from '#features/timeline/on/list-removed.ts';
 import { ratingOffTimeline } from '#features/timeline/on/rating-removed.ts';
@@ -11,6 +12,7 @@ import { ratingOnTimeline } from '#features/timeline/on/rating-set.ts';
 import { hiddenReviewOffTimeline } from '#features/timeline/on/review-hidden.ts';
 import { reviewOnTimeline } from '#features/timeline/on/review-published.ts';
 import { shownReviewOnTimeline } from '#features/timeline/on/review-shown.ts';
+import { importOffTimeline } from '#features/timeline/on/tracking-imported.ts';
 import { ratingsLeave } from '#features/tracking/on/account-deleted.ts';
 
 /** Every listener by name, in no particular order. listeners.test.ts exercises each of them. */
@@ -25,6 +27,8 @@ export const listeners = {
   reviewOnTimeline,
   hiddenReviewOffTimeline,
   shownReviewOnTimeline,
+  reviewsFollowImport,
+  importOffTimeline,
   profileLeaves,
   followsLeave,
   ratingsLeave,

@@ -1,6 +1,7 @@
 import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { type Selectable, sql } from 'kysely';
+import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import type { Context } from '#platform/context.ts';
 import type { KeptNumber } from '#platform/database/drift.ts';
 import { hold } from '#platform/database/hold.ts';
@@ -57,6 +58,19 @@ export async function setReviewRating(ctx: Context, userId: string, movieId: str
     .where('rating', 'is distinct from', rating)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** Sets the ratings of the member's reviews of these films, also of those that may still come back. Served by reviews_one_per_film. */
+export async function setReviewRatings(
+  ctx: Context,
+  userId: string,
+  ratings: readonly ImportedRating[],
+): Promise<void> {
+  await sql`
+    update reviews set rating = now.rating, updated_at = now.at
+    from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb) as now ("movieId" uuid, rating smallint, at timestamptz)
+    where reviews.user_id = ${userId} and reviews.movie_id = now."movieId"
+      and reviews.rating is distinct from now.rating`.execute(ctx.db);
 }
 
 /** Served by the primary key. */

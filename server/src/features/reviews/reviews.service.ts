@@ -4,6 +4,7 @@ import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reacti
 import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
 import { changeCounts, demandProfile, holdProfile, membersByIds } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
+import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import { countReviews, type FilmOfMember, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -81,6 +82,15 @@ export async function forgetMember(ctx: Context, userId: string): Promise<void> 
 /** Called when the film is rated by whatever way: the review shows the same rating. That is no edit of the review. */
 export async function keepRatingInStep(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
   if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) tellAuthor(ctx, userId, movieId);
+}
+
+/** The same for all ratings that an import changed, silently. */
+export async function syncImportedRatings(
+  ctx: Context,
+  userId: string,
+  ratings: readonly ImportedRating[],
+): Promise<void> {
+  await queries.setReviewRatings(ctx, userId, ratings);
 }
 
 export const tellAuthor = (ctx: Context, userId: string, movieId: string) =>

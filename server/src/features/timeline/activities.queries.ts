@@ -91,13 +91,14 @@ export async function correctRating(ctx: Context, act: NewActivity, windowHours:
 }
 
 /**
- * Holds every card on which this act stands until the transaction ends, and names them.
+ * Locks every card with such an act on one of these films until the transaction ends.
  * Served by timeline_activities_act_idx.
+ * @returns the ids of the cards
  */
-export async function lockCardsWith(ctx: Context, userId: string, movieId: string, type: ActivityType) {
+export async function lockCardsWith(ctx: Context, userId: string, movieIds: readonly string[], type: ActivityType) {
   const { rows } = await sql<{ card_id: string }>`
     select c.id as card_id from timeline_activities a join timeline_cards c on c.id = a.card_id
-    where a.user_id = ${userId} and a.movie_id = ${movieId} and a.activity_type = ${type}
+    where a.user_id = ${userId} and a.movie_id = any(${movieIds}::uuid[]) and a.activity_type = ${type}
     order by c.id for update of c`.execute(ctx.db);
   return rows.map((row) => row.card_id);
 }

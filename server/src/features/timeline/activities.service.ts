@@ -73,14 +73,23 @@ export async function takeBack(
   ctx: Context,
   { userId, movieId, type }: OnFilm & { type: ActivityType },
 ): Promise<void> {
-  const cardIds = await queries.lockCardsWith(ctx, userId, movieId, type);
-  if (cardIds.length > 0) {
-    await queries.gatherReactions(ctx, cardIds, type);
-    await queries.deleteActivities(ctx, cardIds, type);
-    await queries.deleteEmptyCards(ctx, cardIds);
-    await queries.alignCards(ctx, cardIds);
-  }
+  await takeBackAll(ctx, userId, [movieId], type);
   tellMember(ctx, { userId, movieId });
+}
+
+/** The same for an act on each of these films, without telling the member's tabs. */
+export async function takeBackAll(
+  ctx: Context,
+  userId: string,
+  movieIds: readonly string[],
+  type: ActivityType,
+): Promise<void> {
+  const cardIds = await queries.lockCardsWith(ctx, userId, movieIds, type);
+  if (cardIds.length === 0) return;
+  await queries.gatherReactions(ctx, cardIds, type);
+  await queries.deleteActivities(ctx, cardIds, type);
+  await queries.deleteEmptyCards(ctx, cardIds);
+  await queries.alignCards(ctx, cardIds);
 }
 
 /** Puts a new review on its author's timeline. Deleting the review takes the card along. */

@@ -9,6 +9,8 @@ export interface ViewingRow {
   rewatch: boolean;
   rating: number | null;
   created_at: string;
+  /** Null unless an import brought it. */
+  source_key: string | null;
 }
 
 /** What a member says of a viewing, its rating as stored. */
@@ -18,7 +20,7 @@ export interface ViewingText {
   rating: number | null;
 }
 
-const COLUMNS = ['id', 'movie_id', 'watched_on', 'rewatch', 'rating', 'created_at'] as const;
+const COLUMNS = ['id', 'movie_id', 'watched_on', 'rewatch', 'rating', 'created_at', 'source_key'] as const;
 
 export interface DiaryPlace {
   watchedOn: string | null;

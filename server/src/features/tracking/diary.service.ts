@@ -10,6 +10,7 @@ import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { isBegun } from './diary.policy.ts';
 import { presentViewing } from './diary.present.ts';
 import * as queries from './diary.queries.ts';
 import { hiddenStars } from './scores.service.ts';
@@ -118,9 +119,9 @@ export const logViewing = (
     return entryById(ctx, userId, outcome.viewing_id);
   });
 
-/** The only viewing, if it is the first and has no day yet. */
+/** The only viewing, if a rating or a list entry began it and it has no day yet. An imported viewing is one of its own. */
 const undatedFirst = ([only, ...others]: readonly queries.ViewingRow[]): queries.ViewingRow | undefined =>
-  others.length === 0 && only !== undefined && only.watched_on === null && !only.rewatch ? only : undefined;
+  others.length === 0 && only !== undefined && isBegun(only) ? only : undefined;
 
 /** Without a date one cannot tell, so any other viewing has the last word. */
 const isLatest = (watchedOn: string | null, others: readonly queries.ViewingRow[]): boolean =>

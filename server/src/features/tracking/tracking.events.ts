@@ -15,6 +15,13 @@ interface FilmEvent {
   cause: Cause;
 }
 
+/** `rating` is 1–10, `at` an ISO timestamp. */
+export interface ImportedRating {
+  movieId: string;
+  rating: number;
+  at: string;
+}
+
 /** A film was rated or its rating changed; the same rating again is no event. `rating` is 1–10. */
 export const ratingSet = defineEvent<FilmEvent & { rating: number }>('tracking.rating-set');
 export const ratingRemoved = defineEvent<FilmEvent>('tracking.rating-removed');
@@ -23,6 +30,17 @@ export const ratingRemoved = defineEvent<FilmEvent>('tracking.rating-removed');
 export const ratedInClub = defineEvent<FilmEvent & { rating: number; clubId: string; reviewContent: string }>(
   'tracking.rated-in-club',
 );
+
+/**
+ * An import changed many films of a member at once, at most 1,000: this event stands for those of each. `ratings` are the changed
+ * ones, 1–10; `offWatchlist` are the films that left the watchlist.
+ */
+export const trackingImported = defineEvent<{
+  userId: string;
+  ratings: readonly ImportedRating[];
+  offWatchlist: readonly string[];
+  cause: 'import' | 'feed';
+}>('tracking.imported');
 
 /** A film was put on a list that it was not on. */
 export const listAdded = defineEvent<FilmEvent & { listType: ListType }>('tracking.list-added');

@@ -69,8 +69,8 @@ export function rate(
   });
 }
 
-/** A rating of a film took the place of another, both as stored; null: there was none, or there is none any more. */
-function countRating(ctx: Context, movieId: string, before: number | null, after: number | null): void {
+/** Adds a changed rating to the totals of the film. Ratings are 1–10; null when there was none, or is none any more. */
+export function countRating(ctx: Context, movieId: string, before: number | null, after: number | null): void {
   addAtEnd(ctx, queries.FILM_TOTALS, movieId, {
     rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),
     rating_sum: (after ?? 0) - (before ?? 0),
