@@ -13,7 +13,7 @@ import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { tell } from '#platform/live.ts';
-import { decodeCursor, toPage } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { settleDraft } from './drafts.service.ts';
 import { deleteRemovedOf } from './removal.queries.ts';
@@ -29,11 +29,6 @@ import {
   wordsOf,
 } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
-
-interface PageQuery {
-  cursor?: string | undefined;
-  limit: number;
-}
 
 /**
  * Publishes the member's one review of a film, or changes it, and rates the film in the same transaction. The rating comes first,
@@ -132,28 +127,49 @@ export async function ofMovie(
   ctx: Context,
   viewer: Viewer | null,
   { movieId, sort }: { movieId: string; sort: ReviewSort },
-  { cursor, limit }: PageQuery,
-) {
-  const list = `reviews of a film, ${sort}: ${movieId}`;
-  const after = decodeCursor(cursor, list);
+  page: PageQuery,
+): Promise<Page<Review> & { total: number }> {
   await demandMovie(ctx, movieId);
   // The order by stars would tell hidden ones.
   const hidden = (await hiddenScores(ctx, viewer, [movieId])).has(movieId);
   const order = sort === 'highest' && hidden ? 'newest' : sort;
-  const [rows, total] = await Promise.all([
-    queries.reviewsOfMovie(ctx, movieId, order, after, limit + 1),
+  const [reviews, total] = await Promise.all([
+    pageOfReviews(ctx, viewer, `reviews of a film, ${sort}: ${movieId}`, page, order, (after, limit) =>
+      queries.reviewsOfMovie(ctx, movieId, order, after, limit),
+    ),
     reviewCountOf(ctx, movieId),
   ]);
-  return { ...(await presentPage(ctx, viewer, rows, { list, limit, sort: order })), total };
+  return { ...reviews, total };
 }
 
-export async function ofUser(ctx: Context, viewer: Viewer | null, userId: string, { cursor, limit }: PageQuery) {
-  const list = `reviews of a member: ${userId}`;
-  const after = decodeCursor(cursor, list);
+export async function ofUser(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  page: PageQuery,
+): Promise<Page<Review>> {
   await demandProfile(ctx, userId);
-  const rows = await queries.reviewsOfUser(ctx, userId, after, limit + 1);
-  return presentPage(ctx, viewer, rows, { list, limit });
+  return pageOfReviews(ctx, viewer, `reviews of a member: ${userId}`, page, 'newest', (after, limit) =>
+    queries.reviewsOfUser(ctx, userId, after, limit),
+  );
 }
+
+const pageOfReviews = (
+  ctx: Context,
+  viewer: Viewer | null,
+  list: string,
+  page: PageQuery,
+  order: ReviewSort,
+  read: (after: TimePlace | null, limit: number) => Promise<readonly ReviewRow[]>,
+): Promise<Page<Review>> =>
+  keysetPage<TimePlace, ReviewRow, Review>({
+    list,
+    ...page,
+    shape: TimePlace,
+    read,
+    placeOf: (row) => placeOf(row, order),
+    present: (rows) => presentAll(ctx, viewer, rows),
+  });
 
 /** One per member: another reaction takes the place of the first, the same one again changes nothing. */
 export const react = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
@@ -196,16 +212,6 @@ export async function rowsById(ctx: Context, reviewIds: readonly string[]): Prom
 export async function reactionsById(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
   if (reviewIds.length === 0) return new Map<string, ReactionSummary>();
   return summarise(await queries.reactionsToReviews(ctx, viewer?.userId ?? null, reviewIds));
-}
-
-async function presentPage(
-  ctx: Context,
-  viewer: Viewer | null,
-  rows: readonly ReviewRow[],
-  { list, limit, sort = 'newest' }: { list: string; limit: number; sort?: ReviewSort },
-) {
-  const page = toPage(rows, limit, list, (row) => placeOf(row, sort));
-  return { ...page, items: await presentAll(ctx, viewer, page.items) };
 }
 
 /** Throws NOT_FOUND when the review's author has gone since. */

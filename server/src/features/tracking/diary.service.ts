@@ -8,7 +8,7 @@ import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
-import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { isBegun } from './diary.policy.ts';
 import { presentViewing } from './diary.present.ts';
@@ -22,23 +22,13 @@ import { rate, tellTabs, trackingOfMovie } from './tracking.service.ts';
 /** Its date, null for one without; when it was noted; its id. */
 const Place = z.tuple([z.iso.date().nullable(), z.iso.datetime(), z.uuid()]);
 
-interface PageQuery {
-  cursor?: string | undefined;
-  limit: number;
-}
-
-interface DiaryPage {
-  items: DiaryEntry[];
-  next_cursor: string | null;
-}
-
 /** One page of a member's diary. Throws NOT_FOUND when there is no such member. */
 export async function diaryOf(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
   page: PageQuery,
-): Promise<DiaryPage> {
+): Promise<Page<DiaryEntry>> {
   await demandProfile(ctx, userId);
   return diaryPage(ctx, viewer, `diary: ${userId}`, { userId }, page);
 }
@@ -53,18 +43,19 @@ async function diaryPage(
   list: string,
   whose: { userId: string; movieId?: string },
   { cursor, limit }: PageQuery,
-): Promise<DiaryPage> {
-  const place = decodePlace(cursor, list, Place);
-  const after = place === null ? null : { watchedOn: place[0], at: place[1], id: place[2] };
-  const rows = await queries.diaryOf(ctx.db, whose, after, limit);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  const hidden = await hiddenStars(ctx, viewer, whose.userId, [...new Set(shown.map((row) => row.movie_id))]);
-  return {
-    items: await withMovies(ctx, shown, hidden),
-    next_cursor: more ? encodePlace(list, [last.watched_on, last.created_at, last.id]) : null,
-  };
+): Promise<Page<DiaryEntry>> {
+  return keysetPage<queries.DiaryPlace, queries.ViewingRow, DiaryEntry>({
+    list,
+    cursor,
+    limit,
+    shape: Place,
+    read: (after, limit) => queries.diaryOf(ctx.db, whose, after, limit),
+    placeOf: (row) => [row.watched_on, row.created_at, row.id],
+    present: async (rows) => {
+      const movieIds = [...new Set(rows.map((row) => row.movie_id))];
+      return withMovies(ctx, rows, await hiddenStars(ctx, viewer, whose.userId, movieIds));
+    },
+  });
 }
 
 async function withMovies(
@@ -95,7 +86,7 @@ export const logViewing = (
     await lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     // Whether it is the first, and the latest, is to be seen from the latest two.
-    const before = await queries.diaryOf(ctx.db, { userId, movieId }, null, 1);
+    const before = await queries.diaryOf(ctx.db, { userId, movieId }, null, 2);
     const rating = stars === null ? null : toStored(stars);
     const begun = viewing.rewatch ? undefined : undatedFirst(before);
     if (begun !== undefined) {
