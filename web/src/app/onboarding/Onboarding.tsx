@@ -6,7 +6,7 @@ import { useAuth, useAuthTrouble } from '#app/session/auth-context.ts';
 import { AuthTroubleScreen } from '#app/session/gate.tsx';
 import { type OnboardingRoad, onboardingRoad } from '#app/session/onboarding-road.ts';
 import { api } from '#lib/api.ts';
-import { wishHeadingFocus } from '#lib/heading-focus.ts';
+import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { AllSet } from './AllSet.tsx';
 import { HomeCinema } from './HomeCinema.tsx';
@@ -58,7 +58,7 @@ function Steps({ road, userId }: { road: OnboardingRoad; userId: string }) {
     }),
   );
   const go = (to: OnboardingStep) => {
-    wishHeadingFocus();
+    requestHeadingFocus();
     void navigate({ to: road, search: { step: to } });
   };
   const finish = () => complete.mutate({ user_id: userId, onboarding_completed: true });

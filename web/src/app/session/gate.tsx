@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type NavigateOptions, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { useAuth, useAuthTrouble } from './auth-context.ts';
 import classes from './gate.module.css';
@@ -29,7 +29,7 @@ export function AuthTroubleScreen() {
   );
 }
 
-const Leaving = lazyAgain(() => import('./Leaving.tsx'));
+const Leaving = lazyWithRetry(() => import('./Leaving.tsx'));
 
 /** Instead of every page, to somebody whose account is about to be deleted: they decide first whether it is. */
 export function LeavingScreen({ dueAt, loading }: { dueAt: string; loading: ReactNode }) {

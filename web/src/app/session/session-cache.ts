@@ -3,7 +3,7 @@ import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
-import { tellTabs } from '#lib/tab-messages.ts';
+import { postToTabs } from '#lib/tab-messages.ts';
 
 /** `leftHere`: the person signed out in this tab, on purpose, so no way back is offered. */
 export type KnownSession = SessionState & { leftHere?: boolean };
@@ -70,7 +70,7 @@ export function useAcceptSession(): (state: SessionState) => Promise<void> {
   const cache = useQueryClient();
   return async (state) => {
     await settle(cache, state);
-    tellTabs({ type: 'session-changed' });
+    postToTabs({ type: 'session-changed' });
   };
 }
 

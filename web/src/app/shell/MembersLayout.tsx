@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { MembersOnly } from '#app/session/gate.tsx';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
-export const AppShell = lazyAgain(() => import('./AppShell.tsx'));
+export const AppShell = lazyWithRetry(() => import('./AppShell.tsx'));
 
 /** Loads the shell's code while it is still being found out who is here. Visitors, who never see the shell, load none of it. */
 export function usePromptShell(): void {
