@@ -4,7 +4,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { AuthSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
-import { useAcceptSession } from '#app/session/session-cache.ts';
+import { useAcceptSession } from '#app/session/session-queries.ts';
 import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
 import { SignUp } from '#features/invites/screens/SignUp.tsx';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
