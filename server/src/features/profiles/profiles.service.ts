@@ -8,7 +8,7 @@ import {
 } from '@halfstar/contract/profiles/profiles.schema';
 import { LRUCache } from 'lru-cache';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { absentAccount } from '#features/accounts/accounts.service.ts';
+import { getAbsentAccount } from '#features/accounts/accounts.service.ts';
 import { redeemInvite } from '#features/invites/redemptions.service.ts';
 import { verifyByInvite } from '#features/verification/verification.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
@@ -259,7 +259,7 @@ export async function standingOf(ctx: Context, userId: string): Promise<Standing
 export async function absentMember(ctx: Context, userId: string): Promise<MemberViewer> {
   const row = await queries.standingByUserId(ctx, userId);
   const standing = row === undefined ? NO_STANDING : toStanding(row);
-  return requireMember({ ...(await absentAccount(ctx, userId)), ...standing, sessionId: '', sessionToken: '' });
+  return requireMember({ ...(await getAbsentAccount(ctx, userId)), ...standing, sessionId: '', sessionToken: '' });
 }
 
 /** What SESSION_CHANNEL says about a member; empty when something may have been missed: then about everybody. */
