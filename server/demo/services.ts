@@ -1,16 +1,16 @@
 // Every call of the demo to the product's services: what the cast does goes the way of a member's request, below HTTP.
 
 import { SignUp } from '@halfstar/contract/accounts/accounts.schema';
-import type { OfferedInviteType } from '@halfstar/contract/accounts/invites.schema';
+import type { OfferedInviteType } from '@halfstar/contract/invites/invites.schema';
 import { ListForm, ListNote } from '@halfstar/contract/lists/lists.schema';
 import { CommentForm } from '@halfstar/contract/reviews/comments.schema';
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
-import { createBatch, create as createInvite, ensureAdminInvite } from '#features/accounts/invites.service.ts';
 import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
 import { follow } from '#features/follows/follows.service.ts';
+import { createInvite, createInviteBatch, ensureAdminInvite } from '#features/invites/invites.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import {
   absentMember,
@@ -73,7 +73,7 @@ export const inviteFriend = async (ctx: Context, inviter: MemberViewer, email: s
 
 /** An invite of a kind that only an admin makes. */
 export async function inviteAs(ctx: Context, admin: MemberViewer, invite_type: OfferedInviteType, email: string) {
-  const [invite] = await createBatch(ctx, admin, { invite_type, count: 1, max_uses: 1, email });
+  const [invite] = await createInviteBatch(ctx, admin, { invite_type, count: 1, max_uses: 1, email });
   if (invite === undefined) throw new Error('no invite was made');
   return invite.code;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ensureAdminInvite } from '#features/accounts/invites.service.ts';
+import { ensureAdminInvite } from '#features/invites/invites.service.ts';
 import { loadCatalogue } from '#features/movies/catalogue.service.ts';
 import { banner } from './banner.ts';
 import type { Booted } from './boot.ts';
@@ -39,14 +39,14 @@ async function listen(http: FastifyInstance, { host, port }: Settings): Promise<
 
 /** The first signal stops cleanly, the second at once. */
 function stopOnSignals({ app, engine, log }: Booted): void {
-  const complain = (error: unknown) => log.error({ err: error }, 'the stop was not clean');
+  const logFailure = (error: unknown) => log.error({ err: error }, 'the stop was not clean');
   let stopping = false;
   const end = async () => {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await app.stop().catch(complain);
-    await engine?.stop().catch(complain);
+    await app.stop().catch(logFailure);
+    await engine?.stop().catch(logFailure);
     process.exit(0);
   };
   process.on('SIGTERM', end);

@@ -9,7 +9,7 @@ import { sendMail } from '#platform/mail/mail.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted } from './accounts.events.ts';
 import { accountById, deleteBegun } from './accounts.queries.ts';
-import { demandPassword } from './accounts.service.ts';
+import { requirePassword } from './accounts.service.ts';
 import { deletionMail, keptMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
 import { endAll, forgetSessions } from './sessions.service.ts';
@@ -19,7 +19,7 @@ import { endAll, forgetSessions } from './sessions.service.ts';
  * and whoever signs in to it is a leaver. Throws WRONG_PASSWORD.
  */
 export async function requestDeletion(ctx: RequestContext, viewer: Viewer, password: string): Promise<DeletionPlan> {
-  await demandPassword(ctx, viewer, password, 'password');
+  await requirePassword(ctx, viewer, password, 'password');
   return atomically(ctx, async (ctx) => {
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);
@@ -80,12 +80,9 @@ const deleteForGood = (ctx: Context, userId: string, lock: Lock): Promise<void> 
     const account = await lock(ctx, userId);
     // Kept or confirmed meanwhile, or deleted by another server.
     if (account === undefined) return;
-    await announce(ctx, accountDeleted, { userId });
-    await queries.unnameRedemptions(ctx, userId, account.email);
-    await queries.unnameCodesMadeBy(ctx, userId, timestamp(ctx.clock));
-    // Whoever never confirmed an address has no say in the codes that others made for it.
-    if (account.email_verified) await queries.unbindCodes(ctx, account.email, timestamp(ctx.clock));
-    await queries.deleteMailsTo(ctx, userId, account.email);
+    const { email, email_verified: emailConfirmed } = account;
+    await announce(ctx, accountDeleted, { userId, email, emailConfirmed });
+    await queries.deleteMailsTo(ctx, email);
     await deleteBegun(ctx, userId);
     await queries.deleteAskedPasskeys(ctx, userId);
     await queries.deleteAccount(ctx, userId);
