@@ -4,7 +4,7 @@ import { CAST } from './cast.ts';
 import { AVATAR_PATH } from './members.ts';
 
 /** Serves the drawn pictures of the cast. To be called before the server listens. */
-export function avatars(http: FastifyInstance): void {
+export function serveAvatars(http: FastifyInstance): void {
   for (const { username, look } of CAST) {
     if (look === null) continue;
     const picture = drawAvatar(look);

@@ -28,7 +28,7 @@ export interface CastMember {
   joinedDaysAgo: number;
   /** Who sent the invite; null for the first account. */
   invitedBy: string | null;
-  /** What the invite makes: a founder, a plain member, somebody who works in a cinema. */
+  /** What the invite makes: a founder, a plain member, somebody who works in a cinema. All but founders are invited by the admin. */
   comesAs: 'admin' | 'founder' | 'standard' | 'ncg_employee';
   /** Films rated in all. */
   rates: number;
@@ -1011,7 +1011,7 @@ export const CAST: readonly CastMember[] = [
     bio: 'Sevilla. Los domingos, cine con la abuela. Ella elige, ella manda, ella se duerme.',
     look: { ground: 'amber', skin: 'olive', hair: 'brown', cut: 'tall', shirt: 'moss' },
     joinedDaysAgo: 290,
-    invitedBy: 'lucia',
+    invitedBy: 'marta',
     comesAs: 'standard',
     rates: 45,
     rhythm: 'weekends',
@@ -1165,7 +1165,7 @@ export const CAST: readonly CastMember[] = [
     bio: 'Just got here. Be gentle: I have never seen a Godfather.',
     look: { ground: 'amber', skin: 'deep', hair: 'black', cut: 'bob', shirt: 'teal', lips: true },
     joinedDaysAgo: 21,
-    invitedBy: 'imani',
+    invitedBy: 'marta',
     comesAs: 'standard',
     rates: 34,
     rhythm: 'steady',

@@ -18,7 +18,7 @@ export interface DemoOptions {
   now: Date;
   /** What part of the ratings and reactions is made, up to 1; default 1. */
   size?: number;
-  /** Hears how far it is, from 0 to 1. */
+  /** Called with the share of the work that is done, from 0 to 1. */
   onProgress?(done: number): void;
 }
 

@@ -1,46 +1,57 @@
 // npm run demo: fills a data folder of its own with a community, once, and serves it.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { boot, explained } from '#app/boot.ts';
 import { serve } from '#app/serve.ts';
 import { type Settings, settingsOfProcess, WrongSetting } from '#app/settings.ts';
 import { systemClock } from '#platform/clock.ts';
-import { avatars } from './avatar-route.ts';
+import { serveAvatars } from './avatar-route.ts';
 import { CAST, emailOf, PASSWORD, PRINTED } from './cast.ts';
 import { makeDemo } from './demo.ts';
 import { emptyDatabase, mark, stateOf } from './folder.ts';
 import { WalkingClock } from './world.ts';
 
+const { values } = parseArgs({ options: { folder: { type: 'string', default: '.halfstar-demo' } } });
+
 await explained(async () => {
-  const { dataDir: folder, databaseUrl } = settingsOfProcess();
-  if (databaseUrl !== null) throw new WrongSetting('DATABASE_URL is set: a demo has a database of its own');
-  const state = stateOf(folder);
+  const settings = demoSettings(settingsOfProcess(), resolve(values.folder));
+  const state = stateOf(settings.dataDir);
   if (state === 'foreign') {
     throw new WrongSetting(
-      `${folder} holds something that is no demo, and nothing was changed. Name another folder: npm run demo -- --folder DIR`,
+      `${settings.dataDir} holds something that is no demo, and nothing was changed. Name another folder: npm run demo -- --folder DIR`,
     );
   }
-  const seconds = state === 'ready' ? null : await fill(folder, state === 'begun');
-  const booted = await boot();
-  avatars(booted.app.http);
-  await serve(booted, words(booted.settings, seconds));
+  const seconds = state === 'ready' ? null : await fill(settings, state === 'begun');
+  const booted = await boot({ settings });
+  serveAvatars(booted.app.http);
+  await serve(booted, words(settings, seconds));
 });
 
+/** The passwords are known to all, so only this machine is let in; the database is its own, and no mail leaves. */
+function demoSettings(settings: Settings, dataDir: string): Settings {
+  const publicUrl = `http://localhost:${settings.port}`;
+  return { ...settings, dataDir, publicUrl, host: '127.0.0.1', databaseUrl: null, secret: null, smtpUrl: null };
+}
+
 /** @returns how many seconds it took */
-async function fill(folder: string, begun: boolean): Promise<number> {
+async function fill(settings: Settings, begun: boolean): Promise<number> {
+  const { dataDir } = settings;
   const from = performance.now();
   const now = systemClock.now();
-  if (begun) await emptyDatabase(folder);
-  mark(folder, 'begun', now);
+  if (begun) await emptyDatabase(dataDir);
+  mark(dataDir, 'begun', now);
   const clock = new WalkingClock();
+  clock.moveTo(now);
   // What is lost by a crash is made anew; so nothing waits for the disk.
-  const { app, engine } = await boot({ clock, crontab: '', durable: false });
+  const { app, engine } = await boot({ settings, clock, crontab: '', durable: false });
   await makeDemo(app.ctx, clock, { now, onProgress: progress() });
   await app.stop();
   await engine?.stop();
-  mark(folder, 'ready', now);
+  mark(dataDir, 'ready', now);
   return (performance.now() - from) / 1000;
 }
 
-/** Tells a terminal how far it is, in tenths. */
+/** Prints a dot for each tenth of the work. */
 function progress(): (done: number) => void {
   let told = -1;
   process.stdout.write('Filling the demo, which takes about half a minute ');

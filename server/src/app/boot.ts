@@ -29,13 +29,14 @@ export interface Booted {
 
 /** How a program differs from the server. */
 export interface BootOptions extends Pick<AppOptions, 'clock' | 'crontab'> {
+  /** Default: those of the process. */
+  settings?: Settings;
   /** See `EngineOptions`. */
   durable?: boolean;
 }
 
-/** From the environment to an app on a migrated database that does not listen yet. */
-export async function boot({ durable, ...options }: BootOptions = {}): Promise<Booted> {
-  const settings = settingsOfProcess();
+/** From the settings to an app on a migrated database that does not listen yet. */
+export async function boot({ settings = settingsOfProcess(), durable, ...options }: BootOptions = {}): Promise<Booted> {
   const log = createLog(settings.logLevel);
   const engine =
     settings.databaseUrl === null
