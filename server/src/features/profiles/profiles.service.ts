@@ -172,6 +172,22 @@ export async function changeSettings(ctx: Context, userId: string, settings: Par
   return profile;
 }
 
+/**
+ * Changes how the member presents themselves; what is left out stays. The badge must be one that they hold. `avatar_url` is a
+ * path of this server, or an address that the content security policy lets pictures come from. Throws NOT_FOUND.
+ */
+export const changeAppearance = (
+  ctx: Context,
+  userId: string,
+  appearance: Partial<queries.Appearance>,
+): Promise<OwnProfile> =>
+  atomically(ctx, async (ctx) => {
+    const row = await queries.setAppearance(ctx, userId, appearance, timestamp(ctx.clock));
+    if (row === undefined) throw notFound();
+    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    return toOwnProfile(row);
+  });
+
 /** Badge and tier of somebody who works in a cinema; what the tier was is kept for when that ends. */
 export async function giveCinemaBadge(ctx: Context, userId: string): Promise<void> {
   await queries.addCinemaBadge(ctx, userId, timestamp(ctx.clock));
