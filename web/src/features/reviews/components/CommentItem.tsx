@@ -1,5 +1,5 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { type Mentioned, partsOf } from '@halfstar/contract/shared/mentions';
+import { type Mentioned, splitMentions } from '@halfstar/contract/shared/mentions';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
@@ -112,7 +112,7 @@ const OnItsWay = ({ content }: { content: string }) => (
 /** Text and nothing else, but that names lead to their members. */
 const Words = ({ text, mentions }: { text: string; mentions: readonly Mentioned[] }) => (
   <p className={classes.words} dir="auto">
-    {partsOf(text, mentions).map((part, index) =>
+    {splitMentions(text, mentions).map((part, index) =>
       typeof part === 'string' ? (
         part
       ) : (
