@@ -107,7 +107,7 @@ export const followMember = (ctx: Context, member: MemberViewer, other: MemberVi
   follow(ctx, member, other.userId);
 
 export const rate = (ctx: Context, member: MemberViewer, movieId: string, stars: number) =>
-  tracking.rate(ctx, member, movieId, stars);
+  tracking.rate(ctx, member, movieId, stars, { cause: 'user' });
 
 export interface Viewing {
   watchedOn: string;
