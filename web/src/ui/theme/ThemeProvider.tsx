@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, ModalStack } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useDrawn } from '#lib/drawing.ts';
 import { whenIdle } from '#lib/idle.ts';
@@ -26,7 +26,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="dark"
       deduplicateCssVariables={false}
     >
-      {children}
+      <ModalStack>{children}</ModalStack>
       {drawn ? null : (
         <Suspense>
           <Toasts />

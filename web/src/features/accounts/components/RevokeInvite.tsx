@@ -1,8 +1,7 @@
 import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
-import { problemOf } from '#lib/problem.ts';
-import { SureDialog } from '#ui/dialogs/Sure.tsx';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import classes from './invites.module.css';
 
 type RevokeInviteProps = { invite: Invite | null; onClose: () => void; onRevoked: (inviteId: string) => void };
@@ -23,17 +22,17 @@ export function RevokeInvite({ invite, onClose, onRevoked }: RevokeInviteProps) 
     onClose();
   }
   return (
-    <SureDialog
-      title="Revoke this code?"
+    <ConfirmDialog
       opened={invite !== null}
-      onClose={close}
-      deed="Revoke code"
+      title="Revoke this code?"
+      action="Revoke code"
       pending={revoke.isPending}
-      trouble={revoke.error === null ? null : problemOf(revoke.error).detail}
-      onDo={() => invite !== null && revoke.mutate({ invite_id: invite.id })}
+      error={revoke.error}
+      onCancel={close}
+      onConfirm={() => invite !== null && revoke.mutate({ invite_id: invite.id })}
     >
       Whoever has <span className={classes.code}>{invite?.code}</span> can no longer sign up with it. This cannot be
       undone.
-    </SureDialog>
+    </ConfirmDialog>
   );
 }

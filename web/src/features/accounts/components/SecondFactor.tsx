@@ -1,11 +1,11 @@
 import type { SecondFactorStatus } from '@halfstar/contract/accounts/second-factor.schema';
-import { Button, Modal, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
-import { DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -85,33 +85,28 @@ function NewCodes({ opened, onClose }: DialogProps) {
     onClose();
   };
   return (
-    <DialogRoot
+    <Dialog
       opened={opened}
       onClose={close}
+      title={codes === null ? 'New recovery codes' : 'Your recovery codes'}
       size="md"
-      centered
       closeOnEscape={codes === null}
       closeOnClickOutside={codes === null}
     >
-      <Modal.Content>
-        <DialogHead title={codes === null ? 'New recovery codes' : 'Your recovery codes'} />
-        <Modal.Body className={classes.dialog}>
-          {codes === null ? (
-            <PasswordAgain
-              name="New recovery codes"
-              button="Make New Codes"
-              send={(input) => client.secondFactor.renewRecoveryCodes(input)}
-              onDone={({ recovery_codes }) => setCodes(recovery_codes)}
-              onCancel={close}
-            >
-              You get ten new ones, and all that you have now stop working.
-            </PasswordAgain>
-          ) : (
-            <RecoveryCodes codes={codes} onDone={close} />
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+      {codes === null ? (
+        <PasswordAgain
+          name="New recovery codes"
+          button="Make New Codes"
+          send={(input) => client.secondFactor.renewRecoveryCodes(input)}
+          onDone={({ recovery_codes }) => setCodes(recovery_codes)}
+          onCancel={close}
+        >
+          You get ten new ones, and all that you have now stop working.
+        </PasswordAgain>
+      ) : (
+        <RecoveryCodes codes={codes} onDone={close} />
+      )}
+    </Dialog>
   );
 }
 
@@ -121,23 +116,17 @@ function TurnOff({ opened, onClose }: DialogProps) {
     toastDone('Two-step sign-in is off.');
   };
   return (
-    <DialogRoot opened={opened} onClose={onClose} size="md" centered>
-      <Modal.Content>
-        <DialogHead title="Turn off two-step sign-in?" />
-        <Modal.Body className={classes.dialog}>
-          <PasswordAgain
-            name="Turn off two-step sign-in"
-            button="Turn Off"
-            danger
-            send={(input) => client.secondFactor.turnOff(input)}
-            onDone={done}
-            onCancel={onClose}
-          >
-            Your password will be enough to sign in, for you and for whoever finds it out. Your recovery codes stop
-            working.
-          </PasswordAgain>
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={onClose} title="Turn off two-step sign-in?" size="md">
+      <PasswordAgain
+        name="Turn off two-step sign-in"
+        button="Turn Off"
+        danger
+        send={(input) => client.secondFactor.turnOff(input)}
+        onDone={done}
+        onCancel={onClose}
+      >
+        Your password will be enough to sign in, for you and for whoever finds it out. Your recovery codes stop working.
+      </PasswordAgain>
+    </Dialog>
   );
 }

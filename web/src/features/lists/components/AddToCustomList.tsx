@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { CustomList, ListChoice } from '@halfstar/contract/lists/lists.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { Button, Checkbox, Modal, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted } from '#lib/numbers.ts';
-import { DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useChangeCustomListFilm, usePendingListing } from '../api/custom-list-mutations.ts';
@@ -28,30 +28,25 @@ export default function AddToCustomList({ movie, opened, onClose }: AddToCustomL
     setMaking(false);
   };
   return (
-    <DialogRoot opened={opened} onClose={close} size="28rem" centered>
-      <Modal.Content>
-        <DialogHead title={making ? 'New List' : `Add ${movie.title} to a list`} />
-        <Modal.Body className={classes.dialog}>
-          {making ? (
-            <CustomListFields list={null} onSaved={made} onCancel={() => setMaking(false)} />
-          ) : (
-            <>
-              <Choices movieId={movie.id} />
-              <div className={classes.choicesEnd}>
-                <Button
-                  variant="default"
-                  leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
-                  onClick={() => setMaking(true)}
-                >
-                  New List
-                </Button>
-                <Button onClick={close}>Done</Button>
-              </div>
-            </>
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={close} title={making ? 'New List' : `Add ${movie.title} to a list`} size="28rem">
+      {making ? (
+        <CustomListFields list={null} onSaved={made} onCancel={() => setMaking(false)} />
+      ) : (
+        <>
+          <Choices movieId={movie.id} />
+          <div className={classes.choicesEnd}>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+              onClick={() => setMaking(true)}
+            >
+              New List
+            </Button>
+            <Button onClick={close}>Done</Button>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }
 

@@ -1,14 +1,15 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyAgain } from '#lib/lazy-again.ts';
 import { fetchNextPage, pagerFailed } from '#lib/next-page.ts';
 import { counted } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
+import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
 import { useCommentChanges } from '../api/comment-mutations.ts';
 import { commentsIn, useThread } from '../api/comment-queries.ts';
 import { CommentField, SignInToComment } from './CommentField.tsx';
@@ -28,13 +29,13 @@ export default function Thread({ review }: { review: Review }) {
     whole: !query.hasNextPage,
   });
   const [deleting, setDeleting] = useState<{ comment: Comment; opened: boolean } | null>(null);
+  const stopDeleting = () => setDeleting((before) => before && { ...before, opened: false });
   const visitor = useViewerId() === null;
   const section = useRef<HTMLElement>(null);
   const list = useFocusAfterRemoval<HTMLOListElement>(
     shown.map(({ key }) => key),
     section,
   );
-  const opener = useRef<Element>(null);
   const total = query.data?.pages[0]?.total;
 
   return (
@@ -53,14 +54,7 @@ export default function Thread({ review }: { review: Review }) {
           <ol ref={list} className={classes.list}>
             {shown.map((one) => (
               <li key={one.key}>
-                <CommentItem
-                  shown={one}
-                  onEdit={edit}
-                  onDelete={(comment) => {
-                    opener.current = document.activeElement;
-                    setDeleting({ comment, opened: true });
-                  }}
-                />
+                <CommentItem shown={one} onEdit={edit} onDelete={(comment) => setDeleting({ comment, opened: true })} />
               </li>
             ))}
           </ol>
@@ -69,18 +63,14 @@ export default function Thread({ review }: { review: Review }) {
         </>
       )}
       {deleting === null ? null : (
-        <Suspense>
+        <LazyDialog opened={deleting.opened} onClose={stopDeleting}>
           <DeleteComment
             comment={deleting.comment}
             opened={deleting.opened}
-            onClose={() => {
-              setDeleting({ ...deleting, opened: false });
-              // The dialog was not there yet when it was asked for, so it does not know where the focus came from.
-              if (opener.current instanceof HTMLElement) opener.current.focus();
-            }}
+            onClose={stopDeleting}
             onDelete={() => remove(deleting.comment.id)}
           />
-        </Suspense>
+        </LazyDialog>
       )}
     </section>
   );
