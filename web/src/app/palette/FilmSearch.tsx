@@ -119,7 +119,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
             />
           ))}
         </div>
-        <Otherwise search={search} onClear={clear} />
+        <Otherwise search={search} onClear={clear} onRetry={() => input.current?.focus()} />
       </div>
       {phone ? null : (
         <p className={classes.keys} aria-hidden="true">
@@ -138,7 +138,7 @@ function statusOf(search: MovieSearch): string {
 }
 
 /** What stands where the films would be, and what is said about them. */
-function Otherwise({ search, onClear }: { search: MovieSearch; onClear: () => void }) {
+function Otherwise({ search, onClear, onRetry }: { search: MovieSearch; onClear: () => void; onRetry: () => void }) {
   if (search.state === 'loading') {
     return (
       <div aria-hidden="true">
@@ -156,8 +156,10 @@ function Otherwise({ search, onClear }: { search: MovieSearch; onClear: () => vo
       <ErrorState
         title="The search did not work."
         error={search.error}
-        onRetry={search.retry}
-        retrying={search.retrying}
+        onRetry={() => {
+          onRetry();
+          search.retry();
+        }}
       />
     );
   }

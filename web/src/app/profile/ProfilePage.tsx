@@ -6,9 +6,8 @@ import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
 import { api } from '#lib/api.ts';
-import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { MemberProfile } from './MemberProfile.tsx';
 
 /** A member's page: one's own at /profile, anybody's at /profile/{username} and, for short, at /{username}. */
@@ -26,23 +25,17 @@ export default function ProfilePage() {
 
   useCurrentName(username, query.data);
 
-  if (query.data !== undefined) return <MemberProfile key={query.data.user_id} profile={query.data} />;
-  if (query.error !== null) {
-    const { code } = problemOf(query.error);
-    if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return <NotFound />;
-    return (
-      <>
-        <PageHeading hidden>Profile</PageHeading>
-        <ErrorState
-          title="This profile could not be loaded."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      </>
-    );
-  }
-  return <ProfileSkeleton />;
+  return (
+    <QueryState
+      query={query}
+      loading={<ProfileSkeleton />}
+      errorHeading={<PageHeading hidden>Profile</PageHeading>}
+      errorTitle="This profile could not be loaded."
+      notFound={<NotFound />}
+    >
+      {(profile) => <MemberProfile key={profile.user_id} profile={profile} />}
+    </QueryState>
+  );
 }
 
 /** An old name answers with the member who had it: then the address becomes the one of today. */

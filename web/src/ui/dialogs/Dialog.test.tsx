@@ -107,15 +107,16 @@ test('a confirmation says why the action failed, and shows that one is on its wa
   expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
 });
 
+function Inner({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Full review" size="md">
+      Two tired men.
+    </Dialog>
+  );
+}
+
 test('while the code of a dialog is loading, Escape does not close the dialog beneath; then the focus returns to the opener', async () => {
   const loaded = Promise.withResolvers<{ default: typeof Inner }>();
-  function Inner({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-    return (
-      <Dialog opened={opened} onClose={onClose} title="Full review" size="md">
-        Two tired men.
-      </Dialog>
-    );
-  }
   const LazyInner = lazyAgain(() => loaded.promise);
   const closeOuter = vi.fn<() => void>();
   function Outer() {

@@ -1,5 +1,5 @@
 import type { Passkey } from '@halfstar/contract/accounts/passkeys.schema';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -8,8 +8,8 @@ import { useDates } from '#lib/dates.ts';
 import { useDrawn } from '#lib/drawing.ts';
 import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { LoadingText } from '#ui/states/Skeletons.tsx';
 import { hasPasskeys } from '../hooks/passkeys.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import classes from './account.module.css';
@@ -18,28 +18,24 @@ import { RemovePasskey, RenamePasskey } from './PasskeyDialogs.tsx';
 /** The member's passkeys, and how to have another. */
 export function PasskeyList() {
   const query = useQuery(api.passkeys.mine.queryOptions({ meta: { shows: ['session'] } }));
-  if (query.data !== undefined) return <Known passkeys={query.data.items} />;
-  if (query.error === null) {
-    return (
-      <div className={classes.skeleton}>
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-        <TextSkeleton lines={2} />
-      </div>
-    );
-  }
   return (
-    <ErrorState
-      title="Your passkeys could not be loaded."
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
+    <QueryState
+      query={query}
+      loading={
+        <div className={classes.skeleton}>
+          <LoadingText lines={2} />
+        </div>
+      }
+      errorTitle="Your passkeys could not be loaded."
+    >
+      {({ items }) => <Passkeys passkeys={items} />}
+    </QueryState>
   );
 }
 
 type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: Passkey };
 
-function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
+function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   // Most browsers can; what the server draws does not know the reader's.
   const drawn = useDrawn();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

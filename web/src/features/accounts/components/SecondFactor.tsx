@@ -1,13 +1,13 @@
 import type { SecondFactorStatus } from '@halfstar/contract/accounts/second-factor.schema';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { LoadingText } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from './account.module.css';
 import { PasswordAgain } from './PasswordAgain.tsx';
@@ -17,28 +17,24 @@ import { TurnOnSecondStep } from './TurnOnSecondStep.tsx';
 /** Whether a code is asked for at sign-in, and how that is changed. */
 export function SecondFactor() {
   const query = useQuery(api.secondFactor.mine.queryOptions({ meta: { shows: ['session'] } }));
-  if (query.data !== undefined) return <Known status={query.data} />;
-  if (query.error === null) {
-    return (
-      <div className={classes.skeleton}>
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-        <TextSkeleton lines={2} />
-      </div>
-    );
-  }
   return (
-    <ErrorState
-      title="Your two-step sign-in could not be loaded."
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
+    <QueryState
+      query={query}
+      loading={
+        <div className={classes.skeleton}>
+          <LoadingText lines={2} />
+        </div>
+      }
+      errorTitle="Your two-step sign-in could not be loaded."
+    >
+      {(status) => <Status status={status} />}
+    </QueryState>
   );
 }
 
 const FEW = 3;
 
-function Known({ status: { on_since, recovery_codes_left: left } }: { status: SecondFactorStatus }) {
+function Status({ status: { on_since, recovery_codes_left: left } }: { status: SecondFactorStatus }) {
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off' | null>(null);
   const close = () => setDialog(null);
   const { dayOf } = useDates();

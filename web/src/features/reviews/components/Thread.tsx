@@ -1,14 +1,14 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { lazyAgain } from '#lib/lazy-again.ts';
-import { fetchNextPage, pagerFailed } from '#lib/next-page.ts';
 import { counted } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { useFocusAfterRemoval } from '#ui/focus.ts';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useCommentChanges } from '../api/comment-mutations.ts';
 import { commentsIn, useThread } from '../api/comment-queries.ts';
@@ -46,22 +46,26 @@ export default function Thread({ review }: { review: Review }) {
       aria-label={`Comments on ${review.author.display_name}’s review of ${review.movie.title}`}
     >
       <VisuallyHidden role="status">{statusOf(total, query.isFetching)}</VisuallyHidden>
-      {query.data === undefined ? (
-        <Waiting query={query} />
-      ) : (
-        <>
-          {shown.length === 0 ? <p className={classes.empty}>Nobody has said anything yet.</p> : null}
-          <ol ref={list} className={classes.list}>
-            {shown.map((one) => (
-              <li key={one.key}>
-                <CommentItem shown={one} onEdit={edit} onDelete={(comment) => setDeleting({ comment, opened: true })} />
-              </li>
-            ))}
-          </ol>
-          {query.hasNextPage ? <MoreOfThem query={query} /> : null}
-          {visitor ? <SignInToComment /> : <CommentField label="Write a comment" action="Comment" onSend={add} />}
-        </>
-      )}
+      <QueryState query={query} loading={<TextSkeleton lines={3} />} errorTitle="The comments could not be loaded.">
+        {() => (
+          <>
+            {shown.length === 0 ? <p className={classes.empty}>Nobody has said anything yet.</p> : null}
+            <ol ref={list} className={classes.list}>
+              {shown.map((one) => (
+                <li key={one.key}>
+                  <CommentItem
+                    shown={one}
+                    onEdit={edit}
+                    onDelete={(comment) => setDeleting({ comment, opened: true })}
+                  />
+                </li>
+              ))}
+            </ol>
+            <LoadMore pager={query} onDemand label="More comments" />
+            {visitor ? <SignInToComment /> : <CommentField label="Write a comment" action="Comment" onSend={add} />}
+          </>
+        )}
+      </QueryState>
       {deleting === null ? null : (
         <LazyDialog opened={deleting.opened} onClose={stopDeleting}>
           <DeleteComment
@@ -79,36 +83,4 @@ export default function Thread({ review }: { review: Review }) {
 function statusOf(total: number | undefined, loading: boolean): string {
   if (total === undefined) return loading ? 'Loading comments' : '';
   return total === 0 ? 'No comments yet' : counted(total, 'comment');
-}
-
-type Query = ReturnType<typeof useThread>;
-
-function Waiting({ query }: { query: Query }) {
-  if (query.error === null) return <TextSkeleton lines={3} />;
-  return (
-    <ErrorState
-      title="The comments could not be loaded."
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
-  );
-}
-
-/** Asked for, not scrolled for: the page goes on below the thread. */
-function MoreOfThem({ query }: { query: Query }) {
-  const failed = pagerFailed(query);
-  return (
-    <div className={classes.more}>
-      {failed ? <p role="alert">More comments could not be loaded.</p> : null}
-      <Button
-        variant="subtle"
-        color="gray"
-        loading={query.isFetchingNextPage}
-        onClick={() => void fetchNextPage(query)}
-      >
-        {failed ? 'Try Again' : 'More comments'}
-      </Button>
-    </div>
-  );
 }

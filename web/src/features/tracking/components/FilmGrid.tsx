@@ -11,11 +11,6 @@ import classes from './film-grid.module.css';
 /** So many may be in the window when the page opens. */
 const ABOVE_THE_FOLD = 14;
 
-/** Lists that shift between two pages would show a film twice. */
-export function filmsOnce(pages: readonly { items: GridFilm[] }[]): GridFilm[] {
-  return [...new Map(pages.flatMap((page) => page.items).map((film) => [film.id, film])).values()];
-}
-
 /** Films as posters: how each stands with me in its corner, my stars and the members' average below it. */
 export function FilmGrid({ label, films }: { label: string; films: readonly GridFilm[] }) {
   return (
