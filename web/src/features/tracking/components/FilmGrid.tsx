@@ -5,7 +5,7 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
-import { MembersAverage } from './CommunityScore.tsx';
+import { AverageRating } from './AverageRating.tsx';
 import classes from './film-grid.module.css';
 
 /** So many may be in the window when the page opens. */
@@ -38,7 +38,7 @@ export function FilmGridItem({ film, eager, sizes }: { film: GridFilm; eager: bo
           </span>
         )}
         <span className={classes.average}>
-          <MembersAverage score={film} withCount />
+          <AverageRating score={film} as="poster" />
         </span>
       </span>
     </li>
