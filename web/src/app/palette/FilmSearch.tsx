@@ -7,6 +7,7 @@ import { counted } from '#lib/numbers.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { FilmRow } from './FilmRow.tsx';
 import classes from './palette.module.css';
 import { takeTypedEarly } from './palette-state.ts';
@@ -98,7 +99,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
         ) : null}
       </div>
       <div className={classes.results}>
-        <p role="status" className={search.state === 'short' ? classes.hint : classes.spoken}>
+        <p role="status" className={search.state === 'short' ? classes.hint : visuallyHidden}>
           {statusOf(search)}
         </p>
         <div id={list} role="grid" aria-label="Films found">
