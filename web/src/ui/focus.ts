@@ -96,6 +96,9 @@ export function keepFocus(fallback: () => HTMLElement | null | undefined): void 
   moveIfLost();
 }
 
+/** As the ref of an element that replaces the one that had the focus. */
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
+
 /** Opened over the page, about something on it: while the focus is there, the list remembers its last focused row. */
 const OVERLAY = '[role="dialog"], [role="menu"]';
 

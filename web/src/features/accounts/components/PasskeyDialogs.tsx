@@ -1,16 +1,14 @@
 import { MAX_PASSKEY_NAME_LENGTH, type Passkey, PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+import { removePasskeyMutation, renamePasskeyMutation } from '../api/passkeys.ts';
 import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
-
-const meta = { changes: ['session'], quiet: true } as const;
 
 /** Open while there is a passkey. */
 type DialogProps = { passkey: Passkey | null; onClose: () => void };
@@ -25,13 +23,11 @@ export function RenamePasskey({ passkey, onClose }: DialogProps) {
 
 function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useForm({ name: passkey.name });
-  const rename = useMutation(
-    api.passkeys.rename.mutationOptions({
-      meta,
-      onSuccess: onClose,
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
-  );
+  const rename = useMutation({
+    ...renamePasskeyMutation,
+    onSuccess: onClose,
+    onError: (error) => form.complain(problemOf(error).fields),
+  });
   const submit = async () => {
     const checked = PasskeyName.safeParse(form.values.name);
     if (!form.complain({ name: checked.error?.issues[0]?.message }))
@@ -55,15 +51,13 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
 }
 
 export function RemovePasskey({ passkey, onClose }: DialogProps) {
-  const remove = useMutation(
-    api.passkeys.remove.mutationOptions({
-      meta,
-      onSuccess: () => {
-        close();
-        toastDone('The passkey is removed.');
-      },
-    }),
-  );
+  const remove = useMutation({
+    ...removePasskeyMutation,
+    onSuccess: () => {
+      close();
+      toastDone('The passkey is removed.');
+    },
+  });
   function close() {
     remove.reset();
     onClose();

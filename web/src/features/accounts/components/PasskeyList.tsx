@@ -3,21 +3,21 @@ import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { useDrawn } from '#lib/drawing.ts';
 import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { LoadingText } from '#ui/states/Skeletons.tsx';
-import { hasPasskeys } from '../hooks/passkeys.ts';
+import { passkeysQuery } from '../api/passkeys.ts';
+import { supportsPasskeys } from '../model/passkey-device.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import classes from './account.module.css';
 import { RemovePasskey, RenamePasskey } from './PasskeyDialogs.tsx';
 
 /** The member's passkeys, and how to have another. */
 export function PasskeyList() {
-  const query = useQuery(api.passkeys.mine.queryOptions({ meta: { shows: ['session'] } }));
+  const query = useQuery(passkeysQuery);
   return (
     <QueryState
       query={query}
@@ -57,7 +57,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      {drawn || hasPasskeys() ? (
+      {drawn || supportsPasskeys() ? (
         <Button ref={afterList} variant="default" onClick={() => setDialog({ action: 'add' })}>
           Add a Passkey
         </Button>
