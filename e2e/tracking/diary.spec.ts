@@ -52,7 +52,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   const asking = page.getByRole('dialog', { name: 'When did you watch Heat?' });
   await expect(asking).toBeHidden();
   const dialogLoaded = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('viewing-dialog')));
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('ViewingDialog')));
   expect(await dialogLoaded()).toBe(false);
   held.resolve();
   await expect(asking).toBeVisible();

@@ -7,9 +7,6 @@ import { pageHeading } from '#lib/heading-focus.ts';
 
 const DIALOG = '[role="dialog"]';
 
-/** The trap of a dialog that opens at the same time takes the focus first. */
-const RETURN_DELAY_MS = 10;
-
 let openDialogs = 0;
 
 /** What opened the first of the dialogs that are open now, or were last. */
@@ -56,12 +53,12 @@ export function useReturnFocus(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return;
     const opener = findOpener();
-    if (opener !== null && opener.closest(DIALOG) === null) firstOpener = opener;
+    if (openDialogs === 0 && opener?.closest(DIALOG) === null) firstOpener = opener;
     const level = openDialogs;
     openDialogs += 1;
     return () => {
       openDialogs -= 1;
-      if (closing.length === 0) setTimeout(returnFocus, RETURN_DELAY_MS);
+      if (closing.length === 0) queueMicrotask(returnFocus);
       closing.push({ opener, level });
     };
   }, [opened]);

@@ -56,6 +56,8 @@ export function Dialog({
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      // Not on Modal.Content, which gives its class to the element around it as well.
+      classNames={{ content: classes.content }}
       closeOnEscape={onTop && closeOnEscape}
       closeOnClickOutside={closeOnClickOutside}
       returnFocus={false}
@@ -69,7 +71,7 @@ export function Dialog({
     >
       <Modal.Overlay />
       {/* Inert while it closes, so that it neither keeps the focus nor takes a second click. */}
-      <Modal.Content inert={!opened} aria-label={label} className={classes.content}>
+      <Modal.Content inert={!opened} aria-label={label}>
         {title === undefined ? null : (
           // Mantine's Modal.Header is a <header>, which would be a second banner landmark.
           <div className={classes.head}>
