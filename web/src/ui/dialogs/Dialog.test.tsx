@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { LazyDialog } from './LazyDialog.tsx';
@@ -117,7 +117,7 @@ function Inner({ opened, onClose }: { opened: boolean; onClose: () => void }) {
 
 test('while the code of a dialog is loading, Escape does not close the dialog beneath; then the focus returns to the opener', async () => {
   const loaded = Promise.withResolvers<{ default: typeof Inner }>();
-  const LazyInner = lazyAgain(() => loaded.promise);
+  const LazyInner = lazyWithRetry(() => loaded.promise);
   const closeOuter = vi.fn<() => void>();
   function Outer() {
     const [opened, setOpened] = useState(false);

@@ -9,7 +9,7 @@ export type LazyDialogProps = {
   onClose: () => void;
   /** Called when the code of the dialog could not be loaded and the message is shown instead. */
   onError?: () => void;
-  /** The dialog: a `lazyAgain` component that is opened with the same value. */
+  /** The dialog: a `lazyWithRetry` component that is opened with the same value. */
   children: ReactNode;
 };
 

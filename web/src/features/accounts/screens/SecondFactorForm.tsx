@@ -4,7 +4,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sending, useForm } from '#lib/form.ts';
-import { wishHeadingFocus } from '#lib/heading-focus.ts';
+import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -34,7 +34,7 @@ export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFor
     onError: (error) => {
       const { code, fields } = problemOf(error);
       form.complain(fields);
-      if (code === SIGN_IN_AGAIN) wishHeadingFocus();
+      if (code === SIGN_IN_AGAIN) requestHeadingFocus();
     },
   });
   const submit = async () => {

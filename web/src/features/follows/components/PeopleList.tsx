@@ -6,7 +6,7 @@ import { PersonRow } from './PersonRow.tsx';
 import classes from './people.module.css';
 
 export type PeopleListProps = {
-  /** `useFollowers` or `useFollowing`. */
+  /** The query of `followersQuery` or `followingQuery`. */
   query: InfiniteQuery<FollowListEntry>;
   label: string;
   empty: ReactNode;

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { useCustomListsOf } from '../api/custom-list-queries.ts';
+import { customListsQuery } from '../api/custom-list-queries.ts';
 import { CustomListCard, CustomListCardSkeletons } from './CustomListCard.tsx';
 import classes from './custom-list-card.module.css';
 import { NewCustomListButton } from './NewCustomListButton.tsx';
@@ -21,7 +22,7 @@ export type CustomListsProps = {
 /** The lists that a member made. A section with none of somebody else is not there at all. */
 export function CustomLists({ userId, own, title }: CustomListsProps) {
   const heading = useId();
-  const query = useCustomListsOf(userId);
+  const query = useInfiniteQuery(customListsQuery(userId));
   const none = query.data?.pages.every((page) => page.items.length === 0) === true;
   const beside = title !== undefined;
   const [all, setAll] = useState(!beside);

@@ -4,12 +4,12 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import type { DeleteReviewProps } from './DeleteReview.tsx';
 import classes from './reviews.module.css';
 
-const DeleteReview = lazyAgain<DeleteReviewProps>(() => import('./DeleteReview.tsx'));
+const DeleteReview = lazyWithRetry<DeleteReviewProps>(() => import('./DeleteReview.tsx'));
 
 export type ReviewMenuProps = {
   review: Review;

@@ -9,7 +9,7 @@ import { ActivityCard } from './ActivityCard.tsx';
 import classes from './timeline.module.css';
 
 export type TimelineListProps = {
-  /** `useHomeTimeline` or `useMemberTimeline`. */
+  /** The query of `homeTimelineQuery` or `memberTimelineQuery`. */
   query: InfiniteQuery<TimelineCard>;
   /** A filter is on, so that nothing here does not mean that nothing ever happened. */
   filtered: boolean;

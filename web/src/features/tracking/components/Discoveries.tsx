@@ -1,11 +1,12 @@
 import type { Discovery } from '@halfstar/contract/tracking/browse.schema';
 import { VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { useDiscovery, useDiscoveryShelf } from '../api/film-grid-queries.ts';
+import { discoveryQuery, discoveryShelfQuery } from '../api/film-grid-queries.ts';
 import { FilmGrid, FilmGridItem, FilmGridSkeleton } from './FilmGrid.tsx';
 import classes from './film-grid.module.css';
 
@@ -41,7 +42,7 @@ type DiscoveryProps = {
 /** The first of the popular or trending films: eight, six on a phone. */
 export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & { all: ReactNode }) {
   const { title, failed } = WORDS[discovery];
-  const query = useDiscoveryShelf(discovery);
+  const query = useQuery(discoveryShelfQuery(discovery));
   const heading = `${discovery}-films`;
   return (
     <section aria-labelledby={heading}>
@@ -83,7 +84,7 @@ export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & {
 /** All of them, endlessly. */
 export function DiscoveryGrid({ discovery, elsewhere }: DiscoveryProps) {
   const { title, failed } = WORDS[discovery];
-  const query = useDiscovery(discovery);
+  const query = useInfiniteQuery(discoveryQuery(discovery));
   return (
     <InfiniteList
       query={query}
