@@ -66,11 +66,11 @@ function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
     <>
       <Words text={content} mentions={sending ? [] : comment.mentions} />
       {can.edit || can.remove ? (
-        <p className={classes.deeds}>
+        <p className={classes.actions}>
           {can.edit ? (
             <button
               type="button"
-              className={classes.deed}
+              className={classes.action}
               aria-label="Edit your comment"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone
               autoFocus={wasEditing}
@@ -82,7 +82,7 @@ function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
           {can.remove ? (
             <button
               type="button"
-              className={classes.deed}
+              className={classes.action}
               aria-label={can.edit ? 'Delete your comment' : `Delete the comment by ${author.display_name}`}
               onClick={() => onDelete(comment)}
             >
