@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const SERVER_KINDS = ['routes', 'policy', 'service', 'queries', 'present', 'errors', 'events', 'jobs'];
 const CONTRACT_KINDS = ['schema', 'contract', 'examples'];
-const WEB_FOLDERS = ['screens', 'components', 'hooks'];
+const WEB_FOLDERS = ['api', 'model', 'components', 'screens', 'hooks'];
 
 /** Every file below a folder, relative to the root. */
 const filesBelow = (folder: string): string[] =>

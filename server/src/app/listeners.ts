@@ -1,5 +1,5 @@
 import { followsLeave } from '#features/follows/on/account-deleted.ts';
-import { profileLeaves } from '#features/profiles/on/account-deleted.ts';
+import { invitesLeave } from '#features/invites/on/account-deleted.ts';
 import { cinemaBadgeOff } from '#features/profiles/on/verification-ended.ts';
 import { cinemaBadgeOn } from '#features/profiles/on/verified.ts';
 import { reviewsLeave } from '#features/reviews/on/account-deleted.ts';
@@ -14,6 +14,7 @@ import { reviewOnTimeline } from '#features/timeline/on/review-published.ts';
 import { shownReviewOnTimeline } from '#features/timeline/on/review-shown.ts';
 import { importOffTimeline } from '#features/timeline/on/tracking-imported.ts';
 import { ratingsLeave } from '#features/tracking/on/account-deleted.ts';
+import { verificationLeaves } from '#features/verification/on/account-deleted.ts';
 
 /** Every listener by name, in no particular order. listeners.test.ts exercises each of them. */
 export const listeners = {
@@ -29,8 +30,9 @@ export const listeners = {
   shownReviewOnTimeline,
   reviewsFollowImport,
   importOffTimeline,
-  profileLeaves,
   followsLeave,
   ratingsLeave,
   reviewsLeave,
+  invitesLeave,
+  verificationLeaves,
 };

@@ -1,4 +1,5 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
+import { type Check, runChecks } from '#platform/checks.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { hold } from '#platform/database/hold.ts';
@@ -38,6 +39,13 @@ export async function keepAccount(ctx: Context, viewer: Viewer): Promise<void> {
     tell(ctx, [viewer.userId], { type: 'changed', nouns: ['session'] });
   });
   forgetSessions(viewer.userId);
+}
+
+declare module '#platform/checks.ts' {
+  interface Checks {
+    /** An account is deleted for good: takes the locks that must be held before anything of it goes. */
+    beforeAccountDeletion: readonly Check<{ userId: string }>[];
+  }
 }
 
 const AT_A_TIME = 100;
@@ -80,12 +88,10 @@ const deleteForGood = (ctx: Context, userId: string, lock: Lock): Promise<void> 
     const account = await lock(ctx, userId);
     // Kept or confirmed meanwhile, or deleted by another server.
     if (account === undefined) return;
-    await announce(ctx, accountDeleted, { userId });
-    await queries.unnameRedemptions(ctx, userId, account.email);
-    await queries.unnameCodesMadeBy(ctx, userId, timestamp(ctx.clock));
-    // Whoever never confirmed an address has no say in the codes that others made for it.
-    if (account.email_verified) await queries.unbindCodes(ctx, account.email, timestamp(ctx.clock));
-    await queries.deleteMailsTo(ctx, userId, account.email);
+    const { email, email_verified: emailConfirmed } = account;
+    await runChecks(ctx, ctx.checks.beforeAccountDeletion, { userId });
+    await announce(ctx, accountDeleted, { userId, email, emailConfirmed });
+    await queries.deleteMailsTo(ctx, email);
     await deleteBegun(ctx, userId);
     await queries.deleteAskedPasskeys(ctx, userId);
     await queries.deleteAccount(ctx, userId);

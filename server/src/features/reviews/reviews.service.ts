@@ -2,7 +2,7 @@ import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
-import { changeCounts, demandProfile, holdProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import { countReviews, type FilmOfMember, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
@@ -70,7 +70,6 @@ export function countShown(ctx: Context, userId: string, movieId: string, more: 
 
 /** A member goes for good: films no longer count their reviews, which go with the profile. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
-  await holdProfile(ctx, userId);
   for (const movieId of await queries.moviesReviewedBy(ctx, userId)) countReviews(ctx, movieId, -1);
 }
 

@@ -1,11 +1,11 @@
-import type { BrowseFilter, Runtime, WallFilm } from '@halfstar/contract/tracking/browse.schema';
+import type { BrowseFilter, GridFilm, Runtime } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { genreIdOf } from '#features/movies/genres.service.ts';
 import { searchMovies } from '#features/movies/movies.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { presentWallFilm } from './browse.present.ts';
+import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
 
 /** So many films are looked at when a title is searched for; with another filter beside it fewer are shown. */
@@ -56,14 +56,14 @@ export const wallPage = (
   order: Order,
   page: PageQuery,
   read: (after: queries.Place | null, limit: number) => Promise<readonly queries.PlacedRow[]>,
-): Promise<Page<WallFilm>> =>
-  keysetPage<OrderedPlace, queries.PlacedRow, WallFilm>({
+): Promise<Page<GridFilm>> =>
+  keysetPage<OrderedPlace, queries.PlacedRow, GridFilm>({
     list: wall,
     ...page,
     shape: PLACES[order],
     read: (after, limit) => read(after && { key: after[1], second: after[2], id: after[3] }, limit),
     placeOf: (row) => [order, row.key, row.second, row.id],
-    present: (rows) => rows.map((row) => presentWallFilm(viewer, row)),
+    present: (rows) => rows.map((row) => presentGridFilm(viewer, row)),
   });
 
 async function idsByTitle(ctx: Context, viewer: Viewer | null, title: string, signal?: AbortSignal) {
@@ -78,7 +78,7 @@ export async function films(
   viewer: Viewer | null,
   { title, genre, decade, runtime, status, sort, cursor, limit }: BrowseFilter & PageQuery,
   signal?: AbortSignal,
-): Promise<Page<WallFilm>> {
+): Promise<Page<GridFilm>> {
   const ids = title === undefined ? null : await idsByTitle(ctx, viewer, title, signal);
   const filters: queries.Filters = {
     genreId: genre === undefined ? null : genreIdOf(genre),

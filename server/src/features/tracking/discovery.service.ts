@@ -1,4 +1,4 @@
-import type { Discovery, DiscoveryPage, WallFilm } from '@halfstar/contract/tracking/browse.schema';
+import type { Discovery, DiscoveryPage, GridFilm } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { listedAtSource } from '#features/movies/lists.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { decodePlace, encodePlace, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { presentWallFilm } from './browse.present.ts';
+import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
 import { readerOf, wallPage } from './browse.service.ts';
 import { latestRefresh, lockTrending, noteRefresh, replaceTrending } from './discovery.queries.ts';
@@ -44,13 +44,13 @@ export async function discover(ctx: Context, discovery: Discovery, asked: Asked)
   const rows = await queries.filmsByIds(ctx.db, readerOf(asked.viewer), list.ids.slice(shown, end));
   const next = end < list.ids.length ? ['source', page, end] : list.hasMore ? ['source', page + 1, 0] : null;
   return {
-    items: rows.map((row) => presentWallFilm(asked.viewer, row)),
+    items: rows.map((row) => presentGridFilm(asked.viewer, row)),
     next_cursor: next === null ? null : encodePlace(discovery, next),
     offline: list.offline,
   };
 }
 
-const stored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Asked): Promise<Page<WallFilm>> =>
+const stored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Asked): Promise<Page<GridFilm>> =>
   discovery === 'popular'
     ? wallPage(viewer, discovery, 'popularity', page, (after, limit) =>
         queries.filmsInOrder(ctx.db, 'popularity', { ...readerOf(viewer), filters: EVERY_FILM, after, limit }),

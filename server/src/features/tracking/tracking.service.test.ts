@@ -127,7 +127,7 @@ describe('what higher features hear', () => {
       asked.push(subject);
       return Promise.reject(refusal);
     };
-    const checks = { beforeUnrate: [refuse] };
+    const checks = { ...ctx.checks, beforeUnrate: [refuse] };
     await expect(unrate({ ...ctx, checks }, member, film)).rejects.toBe(refusal);
     expect(asked).toMatchObject([{ userId: member.userId, movieId: film }]);
     expect(heard).toEqual([]);
@@ -135,7 +135,7 @@ describe('what higher features hear', () => {
   });
 
   test('a film without a rating has none to take back, and no check is asked', async () => {
-    const checks = { beforeUnrate: [() => Promise.reject(new Refusal('RATING_IN_USE'))] };
+    const checks = { ...ctx.checks, beforeUnrate: [() => Promise.reject(new Refusal('RATING_IN_USE'))] };
     await expect(unrate({ ...ctx, checks }, member, film)).resolves.toBeUndefined();
   });
 

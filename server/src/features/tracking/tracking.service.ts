@@ -1,6 +1,6 @@
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { Community, ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
-import { holdProfile, keepsJournal } from '#features/profiles/profiles.service.ts';
+import { keepsJournal } from '#features/profiles/profiles.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -157,7 +157,6 @@ async function takeOff(
 
 /** A member goes for good: films no longer count their ratings. Their lists and their diary go with the profile. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
-  await holdProfile(ctx, userId);
   for (const { movie_id, rating } of await queries.deleteRatingsOf(ctx.db, userId))
     countRating(ctx, movie_id, rating, null);
 }

@@ -1,5 +1,0 @@
-import { EmployeeVerification } from '#features/accounts/screens/EmployeeVerification.tsx';
-
-export default function EmployeeVerificationPage() {
-  return <EmployeeVerification />;
-}
