@@ -5,5 +5,5 @@ import type { Checks } from '#platform/checks.ts';
 /** Which features may stop which action. */
 export const checks: Checks = {
   beforeAccountDeletion: [(ctx, { userId }) => holdProfile(ctx, userId)],
-  beforeUnrate: [requireNoReview],
+  beforeRatingRemoval: [requireNoReview],
 };
