@@ -84,7 +84,12 @@ function* misplacedCode(): Generator<string> {
   }
 }
 
-const complaints = [...ROOMS.flatMap((room) => [...strangersOf(room)]), ...strangeRooms(), ...misplacedSpecs(), ...misplacedCode()];
+const complaints = [
+  ...ROOMS.flatMap((room) => [...strangersOf(room)]),
+  ...strangeRooms(),
+  ...misplacedSpecs(),
+  ...misplacedCode(),
+];
 for (const complaint of complaints) process.stderr.write(`${complaint}\n`);
 process.stdout.write(complaints.length === 0 ? 'Every file has its room.\n' : `${complaints.length} to put right.\n`);
 process.exitCode = complaints.length === 0 ? 0 : 1;
