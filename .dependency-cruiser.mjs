@@ -1,16 +1,16 @@
-import { ROOMS } from './rooms.mjs';
+import { FEATURES } from './features.mjs';
 
 const error = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-const inRooms = (names) => `^(contract/src|server/src/features|web/src/features)/(${names.join('|')})/`;
+const inFeatures = (names) => `^(contract/src|server/src/features|web/src/features)/(${names.join('|')})/`;
 
 export default {
   forbidden: [
-    ...ROOMS.slice(0, -1).map((room, i) =>
+    ...FEATURES.slice(0, -1).map((feature, i) =>
       error(
-        `${room}-looks-up`,
-        'Announce an event that the higher room hears, or compose in web/src/app/pages.',
-        { path: inRooms([room]) },
-        { path: inRooms(ROOMS.slice(i + 1)) },
+        `${feature}-imports-upward`,
+        'Publish an event that the higher feature listens to, or compose in web/src/app.',
+        { path: inFeatures([feature]) },
+        { path: inFeatures(FEATURES.slice(i + 1)) },
       ),
     ),
     error(
@@ -20,14 +20,14 @@ export default {
       { pathNot: ['^contract/', 'node_modules/(zod|@orpc/contract)/'] },
     ),
     error(
-      'storeys-meet-in-contract',
+      'layers-meet-in-contract',
       'Server and web share shapes through the contract only.',
       { path: '^(web|server)/' },
       { path: '^(web|server)/', pathNot: '^$1/' },
     ),
     error(
       'server-private-files',
-      "Call the other room's service.",
+      "Call the other feature's service.",
       { path: '^server/src/features/([^/]+)/' },
       { path: '\\.(queries|routes|jobs)\\.ts$', pathNot: '^server/src/features/$1/' },
     ),
@@ -48,24 +48,24 @@ export default {
     ),
     error(
       'web-private-folders',
-      'Borrow components of another room, not its screens or hooks.',
+      'Use the api, model or components of another feature, not its screens or hooks.',
       { path: '^web/src/features/([^/]+)/' },
       { path: '^web/src/features/[^/]+/(screens|hooks)/', pathNot: '^web/src/features/$1/' },
     ),
     error(
-      'basement-knows-no-room',
-      'The platform, the ui and the lib serve every room alike.',
+      'platform-knows-no-feature',
+      'platform, ui and lib serve every feature alike.',
       { path: '^(server/src/platform|web/src/(ui|lib))/' },
       { path: '/(features|app)/' },
     ),
     error(
-      'roof-is-the-top',
-      'The app puts the rooms together; nothing leans on it.',
+      'app-is-the-top',
+      'The app composes the features; nothing imports it.',
       { path: '^(server|web)/src/(features|platform|ui|lib)/', pathNot: '\\.test\\.tsx?$' },
       { path: '^(server|web)/src/app/' },
     ),
     error('no-cycles', 'Two files that need each other are one file, or three.', {}, { circular: true }),
-    error('no-lost-imports', 'This import leads nowhere.', {}, { couldNotResolve: true }),
+    error('no-lost-imports', 'This import cannot be resolved.', {}, { couldNotResolve: true }),
   ],
   required: [
     {

@@ -20,8 +20,8 @@ async function withAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether it recognises whoever holds it. */
-    recognise: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    /** Whether it recognizes whoever holds it. */
+    recognize: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
 }
 
@@ -42,11 +42,11 @@ test('a member adds a passkey, signs in with it alone, and removes it', async ({
   await expect(password).toBeFocused();
 
   // The device does not know who this is: nothing is made.
-  await authenticator.recognise(false);
+  await authenticator.recognize(false);
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('No passkey was made. Nothing was changed.')).toBeVisible();
-  await authenticator.recognise(true);
+  await authenticator.recognize(true);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('My laptop');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toBeHidden();
@@ -65,10 +65,10 @@ test('a member adds a passkey, signs in with it alone, and removes it', async ({
   await expect(page).toHaveURL('/auth');
   await page.goto('/auth?next=/lists');
   const way = page.getByRole('button', { name: 'Sign in with a passkey' });
-  await authenticator.recognise(false);
+  await authenticator.recognize(false);
   await way.click();
   await expect(page.getByText('No passkey was used. Try again, or sign in with your password.')).toBeVisible();
-  await authenticator.recognise(true);
+  await authenticator.recognize(true);
   await way.focus();
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Lists')).toBeVisible();

@@ -59,7 +59,7 @@ test('pages come with their content, which the app takes over as it is and does 
   await client.api.scheduled.schedule({ movie_id: await film('Mirror'), ...begun, scheduled_for });
   await client.api.comments.add({ review_id, content: `And what does @${client.username} think of it?` });
   await page.goto('/lists');
-  await page.getByRole('button', { name: 'Use light colours' }).click();
+  await page.getByRole('button', { name: 'Use light colors' }).click();
   await page.getByRole('button', { name: /collapse/i }).click();
   const form = { name: 'Oceans', description: 'Deep.', ranked: true, public: true };
   const { id: list_id } = await client.api.lists.create(form);
@@ -123,7 +123,7 @@ test('who has no scripts can read; links work before the app is there, and a but
   await field.focus();
   await page.keyboard.type('abc');
   await expect(field).toHaveValue('');
-  const light = page.getByRole('button', { name: 'Use light colours' });
+  const light = page.getByRole('button', { name: 'Use light colors' });
   await light.click();
   await light.click();
   await expect(light).toHaveAttribute('data-waiting', '');
@@ -139,7 +139,7 @@ test('who has no scripts can read; links work before the app is there, and a but
   // Nor does a skeleton take its place while only the page's own code is late.
   const late = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  await context.route('**/assets/timeline-*.js', async (route) => {
+  await context.route('**/assets/TimelinePage-*.js', async (route) => {
     ask();
     await late.promise;
     await route.continue();
@@ -186,8 +186,8 @@ test('nobody gets what is another’s, and a page that cannot be drawn draws its
     expect(pages[index]).not.toContain(stranger.username);
     expect(pages[index]).not.toContain(reader === client ? '"rating":1,' : '"rating":4.5');
   }
-  const walled = await request.get('/timeline', { headers: { accept: 'text/html' } });
-  expect(await walled.text()).toContain('<div id="root"></div>');
+  const gated = await request.get('/timeline', { headers: { accept: 'text/html' } });
+  expect(await gated.text()).toContain('<div id="root"></div>');
   await page.goto('/movies/01900000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Film not found' })).toBeVisible();
 });

@@ -21,7 +21,7 @@ test('[NAV-08] a dialog whose code does not arrive says so in its place, takes n
 }) => {
   const { page } = await newMember('abe');
   await page.goto('/lists?list=own');
-  const arrive = await withhold(page, /palette-[^/]*\.(js|css)$/);
+  const arrive = await withhold(page, /Palette-[^/]*\.(js|css)$/);
   const search = page.getByRole('banner').getByRole('button', { name: /search films/i });
   await search.press('Enter');
   await expect(error(page)).toBeInViewport();

@@ -40,7 +40,7 @@ test('[NAV-10] Back leads to where one had scrolled, however fast, over dialogs 
 
   // A page whose code does not come, and one whose answers do not.
   const late = Promise.withResolvers<void>();
-  await page.route('**/assets/followers-*.js', async (route) => {
+  await page.route('**/assets/FollowersPage-*.js', async (route) => {
     await late.promise;
     await route.continue();
   });

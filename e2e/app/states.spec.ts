@@ -54,7 +54,7 @@ test('[NAV-08] a dialog whose code does not come can be asked for again', async 
   const { page } = await newMember('max');
   const heat = await film('Heat');
   let away = true;
-  await page.route('**/assets/film-dialog-*.js', (route) => (away ? route.abort() : route.continue()));
+  await page.route('**/assets/FilmDialog-*.js', (route) => (away ? route.abort() : route.continue()));
   await page.goto(`/lists?film=${heat}`);
   const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong' });
   await expect(alert).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, undrawn } from '../support/house.ts';
 
-const wall = (page: Page) => page.getByRole('list', { name: 'Films' }).getByRole('listitem');
+const grid = (page: Page) => page.getByRole('list', { name: 'Films' }).getByRole('listitem');
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 /** A picture of 2 × 3 points. */
@@ -27,16 +27,16 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 test('[MOV-07] what passes and in which order stands in the address, and a reload keeps it', async ({ newMember }) => {
   const { page } = await newMember('una');
   await page.goto('/movies');
-  await expect(wall(page)).toHaveCount(36);
+  await expect(grid(page)).toHaveCount(36);
   await page.getByLabel('Genre').selectOption('Western');
   await page.getByLabel('Decade').selectOption('1960s');
   await page.getByLabel('Sort by').selectOption('By title');
   await expect(page).toHaveURL('/movies?genre=Western&decade=1960&sort=title');
   await expect(page.getByRole('link', { name: /^The Good, the Bad and the Ugly/ })).toBeVisible();
-  const shown = await wall(page).count();
+  const shown = await grid(page).count();
   await page.reload();
   await expect(page.getByLabel('Genre')).toHaveValue('Western');
-  await expect(wall(page)).toHaveCount(shown);
+  await expect(grid(page)).toHaveCount(shown);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/movies?sort=title');
   await page.getByLabel('My status').selectOption('Watched');
@@ -46,13 +46,13 @@ test('[MOV-07] what passes and in which order stands in the address, and a reloa
 test('[MOV-07] [NAV-10] Back finds the pages that were loaded and the place where one was', async ({ newMember }) => {
   const { page } = await newMember('vic');
   await page.goto('/movies?genre=Drama');
-  await expect(wall(page)).toHaveCount(36);
+  await expect(grid(page)).toHaveCount(36);
   for (const films of [72, 108]) {
-    await wall(page).last().scrollIntoViewIfNeeded();
-    await expect.poll(() => wall(page).count()).toBeGreaterThanOrEqual(films);
+    await grid(page).last().scrollIntoViewIfNeeded();
+    await expect.poll(() => grid(page).count()).toBeGreaterThanOrEqual(films);
   }
-  await wall(page).nth(80).scrollIntoViewIfNeeded();
-  const film = wall(page).nth(80).getByRole('link');
+  await grid(page).nth(80).scrollIntoViewIfNeeded();
+  const film = grid(page).nth(80).getByRole('link');
   const before = await scrolled(page);
   expect(before).toBeGreaterThan(500);
   await page.keyboard.press('ControlOrMeta+b');
@@ -64,10 +64,10 @@ test('[MOV-07] [NAV-10] Back finds the pages that were loaded and the place wher
   await page.goBack();
   await expect(page).toHaveURL('/movies?genre=Drama');
   await expect(film).toBeInViewport();
-  expect(await wall(page).count()).toBeGreaterThanOrEqual(108);
+  expect(await grid(page).count()).toBeGreaterThanOrEqual(108);
 });
 
-test('[SEA-01] [MOV-07] a title narrows the wall, and Back takes one chosen filter back after the other, but no letters', async ({
+test('[SEA-01] [MOV-07] a title narrows the grid, and Back takes one chosen filter back after the other, but no letters', async ({
   newMember,
 }) => {
   const { page } = await newMember('tia');
@@ -79,10 +79,10 @@ test('[SEA-01] [MOV-07] a title narrows the wall, and Back takes one chosen filt
   const title = page.getByRole('searchbox', { name: 'Title' });
   await title.pressSequentially('the godfathre', { delay: 10 });
   await expect(page).toHaveURL(/title=the(\+|%20)godfathre/);
-  await expect(wall(page)).toHaveCount(2);
+  await expect(grid(page)).toHaveCount(2);
   await page.reload();
   await expect(title).toHaveValue('the godfathre');
-  await expect(wall(page)).toHaveCount(2);
+  await expect(grid(page)).toHaveCount(2);
   await page.goBack();
   await expect(page).toHaveURL('/movies?genre=Crime');
   await expect(title).toHaveValue('');
@@ -100,10 +100,10 @@ test('[SEA-01] [MOV-07] a title narrows the wall, and Back takes one chosen filt
   await expect(page).toHaveURL('/lists');
 });
 
-test('[MOV-07] a film opens by keyboard over the wall and Back returns to it', async ({ newMember }) => {
+test('[MOV-07] a film opens by keyboard over the grid and Back returns to it', async ({ newMember }) => {
   const { page } = await newMember('wim');
   await page.goto('/movies');
-  const first = wall(page).first().getByRole('link');
+  const first = grid(page).first().getByRole('link');
   await first.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -120,7 +120,7 @@ test('[NAV-11] films that cannot be loaded are asked for again', async ({ newMem
   await expect(page.getByText('The films could not be loaded.')).toBeVisible();
   await page.unroute('**/api/movies?*');
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(wall(page)).toHaveCount(36);
+  await expect(grid(page)).toHaveCount(36);
 });
 
 for (const [width, height, shown] of [
@@ -217,17 +217,17 @@ test('[MOV-05] posters come in the right size, out of a blurred preview, and not
     await route.fulfill({ response, json: body });
   });
   await page.goto('/movies');
-  const picture = wall(page).first().getByRole('img', { includeHidden: true }).last();
+  const picture = grid(page).first().getByRole('img', { includeHidden: true }).last();
   await expect(picture).toHaveAttribute('data-coming', 'true');
   await expect.poll(() => asked.some((url) => url.includes('/w92/poster-0.jpg'))).toBe(true);
   release();
   await expect(picture).not.toHaveAttribute('data-coming', 'true');
-  await expect(wall(page).first().locator('img')).toHaveCount(1);
+  await expect(grid(page).first().locator('img')).toHaveCount(1);
   // Some 170 points wide here, so that nothing larger is needed.
   expect(asked.filter((url) => url.includes('/poster-0.jpg') && !url.includes('/w92/'))).toEqual([
     'https://image.tmdb.org/t/p/w185/poster-0.jpg',
   ]);
   await expect(picture).toHaveAttribute('loading', 'eager');
-  await expect(wall(page).last().locator('img').last()).toHaveAttribute('loading', 'lazy');
+  await expect(grid(page).last().locator('img').last()).toHaveAttribute('loading', 'lazy');
   expect(await shifts()).toBeLessThan(0.02);
 });

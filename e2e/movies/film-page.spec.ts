@@ -51,7 +51,7 @@ test('[MOV-09] the dialog tells everything about a film and offers all that one 
   for (const picture of ['backdrop', 'poster'])
     await expect(dialog.locator(`img[src$='/${picture}.jpg']`)).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'Your Actions' })).toBeVisible();
-  for (const name of ['Add to Watchlist', 'Mark as Watched', 'Add to Favourites', 'Write review']) {
+  for (const name of ['Add to Watchlist', 'Mark as Watched', 'Add to Favorites', 'Write review']) {
     await expect(dialog.getByRole('button', { name })).toBeEnabled();
   }
   await expect(dialog.getByRole('slider', { name: /your rating/i })).toBeVisible();
@@ -69,7 +69,7 @@ test('[MOV-09] the dialog tells everything about a film and offers all that one 
   await client.api.reviews.publish({ movie_id: heat, ...REVIEW, rating: 4 });
   await page.reload();
   await expect(dialog.getByRole('button', { name: 'Edit review' })).toBeEnabled();
-  for (const name of ['Watched', 'Add to Favourites']) {
+  for (const name of ['Watched', 'Add to Favorites']) {
     await expect(dialog.getByRole('button', { name })).toBeEnabled();
   }
   await expect(dialog.getByRole('slider', { name: /your rating/i })).toHaveAttribute('aria-valuenow', '4');
@@ -228,8 +228,8 @@ test('[MOV-09] a film has a page of its own for everyone who has the link', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Vertigo' })).toBeFocused();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveTitle('Vertigo (1958) · Halfstar');
-  await page.getByRole('button', { name: 'Add to Favourites' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove from Favourites' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Favorites' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove from Favorites' })).toBeVisible();
   await expect
     .poll(async () => (await client.api.tracking.ofMovies({ movie_ids: [movie] })).items[0]?.favorite)
     .toBe(true);

@@ -82,7 +82,7 @@ test('[MOV-08] an admin starts a run, watches it, pauses and resumes it, reads i
     await page.getByRole('button', { name: 'Resume' }).click();
     await expect(page.getByText('TMDB refuses our key.')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('heading', { level: 2, name: 'Cancelled' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Canceled' })).toBeVisible();
     await expect(start(page)).toBeVisible();
 
     // Everybody else is told as well, and sees what is kept.

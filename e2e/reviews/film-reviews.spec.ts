@@ -13,7 +13,7 @@ test('[MOV-09] the reviews of a film come in the order one asks for, with spoile
   await high.api.reviews.publish({
     movie_id: movie,
     ...REVIEW,
-    content: 'The neighbour did it, of course.',
+    content: 'The neighbor did it, of course.',
     rating: 5,
     is_spoiler: true,
   });
@@ -40,7 +40,7 @@ test('[MOV-09] the reviews of a film come in the order one asks for, with spoile
   await order('Highest rated', [/^pip/, /^ned/, /^ola/]);
   await order('Most reactions', [/^ola/, /^ned/, /^pip/]);
   await order('Newest', [/^ned/, /^ola/, /^pip/]);
-  await expect(page.getByText('The neighbour did it')).toHaveCount(0);
+  await expect(page.getByText('The neighbor did it')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show Spoiler Review' }).click();
-  await expect(page.getByText('The neighbour did it')).toBeVisible();
+  await expect(page.getByText('The neighbor did it')).toBeVisible();
 });

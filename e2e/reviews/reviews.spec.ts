@@ -18,7 +18,7 @@ async function menuOf(page: Page, card: Locator): Promise<string[]> {
 const cardOf = (page: Page, name: string, film: string) =>
   page.getByRole('main').getByRole('article', { name: `${name}’s review of ${film}` });
 
-test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, changed, published now, cancelled, and comes out by itself', async ({
+test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, changed, published now, canceled, and comes out by itself', async ({
   newMember,
   film,
 }) => {
@@ -41,7 +41,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
       return [now, noon].map((moment) => moment.toLocaleDateString('sv-SE'));
     });
     await expect(date).toHaveValue(next ?? '');
-    // What the browser's calendar greys out.
+    // What the browser's calendar grays out.
     await expect(date).toHaveAttribute('min', today ?? '');
     await date.fill('');
     await send.click();
@@ -78,7 +78,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
   });
 
   const text = { title: '', content: 'Nobody hears it in space.', rating: 4, is_spoiler: false };
-  await test.step('what is cancelled is a draft again', async () => {
+  await test.step('what is canceled is a draft again', async () => {
     await client.api.scheduled.schedule({ movie_id: alien ?? '', ...text, scheduled_for: '2031-01-01T12:00:00Z' });
     await page.getByRole('tab', { name: 'Scheduled' }).click();
     await cardFor('Alien').getByRole('button', { name: 'Cancel' }).click();

@@ -74,7 +74,7 @@ test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, 
   await expect(page.getByLabel('Search this list')).toHaveValue('');
 
   // Hearts and stars where the films stand.
-  await films.first().getByRole('button', { name: 'Favourite: Vertigo' }).click();
+  await films.first().getByRole('button', { name: 'Favorite: Vertigo' }).click();
   await films.first().getByRole('slider').focus();
   await page.keyboard.press('5');
   await expect
@@ -91,8 +91,8 @@ test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, 
   await page.goBack();
   await page.getByRole('search').getByRole('button', { name: 'See again' }).click();
   await expect(films).toHaveCount(1);
-  await page.getByRole('tab', { name: 'Favourites' }).click();
-  await expect(listed(page, 'Favourites').getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Favorites' }).click();
+  await expect(listed(page, 'Favorites').getByRole('listitem')).toHaveCount(1);
 });
 
 const entry = (n: number): ListEntry => ({
@@ -131,7 +131,7 @@ test('[LST-05] a list of 5,000 films holds no more of them than the window needs
   });
   await page.goto('/lists?list=favorites');
   await expect(page.getByText('5,000 films')).toBeVisible();
-  const films = listed(page, 'Favourites').getByRole('listitem');
+  const films = listed(page, 'Favorites').getByRole('listitem');
   const last = films.filter({ has: page.getByRole('link', { name: 'Film 5000 (1999)' }) });
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

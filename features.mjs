@@ -1,0 +1,24 @@
+// The features, lowest first. A feature may import the features before it, never one after it; upward it publishes events.
+// The import rules, the checks and the test runner read this list.
+export const FEATURES = Object.freeze([
+  'accounts',
+  'invites',
+  'verification',
+  'profiles',
+  'follows',
+  'movies',
+  'tracking',
+  'lists',
+  'reviews',
+  'timeline',
+]);
+
+// A crowded feature splits its files by subject and names them after it: `comments.service.ts` in reviews.
+// The feature's own name is always a subject.
+export const SUBJECTS = Object.freeze({
+  accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'invites', 'verification', 'deletion'],
+  movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
+  reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],
+  timeline: ['activities', 'friends'],
+  tracking: ['browse', 'diary', 'discovery', 'entries', 'scores'],
+});

@@ -1,0 +1,96 @@
+// Refuses a file whose name does not say what it is, SQL outside *.queries.ts, and settings read outside settings.ts.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FEATURES, SUBJECTS } from '../features.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const SERVER_KINDS = ['routes', 'policy', 'service', 'queries', 'present', 'errors', 'events', 'jobs'];
+const CONTRACT_KINDS = ['schema', 'contract', 'examples'];
+const WEB_FOLDERS = ['api', 'model', 'components', 'screens', 'hooks'];
+
+/** Every file below a folder, relative to the root. */
+const filesBelow = (folder: string): string[] =>
+  existsSync(join(ROOT, folder))
+    ? readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
+    : [];
+
+const subjectsOf = (feature: string): string =>
+  [feature, ...((SUBJECTS as Record<string, string[]>)[feature] ?? [])].join('|');
+
+function* misnamedFiles(feature: string): Generator<string> {
+  const subjects = subjectsOf(feature);
+  const shapes: [folder: string, allowed: RegExp, hint: string][] = [
+    [
+      `contract/src/${feature}`,
+      new RegExp(`^(${subjects})\\.(${CONTRACT_KINDS.join('|')})(\\.test)?\\.ts$`),
+      CONTRACT_KINDS.join(', '),
+    ],
+    [
+      `server/src/features/${feature}`,
+      new RegExp(
+        `^((${subjects})(\\.(${SERVER_KINDS.join('|')}))?(\\.[a-z-]+)?\\.test\\.ts|(${subjects})\\.(${SERVER_KINDS.join('|')})\\.ts|on/[a-z-]+\\.ts)$`,
+      ),
+      `${SERVER_KINDS.join(', ')}, or a listener in on/`,
+    ],
+    [`web/src/features/${feature}`, new RegExp(`^(${WEB_FOLDERS.join('|')})/`), `a folder ${WEB_FOLDERS.join(', ')}`],
+  ];
+  for (const [folder, allowed, hint] of shapes) {
+    for (const file of filesBelow(folder)) {
+      const name = file.slice(folder.length + 1);
+      if (!allowed.test(name))
+        yield `${file}: a feature holds only ${hint}. Rename it, or move it to the feature or layer it belongs to.`;
+    }
+  }
+}
+
+function* unknownFeatures(): Generator<string> {
+  for (const layer of ['server/src/features', 'web/src/features']) {
+    if (!existsSync(join(ROOT, layer))) continue;
+    for (const name of readdirSync(join(ROOT, layer))) {
+      if (!(FEATURES as readonly string[]).includes(name)) yield `${layer}/${name}: no such feature in features.mjs.`;
+    }
+  }
+}
+
+/** Where the browser tests of several features are. */
+const ACROSS_FEATURES = 'app';
+
+/** `npm test -- FEATURE` runs the browser tests of the folder `e2e/FEATURE`. */
+function* misplacedSpecs(): Generator<string> {
+  const folders = [...FEATURES, ACROSS_FEATURES];
+  for (const file of filesBelow('e2e')) {
+    if (!file.endsWith('.spec.ts') || file.includes('/node_modules/')) continue;
+    const [, folder = '', ...rest] = file.split('/');
+    if (rest.length !== 1 || !folders.includes(folder))
+      yield `${file}: belongs to no feature. Move it into e2e/<feature>, or into e2e/${ACROSS_FEATURES} when it crosses several: ${folders.join(', ')}.`;
+  }
+}
+
+const SQL = /\b(selectFrom|insertInto|updateTable|deleteFrom|selectNoFrom)\(|\bsql(<[^>`]*>)?`/;
+
+function* misplacedCode(): Generator<string> {
+  for (const file of filesBelow('server/src')) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    if (/\bprocess\.env\b/.test(text) && file !== 'server/src/app/settings.ts') {
+      yield `${file}: reads process.env. Add it to server/src/app/settings.ts and pass it on.`;
+    }
+    if (file.startsWith('server/src/features/') && !file.endsWith('.queries.ts') && SQL.test(text)) {
+      yield `${file}: holds SQL. Move it to the feature's *.queries.ts.`;
+    }
+  }
+}
+
+const errors = [
+  ...FEATURES.flatMap((feature) => [...misnamedFiles(feature)]),
+  ...unknownFeatures(),
+  ...misplacedSpecs(),
+  ...misplacedCode(),
+];
+for (const error of errors) process.stderr.write(`${error}\n`);
+process.stdout.write(errors.length === 0 ? 'Every file has an allowed name and place.\n' : `${errors.length} errors\n`);
+process.exitCode = errors.length === 0 ? 0 : 1;
