@@ -103,9 +103,10 @@ async function weighFirstPages({ origin, cookies, figures }: Build): Promise<voi
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+const column = (text: string) => text.padStart(14);
+
 function printTable(builds: readonly Build[]): void {
   const [first, second] = builds;
-  const column = (text: string) => text.padStart(14);
   print(
     `\n${'medians of 5, empty cache'.padEnd(52)}${builds.map(({ name }) => column(name)).join('')}${second ? column('ratio') : ''}`,
   );

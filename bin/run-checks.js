@@ -44,6 +44,15 @@ export async function runChecks(checks) {
   /** @type {string[]} */
   const failed = [];
   const running = new Set();
+  /** @param {Promise<void>} before @param {Check} check @param {Promise<Outcome>} outcome */
+  const print = async (before, { name, alone }, outcome) => {
+    await before;
+    const { passed, seconds, output } = await outcome;
+    if (!alone) say(`\n— ${name}`);
+    process.stdout.write(output);
+    if (!passed) failed.push(name);
+    say(`${passed ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  };
   let printed = Promise.resolve();
   for (const check of checks) {
     while (running.size >= (check.alone ? 1 : AT_ONCE)) await Promise.race(running);
@@ -55,13 +64,7 @@ export async function runChecks(checks) {
     /** @type {Promise<unknown>} */
     const ended = outcome.then(() => running.delete(ended));
     running.add(ended);
-    printed = printed.then(async () => {
-      const { passed, seconds, output } = await outcome;
-      if (!check.alone) say(`\n— ${check.name}`);
-      process.stdout.write(output);
-      if (!passed) failed.push(check.name);
-      say(`${passed ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
-    });
+    printed = print(printed, check, outcome);
     if (check.alone) await printed;
   }
   await printed;
