@@ -20,7 +20,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       '@mantine/core/esm/components/(ActionIcon|Button|CloseButton|Loader|UnstyledButton|VisuallyHidden)/',
       '@mantine/hooks/esm/(utils|use-(force-update|id|merged-ref|uncontrolled))/',
       '@tabler/icons-react/dist/esm/(createReactComponent|icons/Icon(AlertTriangle|Check|Search|Star|StarFilled|X))\\.',
-      'web/src/lib/(api|contract-routes|heading-focus|idle|lazy-again|load-code|load-until-here|new-version|numbers|problem|query-cache|tab-messages|viewer)\\.',
+      'web/src/lib/(api|contract-routes|heading-focus|idle|lazy-again|load-code|load-until-here|new-version|numbers|problem|query-client|tab-messages|viewer)\\.',
       'web/src/features/movies/(components/use-dialogs|model/dialog-search)\\.',
       'web/src/features/tracking/(components/hidden-scores|hooks/viewing-dialog-state|model/after-rating)\\.',
       'web/src/ui/(PageHeading|toasts|toasts\\.module|page\\.module|stars/(StarRow|stars\\.module)|states/(ErrorBoundary|ErrorState|Skeletons|states\\.module))\\.',
@@ -46,9 +46,9 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: any(
       '@mantine/core/esm/components/(Checkbox|Input|InputBase|PasswordInput|Tabs|TextInput)/',
       '@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/',
+      'web/src/features/accounts/(api/accounts|hooks/use-form-schemas|model/passkey-device)\\.',
       'web/src/features/accounts/components/(FormMessage|PasswordField|PosterWall|forms\\.module|poster-wall\\.module)\\.',
-      'web/src/features/accounts/hooks/use-shapes\\.',
-      'web/src/lib/(form|screen-reader)\\.',
+      'web/src/lib/(form|screen-reader|use-preload)\\.',
     ),
   },
 ];
