@@ -75,7 +75,7 @@ async function openPage(browser: Browser, build: Build, page: PageToOpen, slow: 
   return largest;
 }
 
-/** Opens every page of every build once a turn, so that whatever else the machine does strikes all builds alike. */
+/** Opens every page of every build once a turn, so that other load on the machine affects all builds alike. */
 async function measureInTurns(browser: Browser, builds: readonly Build[]): Promise<void> {
   // The first turn only warms the servers up.
   for (let turn = 0; turn <= TURNS; turn += 1) {
