@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
-import { endedSessionsOf, forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
+import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { forgetStanding } from '#features/profiles/profiles.service.ts';
@@ -29,6 +29,7 @@ import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
+import { checks } from './checks.ts';
 import { linkPreviewOf, subjectOf } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { principalOf } from './principal.ts';
@@ -107,7 +108,8 @@ export async function createApp({
     db,
     clock,
     log,
-    listeners: listenersByEvent(listeners),
+    listeners: listenersByEvent(Object.values(listeners)),
+    checks,
     news,
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
@@ -159,7 +161,7 @@ export async function createApp({
     },
     log,
   );
-  const stopUpkeep = keepUp(sockets, (sessions) => endedSessionsOf(ctx, sessions), upkeepMs, log);
+  const stopUpkeep = keepUp(sockets, (sessions) => findEndedSessions(ctx, sessions), upkeepMs, log);
   jobs = await startJobs(ctx, pool, JOBS, crontab);
 
   return {
@@ -181,7 +183,7 @@ export async function createApp({
 
 /** What SESSION_CHANNEL says: something about this member changed; empty: about anybody. */
 const forgetMember = (userId: string): void => {
-  forgetSessions(userId);
+  evictCachedSessions(userId);
   forgetStanding(userId);
 };
 
