@@ -27,6 +27,7 @@ import { LiveSockets } from '#platform/live-sockets.ts';
 import { keepUp } from '#platform/live-upkeep.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
+import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { checks } from './checks.ts';
 import { linkPreviewOf, subjectOf } from './link-previews.ts';
@@ -51,6 +52,8 @@ export interface AppOptions {
   checkAnswers?: boolean;
   /** How often open tabs are looked after, in milliseconds. */
   upkeepMs?: number;
+  /** See `AuthOptions`. */
+  passwordHashing?: PasswordHashing | undefined;
 }
 
 export interface App {
@@ -80,6 +83,7 @@ export async function createApp({
   crontab = CRON,
   checkAnswers = false,
   upkeepMs = 30_000,
+  passwordHashing,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
     url: databaseUrl,
@@ -97,6 +101,7 @@ export async function createApp({
     clock,
     log,
     passwordLength: { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH },
+    passwordHashing,
   });
   const news = new LiveNews(db, log);
   const ctx: Context = {
