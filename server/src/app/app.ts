@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
-import { endedSessionsOf, forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
+import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { forgetStanding } from '#features/profiles/profiles.service.ts';
@@ -156,7 +156,7 @@ export async function createApp({
     },
     log,
   );
-  const stopUpkeep = keepUp(sockets, (sessions) => endedSessionsOf(ctx, sessions), upkeepMs, log);
+  const stopUpkeep = keepUp(sockets, (sessions) => findEndedSessions(ctx, sessions), upkeepMs, log);
   jobs = await startJobs(ctx, pool, JOBS, crontab);
 
   return {
@@ -178,7 +178,7 @@ export async function createApp({
 
 /** What SESSION_CHANNEL says: something about this member changed; empty: about anybody. */
 const forgetMember = (userId: string): void => {
-  forgetSessions(userId);
+  evictCachedSessions(userId);
   forgetStanding(userId);
 };
 

@@ -10,7 +10,7 @@ import {
   startEngine,
 } from '#platform/engine/engine.ts';
 import { createLog, type Logger } from '#platform/log.ts';
-import { type App, createApp } from './app.ts';
+import { type App, type AppOptions, createApp } from './app.ts';
 import { secretOf } from './secret.ts';
 import { type Settings, settingsOfProcess, WrongSetting } from './settings.ts';
 
@@ -27,13 +27,20 @@ export interface Booted {
   app: App;
 }
 
-/** From the environment to an app on a migrated database that does not listen yet. */
-export async function boot(): Promise<Booted> {
-  const settings = settingsOfProcess();
+/** How a program differs from the server. */
+export interface BootOptions extends Pick<AppOptions, 'clock' | 'crontab'> {
+  /** Default: those of the process. */
+  settings?: Settings;
+  /** See `EngineOptions`. */
+  durable?: boolean;
+}
+
+/** From the settings to an app on a migrated database that does not listen yet. */
+export async function boot({ settings = settingsOfProcess(), durable, ...options }: BootOptions = {}): Promise<Booted> {
   const log = createLog(settings.logLevel);
   const engine =
     settings.databaseUrl === null
-      ? await startEngine({ dataDir: join(settings.dataDir, 'postgres'), log: (line) => log.info(line) })
+      ? await startEngine({ dataDir: join(settings.dataDir, 'postgres'), durable, log: (line) => log.info(line) })
       : null;
   const databaseUrl = settings.databaseUrl ?? engine?.url ?? '';
   await migrate(databaseUrl);
@@ -43,6 +50,7 @@ export async function boot(): Promise<Booted> {
     secret: await secretOf(settings),
     log,
     webFolder: WEB_FOLDER,
+    ...options,
   });
   return { settings, log, engine, app };
 }

@@ -1,6 +1,6 @@
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { namesIn } from '@halfstar/contract/shared/mentions';
+import { findMentionedNames } from '@halfstar/contract/shared/mentions';
 import type { Selectable } from 'kysely';
 import type { Comments } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -12,7 +12,7 @@ export type CommentRow = Selectable<Comments>;
 const MOST_MENTIONS = 20;
 
 /** The names that a comment mentions. */
-export const mentionedNames = ({ content }: CommentRow): string[] => namesIn(content, MOST_MENTIONS);
+export const mentionedNames = ({ content }: CommentRow): string[] => findMentionedNames(content, MOST_MENTIONS);
 
 /** What a comment shows beside its own row, for any number of comments under one review. */
 export interface CommentFacts {

@@ -1,14 +1,15 @@
 import type { MoviePage } from '@halfstar/contract/movies/movies.schema';
 import { IconEyeOff, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { AddToCustomListButton } from '#features/lists/components/AddToCustomListButton.tsx';
 import { Backdrop } from '#features/movies/components/Backdrop.tsx';
 import { FilmFacts, SourceVote } from '#features/movies/components/FilmFacts.tsx';
 import { SourceSilence } from '#features/movies/components/FilmOverview.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { useOwnReview } from '#features/reviews/api/review-queries.ts';
+import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { useVeil } from '#features/tracking/api/tracking.ts';
-import { CommunityScore } from '#features/tracking/components/CommunityScore.tsx';
+import { FilmAverage } from '#features/tracking/components/AverageRating.tsx';
 import { FilmActions } from '#features/tracking/components/FilmActions.tsx';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
@@ -65,14 +66,15 @@ function Scores({ movie }: { movie: MoviePage }) {
   }
   return (
     <div className={classes.scores}>
-      <CommunityScore movieId={movie.id} />
+      <FilmAverage movieId={movie.id} />
       <SourceVote movie={movie} />
     </div>
   );
 }
 
 function ReviewAction({ movieId }: { movieId: string }) {
-  const own = useOwnReview(movieId, useViewerId());
+  const viewerId = useViewerId();
+  const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
   const { openReview } = useDialogs();
   const asMember = useAsMember();
   const written = own.data !== null && own.data !== undefined;

@@ -1,34 +1,35 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useCustomList } from '#features/lists/api/custom-list-queries.ts';
+import type { PageLoader } from '#app/page-request.ts';
+import { customListFilmsQuery, customListQuery } from '#features/lists/api/custom-list-queries.ts';
 import { CustomListScreen, CustomListScreenSkeleton } from '#features/lists/screens/CustomListScreen.tsx';
-import { problemOf } from '#lib/problem.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+
+export const loader: PageLoader = async ({ queryClient, params: { listId = '' } }) => {
+  await Promise.all([
+    queryClient.ensureQueryData(customListQuery(listId)),
+    queryClient.ensureInfiniteQueryData(customListFilmsQuery(listId)),
+  ]);
+};
 
 /** A list that a member made, for its owner and, when it is public, for whoever has the link. */
 export default function ListPage() {
   const { listId } = useParams({ from: '/open/lists/$listId' });
-  const list = useCustomList(listId);
-  if (list.isError) {
-    const { code } = problemOf(list.error);
-    // An address that cannot be one of a list is refused before anything is looked up.
-    if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return <GoneList />;
-  }
-  if (list.data !== undefined) return <CustomListScreen key={listId} list={list.data} />;
-  if (!list.isError) return <CustomListScreenSkeleton listId={listId} />;
+  const list = useQuery(customListQuery(listId));
   return (
-    <>
-      <PageHeading hidden>List</PageHeading>
-      <ErrorState
-        title="The list could not be loaded."
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    </>
+    <QueryState
+      query={list}
+      loading={<CustomListScreenSkeleton listId={listId} />}
+      errorHeading={<PageHeading hidden>List</PageHeading>}
+      errorTitle="The list could not be loaded."
+      notFound={<GoneList />}
+    >
+      {(known) => <CustomListScreen key={listId} list={known} />}
+    </QueryState>
   );
 }
 

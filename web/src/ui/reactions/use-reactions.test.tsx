@@ -2,7 +2,7 @@ import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reacti
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { ReactionBar } from './ReactionBar.tsx';
 import { useReactions } from './use-reactions.ts';
 
@@ -31,7 +31,7 @@ function Bar({ thing }: { thing: Thing }) {
       await new Promise((resolve) => setTimeout(resolve, reaction === null ? 0 : 30));
       return { counts: reaction === 'heart' ? { ...counts, heart: 2 } : counts, mine: reaction };
     },
-    isIt: (value): value is Thing => 'reactions' in value,
+    matches: (value): value is Thing => 'reactions' in value,
   });
   return <ReactionBar summary={summary} onReact={react} />;
 }
@@ -42,7 +42,7 @@ afterEach(cleanup);
 
 test('[REA-01] the one you have is taken back, another replaces it, also when pressed faster than the screen shows it', async () => {
   render(
-    <QueryClientProvider client={createQueryCache({ onQueryError: () => {}, onMutationError: () => {} })}>
+    <QueryClientProvider client={createQueryClient({ onQueryError: () => {}, onMutationError: () => {} })}>
       <Reacting />
     </QueryClientProvider>,
   );

@@ -4,14 +4,15 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '#lib/api.ts';
 import { watch } from '#lib/live-watch.ts';
-import { patchCached } from '#lib/patch-cache.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { cursorPaging } from '#lib/next-page.ts';
+import { patchQueries } from '#lib/patch-queries.ts';
+import { refresh } from '#lib/query-client.ts';
 
-const threadQuery = (reviewId: string) =>
+/** The comments on a review, oldest first. */
+export const threadQuery = (reviewId: string) =>
   api.comments.ofReview.infiniteOptions({
     input: (cursor: string | undefined) => ({ review_id: reviewId, cursor, limit: 20 }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
+    ...cursorPaging,
     meta: { shows: ['comment', 'profile'] },
   });
 
@@ -31,8 +32,8 @@ export function useThread(reviewId: string) {
   useEffect(() => {
     if (total === undefined) return;
     // Cards count what the thread holds.
-    patchCached<Review>(cache, {
-      isIt: holdsCount(reviewId),
+    patchQueries<Review>(cache, {
+      matches: holdsCount(reviewId),
       change: (review) => (review.comment_count === total ? review : { ...review, comment_count: total }),
     });
   }, [cache, reviewId, total]);

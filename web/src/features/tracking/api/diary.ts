@@ -1,7 +1,8 @@
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
-import { patchCached } from '#lib/patch-cache.ts';
+import { cursorPaging } from '#lib/next-page.ts';
+import { patchQueries } from '#lib/patch-queries.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { announce } from '../model/page-events.ts';
 import { dropItems, staleUnlessLong } from './infinite-pages.ts';
@@ -13,28 +14,22 @@ const PAGE = 50;
 const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 
 /** A member's diary, the latest day first. Its pages are patched rather than fetched again: there may be a hundred. */
-export function useDiary(userId: string) {
-  return useInfiniteQuery({
-    ...api.diary.page.infiniteOptions({
-      input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: PAGE }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    }),
-    staleTime: staleUnlessLong,
-    meta: { shows: [] },
-  });
-}
+export const diaryQuery = (userId: string) => ({
+  ...api.diary.page.infiniteOptions({
+    input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: PAGE }),
+    ...cursorPaging,
+  }),
+  staleTime: staleUnlessLong,
+  meta: { shows: [] },
+});
 
 /** One's own viewings of a film, the latest day first. */
-export const useViewings = (movieId: string) =>
-  useInfiniteQuery(
-    api.diary.ofMovie.infiniteOptions({
-      input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: PAGE }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-      meta: { shows: ['list', 'rating'] },
-    }),
-  );
+export const viewingsQuery = (movieId: string) =>
+  api.diary.ofMovie.infiniteOptions({
+    input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: PAGE }),
+    ...cursorPaging,
+    meta: { shows: ['list', 'rating'] },
+  });
 
 const isEntry =
   (id: string) =>
@@ -70,7 +65,7 @@ export function useChangeViewing(movieId: string, entryId: string) {
   return useMutation({
     mutationFn: (changes: Partial<Viewing>) => client.diary.change({ entry_id: entryId, ...changes, ...zone() }),
     onSuccess: (entry) => {
-      patchCached<DiaryEntry>(cache, { isIt: isEntry(entryId), change: () => entry });
+      patchQueries<DiaryEntry>(cache, { matches: isEntry(entryId), change: () => entry });
       afterwards();
     },
     meta,

@@ -1,0 +1,99 @@
+import type { Noun } from '@halfstar/contract/shared/live.schema';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isTransient } from './problem.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `shows`: the nouns on screen. A query without it is never refreshed by changes. */
+    queryMeta: { shows?: readonly Noun[] };
+    /** `changes`: the nouns that are different afterwards. `quiet`: the form shows its own errors, so no toast. */
+    mutationMeta: { changes?: readonly Noun[]; quiet?: boolean };
+  }
+}
+
+const RETRIES = 2;
+
+export type QueryClientOptions = {
+  /** A query was refused or failed for good. Its screen shows the error; this is for what concerns the whole app. */
+  onQueryError: (error: unknown) => void;
+  /** A mutation failed. `quiet` when its form words the error itself. */
+  onMutationError: (error: unknown, quiet: boolean) => void;
+  /** Whether queries that failed for a passing reason are tried again. */
+  retry?: boolean;
+};
+
+const showsOne = (query: Query, nouns: readonly Noun[]) =>
+  (query.meta?.shows ?? []).some((noun) => nouns.includes(noun));
+
+/** When queries that show one of some nouns must stay as they are on screen, although a refresh is due. */
+export type RefreshHold = {
+  shows: readonly Noun[];
+  isActive: () => boolean;
+  /** Calls `update` once the hold is no longer active. */
+  onEnd: (update: () => void) => void;
+};
+
+let hold: RefreshHold | null = null;
+
+/** Called once, at the start: from then on refreshes wait while this hold is active. */
+export function holdRefreshes(next: RefreshHold): void {
+  hold = next;
+}
+
+/**
+ * Fetches again whatever shows one of these nouns: at once where it is on screen, else when it is next shown. What a hold
+ * concerns is fetched when the hold ends.
+ */
+export function refresh(cache: QueryClient, nouns: readonly Noun[]): Promise<void> {
+  const concerned = (query: Query) => showsOne(query, nouns);
+  if (hold?.isActive() !== true) return cache.invalidateQueries({ predicate: concerned });
+  const { shows, onEnd } = hold;
+  const waits = (query: Query) => concerned(query) && showsOne(query, shows);
+  void cache.invalidateQueries({ predicate: waits, refetchType: 'none' });
+  onEnd(() => void cache.refetchQueries({ predicate: waits, stale: true, type: 'active' }));
+  return cache.invalidateQueries({ predicate: (query) => concerned(query) && !waits(query) });
+}
+
+/** When this tab's own mutations last had a noun fetched again, in milliseconds. */
+const ownRefreshes = new Map<Noun, number>();
+/** A live message and the answer to the request that caused it come in any order, but not long after each other. */
+const TOGETHER_MS = 3000;
+
+function refreshOwn(cache: QueryClient, nouns: readonly Noun[]): void {
+  for (const noun of nouns) ownRefreshes.set(noun, Date.now());
+  void refresh(cache, nouns);
+}
+
+/** Of what this tab itself has changed: the nouns that its mutations do not have fetched again by themselves. */
+export function notFetchedAnyway(cache: QueryClient, nouns: readonly Noun[]): Noun[] {
+  const underWay = cache.getMutationCache().findAll({ status: 'pending' });
+  const pending = new Set(underWay.flatMap(({ meta }) => meta?.changes ?? []));
+  return nouns.filter((noun) => !pending.has(noun) && Date.now() - (ownRefreshes.get(noun) ?? 0) >= TOGETHER_MS);
+}
+
+/** The app's one query client. Requests are never paused, because somebody who is offline should see an error that says so. */
+export function createQueryClient({ retry = true, ...listeners }: QueryClientOptions): QueryClient {
+  const cache: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => listeners.onQueryError(error) }),
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _input, _context, mutation) => {
+        const changed = mutation.meta?.changes;
+        if (changed !== undefined) refreshOwn(cache, changed);
+      },
+      onError: (error, _input, _context, mutation) => {
+        listeners.onMutationError(error, mutation.meta?.quiet === true);
+        // It may have happened all the same, and only the answer was lost.
+        if (isTransient(error)) refreshOwn(cache, mutation.meta?.changes ?? []);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        networkMode: 'always',
+        retry: (failures, error) => retry && failures < RETRIES && isTransient(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  return cache;
+}
