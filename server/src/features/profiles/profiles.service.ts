@@ -225,7 +225,7 @@ export const changeCounts = (ctx: Context, userId: string, changes: CountChanges
   addAtEnd(ctx, queries.MEMBER_COUNTS, userId, { ...changes });
 
 /**
- * Neither who acts nor the others go until the transaction ends. Whoever changes what belongs to a member asks this, or holdFilm,
+ * Neither who acts nor the others go until the transaction ends. Whoever changes what belongs to a member asks this, or lockMovie,
  * first: an account that goes holds its member and then takes what is theirs, and in the same order nobody waits forever.
  * Throws AUTHENTICATION_REQUIRED when who acts is gone, NOT_FOUND when one of the others is not there.
  */

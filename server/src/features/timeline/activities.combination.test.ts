@@ -172,7 +172,7 @@ async function staySignedIn(): Promise<void> {
   signedInAt = now;
 }
 
-test('[TML-02] whatever a member does with a film in whatever order, its cards are as the rules say', async () => {
+test('[TML-02] for any acts on a film in any order, its cards follow the rules', async () => {
   await fc.assert(
     fc.asyncProperty(deeds, async (sequence) => {
       const movieId = films.pop() as string;

@@ -67,7 +67,7 @@ test('[TML-01] the timeline shows reviews and activity of the people one follows
   expect(inShort(await readAll(ada, 20))).toEqual([own]);
 });
 
-test('a card carries who, which film, what everyone thinks of it and what the reader may do', async () => {
+test("a card carries its member, its film, the community's average and what the reader may do", async () => {
   const dee = await world.member('dee');
   const movie_id = await world.movie('Jaws');
   await (await world.member('eve')).api.tracking.rate({ movie_id, rating: 2 });
@@ -175,7 +175,7 @@ test('[TML-02] a card neither splits nor repeats while scrolling, whatever happe
   expect(await readAll(reader, 3)).toEqual(await readAll(reader, 50));
 });
 
-test('[TML-04] [TML-06] reviews that were deleted leave no gaps: every page but the last is full, on every list of reviews', async () => {
+test('[TML-04] [TML-06] deleted reviews leave no gaps: every page but the last is full, on every list of reviews', async () => {
   const author = await world.member('ivy');
   const reader = await world.member('jo');
   await reader.api.follows.follow({ user_id: author.userId });

@@ -187,7 +187,7 @@ test('[IMP-06] each row has an outcome: changed, unchanged, already watched, sai
   expect(items).toMatchObject([{ rating: 4, status: 'watched', viewing_count: 1 }]);
 });
 
-test('[IMP-06] a viewing whose film is another one now is not brought in a second time', async () => {
+test('[IMP-06] a viewing whose film was matched anew is not imported a second time', async () => {
   const [was = '', is = ''] = films.splice(0, 2);
   const viewing = { kind: 'viewing', key: 'v:77', watchedOn: '2020-02-29', rewatch: false, stars: 3 } as const;
   const noted = '2026-01-02T12:00:00.000Z';
@@ -286,7 +286,7 @@ test('an import of many rows takes few statements', async () => {
   expect(statements).toBeLessThan((rows.length / 1000) * 15);
 });
 
-test('[RAT-05] whatever the member does meanwhile waits for the import, and then happens', async () => {
+test('[RAT-05] acts of the member during an import wait for it and then happen', async () => {
   const ids = films.splice(0, 300);
   const [movie_id = ''] = ids;
   const noted = '2026-01-02T12:00:00.000Z';

@@ -35,7 +35,7 @@ test.each([
   expect(verdictOn(who)).toBe(verdict);
 });
 
-test('everybody may look, and only somebody signed in has anything of their own', () => {
+test('everybody may read, and only a signed-in viewer has ratings and lists', () => {
   expect(getOwnerId(null)).toBeNull();
   expect(getOwnerId(viewer({}))).toBe('01900000-0000-7000-8000-000000000000');
 });

@@ -67,7 +67,7 @@ async function keptRating() {
 }
 
 describe('what higher features hear', () => {
-  test('[RAT-05] a rating is announced once; what follows from it is announced too', async () => {
+  test('[RAT-05] a rating is one event, and what follows from it are events too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     heard = [];
     await Promise.all([
@@ -78,13 +78,13 @@ describe('what higher features hear', () => {
     expect(heard).toEqual(['rated 7', 'onto watched', 'off watchlist']);
   });
 
-  test('a changed rating is announced, without the film being watched anew', async () => {
+  test('a changed rating is an event; the film is not watched again', async () => {
     await rateMovie(ctx, member, film, 3.5, BY_USER);
     await rateMovie(ctx, member, film, 4, BY_USER);
     expect(heard).toEqual(['rated 7', 'onto watched', 'rated 8']);
   });
 
-  test('lists announce what changed and nothing else', async () => {
+  test('only changes of lists are events', async () => {
     await addToList(ctx, member, film, 'watchlist');
     await addToList(ctx, member, film, 'watchlist');
     await addToList(ctx, member, film, 'watched');
@@ -96,7 +96,7 @@ describe('what higher features hear', () => {
     expect(heard).toEqual(['onto watchlist', 'onto watched', 'off watchlist', 'onto favorites', 'off favorites']);
   });
 
-  test('taking a rating back is announced once', async () => {
+  test('removing a rating is one event', async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
     await removeRating(ctx, member, film);
     await removeRating(ctx, member, film);
@@ -127,7 +127,7 @@ describe('what higher features hear', () => {
     expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
 
-  test('a film without a rating has none to take back, and no check is asked', async () => {
+  test('removing a rating that does not exist asks no check', async () => {
     const checks = { ...ctx.checks, beforeRatingRemoval: [() => Promise.reject(new Refusal('RATING_IN_USE'))] };
     await expect(removeRating({ ...ctx, checks }, member, film)).resolves.toBeUndefined();
   });
@@ -142,7 +142,7 @@ describe('what higher features hear', () => {
     },
   );
 
-  test('a rating inside another action stands or falls with it', async () => {
+  test('a rating inside another action is rolled back with it', async () => {
     const fall = new Error('the rest of the action failed');
     const action = atomically(ctx, async (ctx) => {
       await rateMovie(ctx, member, film, 5, BY_USER);
@@ -163,7 +163,7 @@ describe("what the member's other tabs hear", () => {
   });
   afterAll(() => listening.stop());
 
-  test('each change is told to the member, and what changes nothing is not', async () => {
+  test("each change is told to the member's tabs, a call that changes nothing is not", async () => {
     // The same said twice at once is heard once.
     const hearing = (times: number) => eventually(() => told.length >= times);
     await rateMovie(ctx, member, film, 3, BY_USER);
@@ -180,7 +180,7 @@ describe("what the member's other tabs hear", () => {
     expect(told).toEqual([expected, expected, expected]);
   });
 
-  test('of what fails they hear nothing, and of what holds only once it does', async () => {
+  test('failed actions are not told, others only after they are committed', async () => {
     told.length = 0;
     const fall = new Error('the rest of the action failed');
     const failing = atomically(ctx, async (ctx) => {
@@ -201,7 +201,7 @@ describe("what the member's other tabs hear", () => {
 });
 
 describe('the rating sync', () => {
-  test('[RAT-03] may leave watched alone; then the watchlist stays too', async () => {
+  test('[RAT-03] can skip the watched list; then the watchlist stays too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     heard = [];
     expect(await rateMovie(ctx, member, film, 3.5, { ...BY_USER, skipWatched: true })).toBeNull();
