@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const optional = <Shape extends z.ZodType>(shape: Shape) =>
@@ -15,13 +15,13 @@ const NOT_NETWORKS =
 /** Names that Fastify has for networks. */
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** An address alone, or with how many of its bits make the network. */
+/** Whether Fastify's trustProxy takes it. An IPv4 address needs its four numbers: `1` alone would be read as 0.0.0.1. */
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.trim().split('/');
-  if (more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false;
-  if (bits === undefined && NAMED_NETWORKS.has(address)) return true;
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return longest > 0 && Number(bits ?? 0) <= longest;
+  const network = text.trim();
+  if (NAMED_NETWORKS.has(network)) return true;
+  if (!network.includes('/')) return ipaddr.IPv4.isValidFourPartDecimal(network) || ipaddr.IPv6.isValid(network);
+  const isWritten = ipaddr.IPv4.isValidCIDRFourPartDecimal(network) || ipaddr.IPv6.isValidCIDR(network);
+  return isWritten && ipaddr.parseCIDR(network)[1] > 0;
 }
 
 const FACTOR_RANGE = 'must be a number from 1 to 1000';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import { timestamp } from './clock.ts';
 import type { Context, RequestContext } from './context.ts';
@@ -54,23 +55,16 @@ export const forgetTries = defineJob('limits:forget-tries', async (ctx) => {
   await ctx.db.deleteFrom('rate_limits').where('expires_at', '<', timestamp(ctx.clock)).execute();
 });
 
-/** Whom a network address stands for. IPv6 gives a household a whole /64 to choose from, so that is one client. */
+/**
+ * The client behind a network address, as limits count it. IPv6 gives a household a whole /64 to choose from, so that network is
+ * one client; an IPv4 address that is written as IPv6 is the IPv4 one.
+ */
 export function clientOf(ip: string): string {
-  const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
-  if (v4 !== undefined) return v4;
   if (!isIPv6(ip)) return ip;
-  const [address = ''] = ip.toLowerCase().split('%', 1);
-  const [head = '', tail] = address.split('::', 2);
-  const [first, last] = [groupsOf(head), groupsOf(tail)];
-  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
-  const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...last];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }
-
-const groupsOf = (part: string | undefined) => (part ? part.split(':') : []);
 
 interface Counted {
   key: string;

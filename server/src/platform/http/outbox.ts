@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { escapeHtml } from '../html.ts';
@@ -44,7 +45,6 @@ export function mountOutbox(app: FastifyInstance, ctx: Context): void {
   );
 }
 
-const LOOPBACK = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
 const LOCAL_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const FORWARDED = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
@@ -53,9 +53,11 @@ const FORWARDED = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwar
  * another site that points its own name here must not read along.
  */
 const isAtThisMachine = ({ raw, headers }: FastifyRequest): boolean =>
-  LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
+  isLoopback(raw.socket.remoteAddress) &&
   LOCAL_NAME.test(headers.host ?? '') &&
   FORWARDED.every((name) => headers[name] === undefined);
+
+const isLoopback = (ip = '') => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
 
 interface Listed {
   id: string;
