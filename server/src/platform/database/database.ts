@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
-import { EagerClient, NamingClient } from './client.ts';
+import { PipelinedDialect } from './pipelined-dialect.ts';
 import type { DB } from './tables.ts';
 
 /** The tables as rooms see them; also the type of a transaction. */
@@ -55,10 +55,10 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool 
   const pool = new pg.Pool({
     ...connectionConfig(options.url, 'work', options.statementTimeoutMs),
     max: options.maxConnections,
-    Client: (options.namedStatements ? NamingClient : EagerClient) as unknown as typeof pg.Client,
+    pipeline: true,
   });
   pool.on('error', options.onConnectionError);
   // A connection may also break while it is lent out; without an ear of its own that would end the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionError));
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+  return { db: new Kysely<DB>({ dialect: new PipelinedDialect(pool, options.namedStatements) }), pool };
 }

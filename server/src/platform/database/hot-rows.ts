@@ -1,5 +1,7 @@
+import type { RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db } from './database.ts';
+import { sendAhead } from './pipelined-dialect.ts';
 
 declare module '../context.ts' {
   interface Context {
@@ -18,8 +20,8 @@ export type Addition = Readonly<Record<string, number | readonly number[]>>;
  */
 export interface HotRows {
   readonly name: string;
-  /** One statement that goes ahead of the commit (AHEAD in ./client.ts); `additions` is JSON, in the order of the ids. */
-  write(db: Db, additions: string): Promise<unknown>;
+  /** The one statement that writes them, sent ahead of the commit; `additions` is JSON, in the order of the ids. */
+  write(additions: string): RawBuilder<unknown>;
 }
 
 /** So many rows of a kind go in one statement. */
@@ -40,7 +42,7 @@ export class Additions {
       const all = [...added].toSorted(([one], [other]) => (one < other ? -1 : 1));
       for (let from = 0; from < all.length; from += AT_A_TIME) {
         const some = all.slice(from, from + AT_A_TIME).map(([id, addition]) => ({ id, ...addition }));
-        await rows.write(db, JSON.stringify(some));
+        await sendAhead(db, rows.write(JSON.stringify(some)));
       }
     }
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PLANNED_EACH_TIME } from './client.ts';
+import { PLANNED_EACH_TIME } from './pipelined-dialect.ts';
 
 /**
  * A value that is not looked at when a statement is planned. Planning small statements takes longer than running them; with equal
