@@ -48,7 +48,7 @@ export default {
     ),
     error(
       'web-private-folders',
-      'Borrow components of another feature, not its screens or hooks.',
+      'Use the api, model or components of another feature, not its screens or hooks.',
       { path: '^web/src/features/([^/]+)/' },
       { path: '^web/src/features/[^/]+/(screens|hooks)/', pathNot: '^web/src/features/$1/' },
     ),

@@ -2,6 +2,8 @@
 // The import rules, the checks and the test runner read this list.
 export const FEATURES = Object.freeze([
   'accounts',
+  'invites',
+  'verification',
   'profiles',
   'follows',
   'movies',

@@ -18,7 +18,7 @@ export const ${title} = z.object({});
 `,
   [`contract/src/${name}/${name}.contract.ts`]: `export const ${name}Contract = {};
 `,
-  [`server/src/features/${name}/${name}.policy.ts`]: `export { demandMember } from '../accounts/accounts.policy.ts';
+  [`server/src/features/${name}/${name}.policy.ts`]: `export { requireMember } from '../accounts/accounts.policy.ts';
 `,
   [`server/src/features/${name}/${name}.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   globalSetup: './support/open-house.ts',
   outputDir: '../test-results',
   fullyParallel: true,

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const SERVER_KINDS = ['routes', 'policy', 'service', 'queries', 'present', 'errors', 'events', 'jobs'];
 const CONTRACT_KINDS = ['schema', 'contract', 'examples'];
-const WEB_FOLDERS = ['screens', 'components', 'hooks'];
+const WEB_FOLDERS = ['api', 'model', 'components', 'screens', 'hooks'];
 
 /** Every file below a folder, relative to the root. */
 const filesBelow = (folder: string): string[] =>
@@ -56,6 +56,20 @@ function* unknownFeatures(): Generator<string> {
   }
 }
 
+/** Where the browser tests of several features are. */
+const ACROSS_FEATURES = 'app';
+
+/** `npm test -- FEATURE` runs the browser tests of the folder `e2e/FEATURE`. */
+function* misplacedSpecs(): Generator<string> {
+  const folders = [...FEATURES, ACROSS_FEATURES];
+  for (const file of filesBelow('e2e')) {
+    if (!file.endsWith('.spec.ts') || file.includes('/node_modules/')) continue;
+    const [, folder = '', ...rest] = file.split('/');
+    if (rest.length !== 1 || !folders.includes(folder))
+      yield `${file}: belongs to no feature. Move it into e2e/<feature>, or into e2e/${ACROSS_FEATURES} when it crosses several: ${folders.join(', ')}.`;
+  }
+}
+
 const SQL = /\b(selectFrom|insertInto|updateTable|deleteFrom|selectNoFrom)\(|\bsql(<[^>`]*>)?`/;
 
 function* misplacedCode(): Generator<string> {
@@ -74,6 +88,7 @@ function* misplacedCode(): Generator<string> {
 const errors = [
   ...FEATURES.flatMap((feature) => [...misnamedFiles(feature)]),
   ...unknownFeatures(),
+  ...misplacedSpecs(),
   ...misplacedCode(),
 ];
 for (const error of errors) process.stderr.write(`${error}\n`);

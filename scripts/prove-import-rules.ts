@@ -74,6 +74,11 @@ const VIOLATIONS: Violation[] = [
     code: "import '#features/reviews/hooks/planted.ts';",
   },
   {
+    rule: 'web-private-folders',
+    file: 'web/src/features/timeline/components/planted.tsx',
+    code: "import '#features/reviews/screens/planted.tsx';",
+  },
+  {
     rule: 'platform-knows-no-feature',
     file: 'server/src/platform/planted.ts',
     code: "import '#features/reviews/planted.policy.ts';",
@@ -107,6 +112,7 @@ const TARGETS: Record<string, string> = {
   'server/src/platform/planted.ts': 'export {};',
   'server/src/app/planted.ts': 'export {};',
   'web/src/features/reviews/hooks/planted.ts': 'export {};',
+  'web/src/features/reviews/screens/planted.tsx': 'export {};',
   'web/src/lib/planted.ts': 'export {};',
 };
 

@@ -1,11 +1,10 @@
 import { accountsContract } from './accounts/accounts.contract.ts';
 import { deletionContract } from './accounts/deletion.contract.ts';
-import { invitesContract } from './accounts/invites.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
-import { verificationContract } from './accounts/verification.contract.ts';
 import { followsContract } from './follows/follows.contract.ts';
+import { invitesContract } from './invites/invites.contract.ts';
 import { listsContract } from './lists/lists.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
@@ -18,6 +17,7 @@ import { timelineContract } from './timeline/timeline.contract.ts';
 import { browseContract } from './tracking/browse.contract.ts';
 import { diaryContract } from './tracking/diary.contract.ts';
 import { trackingContract } from './tracking/tracking.contract.ts';
+import { verificationContract } from './verification/verification.contract.ts';
 
 /** The whole API. The server implements it, the web calls it, and /api/openapi.json is written from it. */
 export const contract = {

@@ -7,7 +7,7 @@ import { expect } from './house.ts';
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const SCHEME_KEY = 'halfstar-scheme';
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -40,7 +40,7 @@ async function turn(page: Page): Promise<string> {
   }, SCHEME_KEY);
   await page.waitForFunction((wanted) => {
     if (document.documentElement.dataset.mantineColorScheme !== wanted) return false;
-    // Colours fade from one scheme into the other, one within another, which nobody looks at here.
+    // Colors fade from one scheme into the other, one within another, which nobody looks at here.
     for (let fading = document.getAnimations(); fading.length > 0; fading = document.getAnimations()) {
       for (const fade of fading) fade.finish();
     }
@@ -50,7 +50,7 @@ async function turn(page: Page): Promise<string> {
 }
 
 /**
- * On a desk and on a phone: everything in one scheme, and in the other what colours can spoil. The next page begins where this one
+ * On a desk and on a phone: everything in one scheme, and in the other what colors can spoil. The next page begins where this one
  * ends.
  */
 export async function check(page: Page, name: string): Promise<void> {
@@ -62,6 +62,6 @@ export async function check(page: Page, name: string): Promise<void> {
     const scheme = await page.locator('html').getAttribute('data-mantine-color-scheme');
     expect.soft(await faults(page, null), `${name}, ${scheme}, ${size.width} wide`).toEqual([]);
     const other = await turn(page);
-    expect.soft(await faults(page, COLOUR_RULES), `${name}, ${other}, ${size.width} wide`).toEqual([]);
+    expect.soft(await faults(page, COLOR_RULES), `${name}, ${other}, ${size.width} wide`).toEqual([]);
   }
 }

@@ -27,7 +27,7 @@ interface Fixtures {
   newGuest(name: string, stage: Stage, browserOptions?: BrowserContextOptions, inviteCode?: string): Promise<Guest>;
   /** Signs up somebody new and gives them a browser of their own. The name is made unique. */
   newMember(name: string, browserOptions?: BrowserContextOptions): Promise<Guest>;
-  /** The id of a film of the catalogue. */
+  /** The id of a film of the catalog. */
   film(title: string): Promise<string>;
 }
 

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
-const PAGE = /\/src\/app\/pages\/([\w-]+)\.tsx$/;
+const PAGE = /\/src\/app\/([\w-]+\/\w+Page)\.tsx$/;
 const SHELL = /\/src\/app\/shell\/AppShell\.tsx$/;
 
 /** Writes pages.json, from which the server tells the browser what files a page needs beyond those in index.html. */
@@ -17,7 +17,7 @@ export function pageFiles(): Plugin {
   };
 }
 
-/** The files of each page by the name of its source, and of the members' shell. */
+/** The files of each page by the path of its source in src/app, and of the members' shell. */
 function filesByPage(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const known = new Set(chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => filesOf(chunk, bundle)));

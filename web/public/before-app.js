@@ -1,6 +1,6 @@
 // What must happen ahead of the app's own code, and of the first paint.
 
-// The colour scheme that was chosen here before. The key is SCHEME_KEY in ui/theme/theme.ts.
+// The color scheme that was chosen here before. The key is SCHEME_KEY in ui/theme/theme.ts.
 try {
   if (localStorage.getItem('halfstar-scheme') === 'light') {
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InviteType } from '../accounts/invites.schema.ts';
+import { InviteType } from '../invites/invites.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 
 export const TIERS = ['lite', 'pro', 'admin'] as const;

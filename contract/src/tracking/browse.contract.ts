@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { publicCall } from '../shared/procedure.ts';
-import { BrowseFilter, DiscoveryPage, WallFilm } from './browse.schema.ts';
+import { BrowseFilter, DiscoveryPage, GridFilm } from './browse.schema.ts';
 
 const tags = ['Movies'];
 
@@ -10,7 +10,7 @@ export const browseContract = {
     .meta({ session: 'optional', costly: 'browse' })
     .route({ method: 'GET', path: '/movies', tags, summary: 'All films, filtered and sorted' })
     .input(BrowseFilter.extend(pageQuery).prefault({}))
-    .output(pageOf(WallFilm)),
+    .output(pageOf(GridFilm)),
   popular: publicCall
     .route({ method: 'GET', path: '/movies/popular', tags, summary: 'The films most people know' })
     .input(z.strictObject(pageQuery).prefault({}))

@@ -35,7 +35,7 @@ export const BrowseFilter = z.strictObject({
 export type BrowseFilter = z.infer<typeof BrowseFilter>;
 
 /** A film on a wall of films: how it stands with the viewer, and what members think of it. */
-export const WallFilm = MovieSummary.extend({
+export const GridFilm = MovieSummary.extend({
   rating: Stars.nullable().meta({ description: "The viewer's." }),
   status: MovieStatus,
   rating_average: z
@@ -44,12 +44,12 @@ export const WallFilm = MovieSummary.extend({
     .meta({ description: 'In stars, null without ratings and while scores are hidden from the viewer.' }),
   rating_count: z.number().int(),
 });
-export type WallFilm = z.infer<typeof WallFilm>;
+export type GridFilm = z.infer<typeof GridFilm>;
 
 export const DISCOVERIES = ['popular', 'trending'] as const;
 export type Discovery = (typeof DISCOVERIES)[number];
 
-export const DiscoveryPage = pageOf(WallFilm).extend({
+export const DiscoveryPage = pageOf(GridFilm).extend({
   offline: z.boolean().meta({
     description: 'True when the film database did not answer and this is what was known before.',
   }),

@@ -53,8 +53,10 @@ const OTHERS: Record<string, string> = {
   'StoredText of server/src/features/reviews/drafts.queries.ts': 'a row: the rating is stored in half stars',
   'ReviewText of server/src/features/reviews/reviews.queries.ts': 'a row: the rating is stored in half stars',
   'ScheduledText of server/src/features/reviews/scheduled.queries.ts': 'a row: the rating is stored in half stars',
-  'ListFilter of web/src/features/tracking/hooks/list-filter.ts': 'what an address says: each part may be missing',
-  'WallFilter of web/src/features/tracking/hooks/wall-filter.ts': 'what an address says: each part may be missing',
+  'TrackedListFilter of web/src/features/tracking/model/tracked-list-filter.ts':
+    'what an address says: each part may be missing',
+  'FilmGridFilter of web/src/features/tracking/model/film-grid-filter.ts':
+    'what an address says: each part may be missing',
   'DraftText of contract/src/reviews/drafts.schema.ts': 'nothing of a draft is checked but its length',
   'ShownPasskey of contract/src/accounts/passkeys.schema.ts': 'another answer of the browser within',
 };

@@ -1,8 +1,9 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
 import { takeOver } from '#lib/drawing.ts';
 import { watchFailedLoads } from '#lib/new-version.ts';
 import { problemOf } from '#lib/problem.ts';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryCache, holdRefreshes } from '#lib/query-cache.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { App } from './App.tsx';
 import { firstPageReady } from './first-page.ts';
@@ -28,6 +29,8 @@ const cache = createQueryCache({
 });
 
 watchFailedLoads();
+// A timeline may get another card at its top, which would move the stars that somebody is pressing.
+holdRefreshes({ shows: ['timeline'], isActive: isRating, onEnd: afterRating });
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');

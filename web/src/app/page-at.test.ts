@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { pageAt } from './page-at.ts';
 
 test.each([
-  ['/', 'home', 'members'],
-  ['/movies', 'movies', 'members'],
-  ['/movies/1', 'movie', 'open'],
-  ['/reviews', 'reviews', 'members'],
-  ['/reviews/1', 'review', 'open'],
-  ['/lists', 'lists', 'members'],
-  ['/lists/1', 'list', 'open'],
-  ['/ada', 'profile', 'open'],
-  ['/profile', 'profile', 'members'],
-  ['/profile/ada', 'profile', 'open'],
-  ['/admin/movie-backfill', 'movie-backfill', 'members'],
-  ['/auth', 'auth', 'bare'],
-  ['/onboarding', 'onboarding', 'bare'],
+  ['/', 'timeline/HomePage', 'members'],
+  ['/movies', 'browse/MoviesPage', 'members'],
+  ['/movies/1', 'film/FilmPage', 'open'],
+  ['/reviews', 'review/OwnReviewsPage', 'members'],
+  ['/reviews/1', 'review/ReviewPage', 'open'],
+  ['/lists', 'lists/OwnListsPage', 'members'],
+  ['/lists/1', 'lists/CustomListPage', 'open'],
+  ['/ada', 'profile/ProfilePage', 'open'],
+  ['/profile', 'profile/ProfilePage', 'members'],
+  ['/profile/ada', 'profile/ProfilePage', 'open'],
+  ['/admin/movie-backfill', 'admin/MovieBackfillPage', 'members'],
+  ['/auth', 'auth/AuthPage', 'bare'],
+  ['/onboarding', 'onboarding/FoundersOnboardingPage', 'bare'],
   ['/admin/nothing', null, 'open'],
 ])('at %s stands %s, in the layout %s', (path, name, layout) => {
   expect(pageAt(path)).toEqual({ name, layout });

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createAppRouter } from './router.tsx';
 
 export interface PageAt {
-  /** Of its file in app/pages/; null for an address of nothing. */
+  /** The path of its file in web/src/app, without the ending; null for an address of nothing. */
   name: string | null;
   layout: 'bare' | 'members' | 'open';
 }

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { dialogSearch } from '#lib/dialogs.ts';
+import { dialogSearch } from '#features/movies/model/dialog-search.ts';
 import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
 import { forgetFailedLoads, lazyAgain } from '#lib/lazy-again.ts';
 import { Crashed } from '#ui/states/ErrorBoundary.tsx';
@@ -24,15 +24,15 @@ import { BareLayout, OpenLayout } from './shell/PublicLayout.tsx';
 import { PageSkeleton } from './shell/ShellSkeleton.tsx';
 
 /**
- * The map of addresses. A page is a file of app/pages/ with a default export; its code is loaded when it is first opened.
+ * The map of addresses. A page is a file app/<subject>/<Name>Page.tsx with a default export; its code is loaded when it is first opened.
  * Three layouts: `bare` around signing up, `members` behind the gate, `open` for what everyone may read.
- * Dialogs are search parameters of every page: see lib/dialogs.ts.
+ * Dialogs are search parameters of every page: see features/movies/model/dialog-search.ts.
  */
-const pages = import.meta.glob<{ default: ComponentType }>('./pages/*.tsx');
+const pages = import.meta.glob<{ default: ComponentType }>('./*/*Page.tsx');
 
 /** What a route shows, and for the server its name: see page-at.ts. */
 function page(name: string) {
-  const load = pages[`./pages/${name}.tsx`];
+  const load = pages[`./${name}.tsx`];
   return { component: load === undefined ? NotFound : lazyAgain(load), staticData: { page: name } };
 }
 
@@ -65,42 +65,47 @@ const kit = import.meta.env.DEV
 
 const routeTree = root.addChildren([
   bare.addChildren([
-    createRoute({ ...inBare, path: '/auth', ...page('auth'), validateSearch: authSearch }),
+    createRoute({ ...inBare, path: '/auth', ...page('auth/AuthPage'), validateSearch: authSearch }),
     createRoute({
       ...inBare,
       path: '/email-confirmation',
-      ...page('email-confirmation'),
+      ...page('auth/EmailConfirmationPage'),
       validateSearch: emailConfirmationSearch,
     }),
-    createRoute({ ...inBare, path: '/onboarding', ...page('onboarding'), validateSearch: onboardingSearch }),
+    createRoute({
+      ...inBare,
+      path: '/onboarding',
+      ...page('onboarding/FoundersOnboardingPage'),
+      validateSearch: onboardingSearch,
+    }),
     createRoute({
       ...inBare,
       path: '/ncg-onboarding',
-      ...page('ncg-onboarding'),
+      ...page('onboarding/CinemaOnboardingPage'),
       validateSearch: onboardingSearch,
     }),
   ]),
   members.addChildren([
-    createRoute({ ...inMembers, path: '/', ...page('home'), validateSearch: timelineSearch }),
-    createRoute({ ...inMembers, path: '/timeline', ...page('timeline'), validateSearch: timelineSearch }),
-    createRoute({ ...inMembers, path: '/discover', ...page('discover'), validateSearch: discoverSearch }),
-    createRoute({ ...inMembers, path: '/movies', ...page('movies'), validateSearch: moviesSearch }),
-    createRoute({ ...inMembers, path: '/profile', ...page('profile') }),
-    createRoute({ ...inMembers, path: '/followers', ...page('followers'), validateSearch: followersSearch }),
-    createRoute({ ...inMembers, path: '/reviews', ...page('reviews'), validateSearch: reviewsSearch }),
-    createRoute({ ...inMembers, path: '/lists', ...page('lists'), validateSearch: listsSearch }),
-    createRoute({ ...inMembers, path: '/founder-invites', ...page('founder-invites') }),
-    createRoute({ ...inMembers, path: '/employee-verification', ...page('employee-verification') }),
-    createRoute({ ...inMembers, path: '/admin/movie-backfill', ...page('movie-backfill') }),
-    createRoute({ ...inMembers, path: '/settings', ...page('settings') }),
+    createRoute({ ...inMembers, path: '/', ...page('timeline/HomePage'), validateSearch: timelineSearch }),
+    createRoute({ ...inMembers, path: '/timeline', ...page('timeline/TimelinePage'), validateSearch: timelineSearch }),
+    createRoute({ ...inMembers, path: '/discover', ...page('browse/DiscoverPage'), validateSearch: discoverSearch }),
+    createRoute({ ...inMembers, path: '/movies', ...page('browse/MoviesPage'), validateSearch: moviesSearch }),
+    createRoute({ ...inMembers, path: '/profile', ...page('profile/ProfilePage') }),
+    createRoute({ ...inMembers, path: '/followers', ...page('people/FollowersPage'), validateSearch: followersSearch }),
+    createRoute({ ...inMembers, path: '/reviews', ...page('review/OwnReviewsPage'), validateSearch: reviewsSearch }),
+    createRoute({ ...inMembers, path: '/lists', ...page('lists/OwnListsPage'), validateSearch: listsSearch }),
+    createRoute({ ...inMembers, path: '/founder-invites', ...page('invites/FounderInvitesPage') }),
+    createRoute({ ...inMembers, path: '/employee-verification', ...page('verification/EmployeeVerificationPage') }),
+    createRoute({ ...inMembers, path: '/admin/movie-backfill', ...page('admin/MovieBackfillPage') }),
+    createRoute({ ...inMembers, path: '/settings', ...page('settings/SettingsPage') }),
   ]),
   open.addChildren([
-    createRoute({ ...inOpen, path: '/profile/$username', ...page('profile') }),
-    createRoute({ ...inOpen, path: '/$username', ...page('profile') }),
-    createRoute({ ...inOpen, path: '/$username/lists', ...page('lists-of-member'), validateSearch: listsSearch }),
-    createRoute({ ...inOpen, path: '/movies/$movieId', ...page('movie') }),
-    createRoute({ ...inOpen, path: '/reviews/$reviewId', ...page('review') }),
-    createRoute({ ...inOpen, path: '/lists/$listId', ...page('list') }),
+    createRoute({ ...inOpen, path: '/profile/$username', ...page('profile/ProfilePage') }),
+    createRoute({ ...inOpen, path: '/$username', ...page('profile/ProfilePage') }),
+    createRoute({ ...inOpen, path: '/$username/lists', ...page('lists/MemberListsPage'), validateSearch: listsSearch }),
+    createRoute({ ...inOpen, path: '/movies/$movieId', ...page('film/FilmPage') }),
+    createRoute({ ...inOpen, path: '/reviews/$reviewId', ...page('review/ReviewPage') }),
+    createRoute({ ...inOpen, path: '/lists/$listId', ...page('lists/CustomListPage') }),
     createRoute({ ...inOpen, path: '/$', component: NotFound }),
   ]),
   ...kit,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { datesIn } from './dates.ts';
+import { datesIn, localDay } from './dates.ts';
 
 const { calendarDate, timeAgo } = datesIn('en-US');
 
@@ -27,4 +27,9 @@ test('from a week on it is the day, with its year when it is another', () => {
 
 test('a calendar date is the same day in every zone', () => {
   expect(calendarDate('1999-10-15')).toBe('October 15, 1999');
+});
+
+test('[LST-03] today is the day of the reader’s own zone, also shortly before and after midnight', () => {
+  expect(localDay(new Date(2026, 0, 9, 23, 59, 59))).toBe('2026-01-09');
+  expect(localDay(new Date(2026, 0, 10, 0, 0, 0))).toBe('2026-01-10');
 });

@@ -55,3 +55,11 @@ const everybodys = datesIn('en', 'UTC');
 
 /** In the reader's own zone and kind of English, which a server that draws the page cannot know. */
 export const useDates = (): Dates => (useDrawn() ? everybodys : readers);
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** The calendar date of a moment in the reader's own zone: 2026-11-21. */
+export const localDay = (moment: Date): string =>
+  `${String(moment.getFullYear()).padStart(4, '0')}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
+
+export const today = (): string => localDay(new Date());

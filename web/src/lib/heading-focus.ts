@@ -12,7 +12,7 @@ export function wishHeadingFocus(): void {
   due = true;
 }
 
-/** Fulfils the wish if there is one. A person who has begun to type is left alone. */
+/** Fulfills the wish if there is one. A person who has begun to type is left alone. */
 export function takeHeadingFocus(heading: HTMLElement | null = pageHeading()): void {
   if (!due || heading === null) return;
   due = false;

@@ -1,6 +1,5 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { afterRating, isRating } from './after-rating.ts';
 import { isPassing } from './problem.ts';
 
 declare module '@tanstack/react-query' {
@@ -24,16 +23,32 @@ export type CacheListeners = {
 const showsOne = (query: Query, nouns: readonly Noun[]) =>
   (query.meta?.shows ?? []).some((noun) => nouns.includes(noun));
 
+/** When queries that show one of some nouns must stay as they are on screen, although a refresh is due. */
+export type RefreshHold = {
+  shows: readonly Noun[];
+  isActive: () => boolean;
+  /** Calls `update` once the hold is no longer active. */
+  onEnd: (update: () => void) => void;
+};
+
+let hold: RefreshHold | null = null;
+
+/** Called once, at the start: from then on refreshes wait while this hold is active. */
+export function holdRefreshes(next: RefreshHold): void {
+  hold = next;
+}
+
 /**
- * Fetches again whatever shows one of these nouns: at once where it is on screen, else when it is next shown. A timeline, which
- * may get another card at its top, waits while somebody rates on the page.
+ * Fetches again whatever shows one of these nouns: at once where it is on screen, else when it is next shown. What a hold
+ * concerns is fetched when the hold ends.
  */
 export function refresh(cache: QueryClient, nouns: readonly Noun[]): Promise<void> {
   const concerned = (query: Query) => showsOne(query, nouns);
-  if (!isRating()) return cache.invalidateQueries({ predicate: concerned });
-  const waits = (query: Query) => concerned(query) && showsOne(query, ['timeline']);
+  if (hold?.isActive() !== true) return cache.invalidateQueries({ predicate: concerned });
+  const { shows, onEnd } = hold;
+  const waits = (query: Query) => concerned(query) && showsOne(query, shows);
   void cache.invalidateQueries({ predicate: waits, refetchType: 'none' });
-  afterRating(() => void cache.refetchQueries({ predicate: waits, stale: true, type: 'active' }));
+  onEnd(() => void cache.refetchQueries({ predicate: waits, stale: true, type: 'active' }));
   return cache.invalidateQueries({ predicate: (query) => concerned(query) && !waits(query) });
 }
 

@@ -1,15 +1,10 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 
-/** The signed-in account's id, null for visitors. Set by the session; rooms read it here because they do not know the app. */
+/** The signed-in account's id, null for visitors. Set by the session; features read it here because they do not know the app. */
 export const ViewerContext = createContext<string | null>(null);
 
 export const useViewerId = (): string | null => use(ViewerContext);
-
-/** Whether the member wants no scores of films that they have not watched. Set by the session, as above. */
-export const HidesScoresContext = createContext(false);
-
-export const useHidesScores = (): boolean => use(HidesScoresContext);
 
 /**
  * For what visitors see but only members do: runs the act for members, leads visitors to /auth and from there back here.

@@ -3,21 +3,21 @@ import { clientOf, type Limit, type Try } from '#platform/limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 /** Signed in, whether or not the address is confirmed: what one needs to rule over one's own account. */
-export function demandSignedIn(viewer: Viewer | null): Viewer {
+export function requireSignedIn(viewer: Viewer | null): Viewer {
   if (viewer === null) throw authenticationRequired();
   return viewer;
 }
 
 /** Signed in with a confirmed address: may make a profile, but is not yet a member. */
-export function demandConfirmed(viewer: Viewer | null): Viewer {
-  const present = demandSignedIn(viewer);
+export function requireConfirmed(viewer: Viewer | null): Viewer {
+  const present = requireSignedIn(viewer);
   if (!present.emailConfirmed) throw emailUnconfirmed();
   return present;
 }
 
 /** Signed in, confirmed, with a profile: what every act of a member needs first. */
-export function demandMember(viewer: Viewer | null): MemberViewer {
-  const confirmed = demandConfirmed(viewer);
+export function requireMember(viewer: Viewer | null): MemberViewer {
+  const confirmed = requireConfirmed(viewer);
   if (confirmed.tier === null) throw notAllowed();
   return confirmed as MemberViewer;
 }

@@ -3,7 +3,7 @@ import { room } from '#platform/http/room.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { spend } from '#platform/limits.ts';
 import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
-import { demandSignedIn, mailTries } from './accounts.policy.ts';
+import { mailTries, requireSignedIn } from './accounts.policy.ts';
 import { changePassword, resetPassword } from './accounts.service.ts';
 import { sessionState, sessionTokenOf, signIn, signOut } from './sessions.service.ts';
 import { confirmEmail, signUp } from './sign-up.service.ts';
@@ -42,7 +42,7 @@ export const accountsRoutes = {
   ),
 
   changePassword: accounts.changePassword.handler(async ({ context, input }) => {
-    await changePassword(context, demandSignedIn(context.viewer), input);
+    await changePassword(context, requireSignedIn(context.viewer), input);
     return {};
   }),
 };

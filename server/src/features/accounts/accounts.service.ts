@@ -63,7 +63,7 @@ export async function resetPassword(ctx: RequestContext, token: string, password
 }
 
 /** The hash of the viewer's password, once the one that was typed proves to be it. Throws WRONG_PASSWORD about the field, RATE_LIMITED. */
-export async function demandPassword(
+export async function requirePassword(
   ctx: RequestContext,
   viewer: Viewer,
   typed: string,
@@ -85,7 +85,7 @@ export async function changePassword(
   viewer: Viewer,
   form: { current_password: string; password: string },
 ): Promise<void> {
-  const before = await demandPassword(ctx, viewer, form.current_password, 'current_password');
+  const before = await requirePassword(ctx, viewer, form.current_password, 'current_password');
   const hash = await ctx.auth.hashPassword(form.password);
   const cookie = await atomically(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);

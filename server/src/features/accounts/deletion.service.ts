@@ -9,7 +9,7 @@ import { sendMail } from '#platform/mail/mail.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted } from './accounts.events.ts';
 import { accountById, deleteBegun } from './accounts.queries.ts';
-import { demandPassword } from './accounts.service.ts';
+import { requirePassword } from './accounts.service.ts';
 import { deletionMail, keptMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
 import { endAll, forgetSessions } from './sessions.service.ts';
@@ -19,7 +19,7 @@ import { endAll, forgetSessions } from './sessions.service.ts';
  * and whoever signs in to it is a leaver. Throws WRONG_PASSWORD.
  */
 export async function requestDeletion(ctx: RequestContext, viewer: Viewer, password: string): Promise<DeletionPlan> {
-  await demandPassword(ctx, viewer, password, 'password');
+  await requirePassword(ctx, viewer, password, 'password');
   return atomically(ctx, async (ctx) => {
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);

@@ -1,8 +1,8 @@
-import { InviteCode } from '@halfstar/contract/accounts/invites.schema';
+import { InviteCode } from '@halfstar/contract/invites/invites.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Viewer } from '#platform/viewer.ts';
-import { demandConfirmed, demandMember } from './accounts.policy.ts';
+import { requireConfirmed, requireMember } from './accounts.policy.ts';
 import {
   type CodeFacts,
   type CodeStatus,
@@ -73,8 +73,8 @@ test.each<[keyof typeof PEOPLE, string, string, string, string]>([
 ])(
   '%s: to make a profile %s, to act as a member %s, to make codes %s, of any kind %s',
   (who, confirmed, member, inviter, master) => {
-    expect(verdict(demandConfirmed, PEOPLE[who])).toBe(confirmed);
-    expect(verdict(demandMember, PEOPLE[who])).toBe(member);
+    expect(verdict(requireConfirmed, PEOPLE[who])).toBe(confirmed);
+    expect(verdict(requireMember, PEOPLE[who])).toBe(member);
     expect(verdict(demandInviter, PEOPLE[who])).toBe(inviter);
     expect(verdict(demandCodeMaster, PEOPLE[who])).toBe(master);
   },

@@ -1,21 +1,21 @@
-import { type InviteQuota, USUAL_QUOTA } from '@halfstar/contract/accounts/invites.schema';
+import { type InviteQuota, USUAL_QUOTA } from '@halfstar/contract/invites/invites.schema';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { demandMember } from './accounts.policy.ts';
+import { requireMember } from './accounts.policy.ts';
 
 export const RESERVED_HOURS = 48;
 export const CODE_LIFE_HOURS = 60 * 24;
 
 /** Codes are made by founders and by the admin. */
 export function demandInviter(viewer: Viewer | null): MemberViewer {
-  const member = demandMember(viewer);
+  const member = requireMember(viewer);
   if (member.tier !== 'admin' && !member.badges.includes('founders')) throw notAllowed();
   return member;
 }
 
 /** Only an admin makes codes of any kind, and lets others make more. */
 export function demandCodeMaster(viewer: Viewer | null): MemberViewer {
-  const member = demandMember(viewer);
+  const member = requireMember(viewer);
   if (!mayMakeAny(member)) throw notAllowed();
   return member;
 }

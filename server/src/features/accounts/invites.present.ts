@@ -3,7 +3,7 @@ import {
   type Invite,
   InviteType,
   type InviteValidation,
-} from '@halfstar/contract/accounts/invites.schema';
+} from '@halfstar/contract/invites/invites.schema';
 import { type CodeStatus, mayRevoke, statusOf } from './invites.policy.ts';
 import type { CodeRow, OwnCodeRow } from './invites.queries.ts';
 

@@ -1,4 +1,4 @@
-import { invitesContract } from '@halfstar/contract/accounts/invites.contract';
+import { invitesContract } from '@halfstar/contract/invites/invites.contract';
 import { room } from '#platform/http/room.ts';
 import { spend } from '#platform/limits.ts';
 import { codeTry } from './accounts.policy.ts';

@@ -9,7 +9,7 @@ import {
   type InviteValidation,
   type OfferedInviteType,
   USUAL_QUOTA,
-} from '@halfstar/contract/accounts/invites.schema';
+} from '@halfstar/contract/invites/invites.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';

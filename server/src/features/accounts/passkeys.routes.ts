@@ -1,6 +1,6 @@
 import { passkeysContract } from '@halfstar/contract/accounts/passkeys.contract';
 import { room } from '#platform/http/room.ts';
-import { demandConfirmed, demandSignedIn } from './accounts.policy.ts';
+import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
 import { add, askToMake, askToShow, listOf, remove, rename, signIn } from './passkeys.service.ts';
 
 const passkeys = room(passkeysContract);
@@ -11,20 +11,20 @@ export const passkeysRoutes = {
 
   signIn: passkeys.signIn.handler(({ context, input }) => signIn(context, input.credential)),
 
-  mine: passkeys.mine.handler(({ context }) => listOf(context, demandSignedIn(context.viewer))),
+  mine: passkeys.mine.handler(({ context }) => listOf(context, requireSignedIn(context.viewer))),
 
   askToMake: passkeys.askToMake.handler(({ context, input }) =>
-    askToMake(context, demandConfirmed(context.viewer), input.password),
+    askToMake(context, requireConfirmed(context.viewer), input.password),
   ),
 
-  add: passkeys.add.handler(({ context, input }) => add(context, demandConfirmed(context.viewer), input)),
+  add: passkeys.add.handler(({ context, input }) => add(context, requireConfirmed(context.viewer), input)),
 
   rename: passkeys.rename.handler(({ context, input }) =>
-    rename(context, demandSignedIn(context.viewer), input.passkey_id, input.name),
+    rename(context, requireSignedIn(context.viewer), input.passkey_id, input.name),
   ),
 
   remove: passkeys.remove.handler(async ({ context, input }) => {
-    await remove(context, demandSignedIn(context.viewer), input.passkey_id);
+    await remove(context, requireSignedIn(context.viewer), input.passkey_id);
     return {};
   }),
 };

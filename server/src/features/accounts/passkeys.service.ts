@@ -16,7 +16,7 @@ import { sendMail } from '#platform/mail/mail.ts';
 import type { MadePasskey, ShownPasskey } from '#platform/sign-in/passkeys.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountById } from './accounts.queries.ts';
-import { demandPassword } from './accounts.service.ts';
+import { requirePassword } from './accounts.service.ts';
 import { passkeyRefused, passkeyUnknown, tooManyPasskeys } from './passkeys.errors.ts';
 import { passkeyTry } from './passkeys.policy.ts';
 import { passkeyAddedMail, passkeyRemovedMail, toCreation, toRequest } from './passkeys.present.ts';
@@ -29,7 +29,7 @@ export const listOf = async (ctx: Context, { userId }: Viewer): Promise<Passkeys
 
 /** What the browser is to make a passkey from, within five minutes. Throws WRONG_PASSWORD, TOO_MANY_PASSKEYS. */
 export async function askToMake(ctx: RequestContext, viewer: Viewer, password: string): Promise<PasskeyCreation> {
-  await demandPassword(ctx, viewer, password, 'password');
+  await requirePassword(ctx, viewer, password, 'password');
   await demandRoom(ctx, viewer);
   const asked = await ctx.auth.passkeys.askToMake(ctx.http.requestHeader('cookie'), originOf(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);

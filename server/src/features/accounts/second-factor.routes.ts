@@ -1,6 +1,6 @@
 import { secondFactorContract } from '@halfstar/contract/accounts/second-factor.contract';
 import { room } from '#platform/http/room.ts';
-import { demandConfirmed, demandSignedIn } from './accounts.policy.ts';
+import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
 import { begin, renewRecoveryCodes, statusOf, takeStep, turnOff, turnOn } from './second-factor.service.ts';
 
 const secondFactor = room(secondFactorContract);
@@ -9,22 +9,22 @@ const secondFactor = room(secondFactorContract);
 export const secondFactorRoutes = {
   takeStep: secondFactor.takeStep.handler(({ context, input }) => takeStep(context, input)),
 
-  mine: secondFactor.mine.handler(({ context }) => statusOf(context, demandSignedIn(context.viewer))),
+  mine: secondFactor.mine.handler(({ context }) => statusOf(context, requireSignedIn(context.viewer))),
 
   begin: secondFactor.begin.handler(({ context, input }) =>
-    begin(context, demandConfirmed(context.viewer), input.password),
+    begin(context, requireConfirmed(context.viewer), input.password),
   ),
 
   turnOn: secondFactor.turnOn.handler(({ context, input }) =>
-    turnOn(context, demandConfirmed(context.viewer), input.code),
+    turnOn(context, requireConfirmed(context.viewer), input.code),
   ),
 
   turnOff: secondFactor.turnOff.handler(async ({ context, input }) => {
-    await turnOff(context, demandSignedIn(context.viewer), input.password);
+    await turnOff(context, requireSignedIn(context.viewer), input.password);
     return {};
   }),
 
   renewRecoveryCodes: secondFactor.renewRecoveryCodes.handler(({ context, input }) =>
-    renewRecoveryCodes(context, demandSignedIn(context.viewer), input.password),
+    renewRecoveryCodes(context, requireSignedIn(context.viewer), input.password),
   ),
 };

@@ -15,7 +15,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { signInTries } from './accounts.policy.ts';
 import type { Addressee } from './accounts.present.ts';
 import { accountById, deleteBegun } from './accounts.queries.ts';
-import { demandPassword } from './accounts.service.ts';
+import { requirePassword } from './accounts.service.ts';
 import { alreadyOn, notBegun, notOn, signInAgain, usedCode, wrongCode } from './second-factor.errors.ts';
 import { secondStepTries, setUpTry } from './second-factor.policy.ts';
 import { codesRenewedMail, codeUsedMail, toSetUp, turnedOffMail, turnedOnMail } from './second-factor.present.ts';
@@ -31,7 +31,7 @@ export async function statusOf(ctx: Context, { userId }: Viewer): Promise<Second
 
 /** Makes a secret for an authenticator; nothing is asked for before a code has proved that it arrived. Throws WRONG_PASSWORD, ALREADY_ON. */
 export async function begin(ctx: RequestContext, viewer: Viewer, password: string): Promise<SecondFactorSetUp> {
-  await demandPassword(ctx, viewer, password, 'password');
+  await requirePassword(ctx, viewer, password, 'password');
   const begun = await ctx.auth.secondFactor.begin(password, ctx.http.requestHeader('cookie'), originOf(ctx));
   if (begun === null) throw alreadyOn();
   return toSetUp(begun.uri);
@@ -67,7 +67,7 @@ export async function turnOn(ctx: RequestContext, viewer: Viewer, code: string):
 /** The password is enough again. Sessions go on: each of them came in with more than that. Throws WRONG_PASSWORD, NOT_ON. */
 export async function turnOff(ctx: RequestContext, viewer: Viewer, password: string): Promise<void> {
   const { userId } = viewer;
-  await demandPassword(ctx, viewer, password, 'password');
+  await requirePassword(ctx, viewer, password, 'password');
   await atomically(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     if (!(await deleteSecondFactor(ctx, userId))) throw notOn();
@@ -85,7 +85,7 @@ export async function renewRecoveryCodes(
   password: string,
 ): Promise<RecoveryCodes> {
   const { userId } = viewer;
-  await demandPassword(ctx, viewer, password, 'password');
+  await requirePassword(ctx, viewer, password, 'password');
   const cookie = ctx.http.requestHeader('cookie');
   const recovery_codes = await ctx.auth.secondFactor.newRecoveryCodes(password, cookie, originOf(ctx));
   if (recovery_codes === null) throw notOn();

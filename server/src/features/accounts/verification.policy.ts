@@ -1,6 +1,6 @@
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { demandMember } from './accounts.policy.ts';
+import { requireMember } from './accounts.policy.ts';
 
 export const CODE_MINUTES = 15;
 export const MAX_TRIES = 5;
@@ -10,7 +10,7 @@ export const VALID_MONTHS = 12;
 
 /** Requests are decided by admins. */
 export function demandDecider(viewer: Viewer | null): MemberViewer {
-  const member = demandMember(viewer);
+  const member = requireMember(viewer);
   if (member.tier !== 'admin') throw notAllowed();
   return member;
 }

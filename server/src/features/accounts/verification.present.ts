@@ -2,7 +2,7 @@ import {
   VERIFICATION_STATES,
   type Verification,
   type WaitingVerification,
-} from '@halfstar/contract/accounts/verification.schema';
+} from '@halfstar/contract/verification/verification.schema';
 import type { Mail } from '#platform/mail/mail.ts';
 import { type Addressee, letter, linkTo } from './accounts.present.ts';
 import { CODE_MINUTES, MAX_TRIES } from './verification.policy.ts';

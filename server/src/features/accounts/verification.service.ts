@@ -3,7 +3,7 @@ import {
   CODE_LENGTH,
   type Verification,
   type WaitingVerification,
-} from '@halfstar/contract/accounts/verification.schema';
+} from '@halfstar/contract/verification/verification.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { followsContract } from '@halfstar/contract/follows/follows.contract';
-import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
 import { demandFollow } from './follows.policy.ts';
 import { follow, followers, following, recommendedFor, relationTo, unfollow } from './follows.service.ts';
@@ -16,7 +16,7 @@ export const followsRoutes = {
   }),
 
   unfollow: follows.unfollow.handler(async ({ context, input }) => {
-    const member = demandMember(context.viewer);
+    const member = requireMember(context.viewer);
     await unfollow(context, member, input.user_id);
     return relationTo(context, member, input.user_id);
   }),
@@ -30,6 +30,6 @@ export const followsRoutes = {
   ),
 
   recommended: follows.recommended.handler(async ({ context }) => ({
-    items: await recommendedFor(context, demandMember(context.viewer)),
+    items: await recommendedFor(context, requireMember(context.viewer)),
   })),
 };

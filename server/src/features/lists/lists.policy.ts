@@ -1,4 +1,4 @@
-import { demandMember, isMember } from '#features/accounts/accounts.policy.ts';
+import { isMember, requireMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
@@ -30,4 +30,4 @@ export function demandEdit<List extends Owned>(viewer: MemberViewer, list: List 
 }
 
 /** Who has lists of their own. */
-export const demandKeeper = (viewer: Viewer | null): MemberViewer => demandMember(viewer);
+export const demandKeeper = (viewer: Viewer | null): MemberViewer => requireMember(viewer);

@@ -1,4 +1,4 @@
-import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
@@ -9,7 +9,7 @@ export const TOLD_LATELY_DAYS = 7;
 
 /** Only admins look after the catalogue. */
 export function demandCurator(viewer: Viewer | null): MemberViewer {
-  const member = demandMember(viewer);
+  const member = requireMember(viewer);
   if (member.tier !== 'admin') throw notAllowed();
   return member;
 }

@@ -1,19 +1,19 @@
-import type { InviteType } from '@halfstar/contract/accounts/invites.schema';
+import type { InviteType } from '@halfstar/contract/invites/invites.schema';
 import { type Badge, isReservedUsername, type Tier } from '@halfstar/contract/profiles/profiles.schema';
-import { demandConfirmed, demandMember } from '#features/accounts/accounts.policy.ts';
+import { requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 /** Confirmed, and the one whose profile it is about. */
 export function demandSelf(viewer: Viewer | null, userId: string): Viewer {
-  const confirmed = demandConfirmed(viewer);
+  const confirmed = requireConfirmed(viewer);
   if (confirmed.userId !== userId) throw notAllowed();
   return confirmed;
 }
 
 /** A member, and the one whose profile it is about. */
 export function demandMemberSelf(viewer: Viewer | null, userId: string): MemberViewer {
-  const member = demandMember(viewer);
+  const member = requireMember(viewer);
   if (member.userId !== userId) throw notAllowed();
   return member;
 }

@@ -1,4 +1,4 @@
-import { InviteType } from '@halfstar/contract/accounts/invites.schema';
+import { InviteType } from '@halfstar/contract/invites/invites.schema';
 import { Badge, type Member, type OwnProfile, type Profile, Tier } from '@halfstar/contract/profiles/profiles.schema';
 import { z } from 'zod';
 import type { LinkPreview } from '#platform/http/link-preview.ts';

@@ -7,7 +7,7 @@ import {
   type Settings,
 } from '@halfstar/contract/profiles/profiles.schema';
 import { LRUCache } from 'lru-cache';
-import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { absentAccount } from '#features/accounts/accounts.service.ts';
 import { redeem } from '#features/accounts/invites.service.ts';
 import { verifyByInvite } from '#features/accounts/verification.service.ts';
@@ -255,7 +255,7 @@ export async function standingOf(ctx: Context, userId: string): Promise<Standing
 export async function absentMember(ctx: Context, userId: string): Promise<MemberViewer> {
   const row = await queries.standingByUserId(ctx, userId);
   const standing = row === undefined ? NO_STANDING : toStanding(row);
-  return demandMember({ ...(await absentAccount(ctx, userId)), ...standing, sessionId: '', sessionToken: '' });
+  return requireMember({ ...(await absentAccount(ctx, userId)), ...standing, sessionId: '', sessionToken: '' });
 }
 
 /** What SESSION_CHANNEL says about a member; empty when something may have been missed: then about everybody. */

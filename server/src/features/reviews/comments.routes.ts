@@ -1,5 +1,5 @@
 import { commentsContract } from '@halfstar/contract/reviews/comments.contract';
-import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
 import * as service from './comments.service.ts';
 
@@ -11,15 +11,15 @@ export const commentsRoutes = {
   ),
 
   add: comments.add.handler(({ context, input }) =>
-    service.add(context, demandMember(context.viewer), input.review_id, input.content, input.send_key),
+    service.add(context, requireMember(context.viewer), input.review_id, input.content, input.send_key),
   ),
 
   edit: comments.edit.handler(({ context, input }) =>
-    service.edit(context, demandMember(context.viewer), input.comment_id, input.content),
+    service.edit(context, requireMember(context.viewer), input.comment_id, input.content),
   ),
 
   remove: comments.remove.handler(async ({ context, input }) => {
-    await service.remove(context, demandMember(context.viewer), input.comment_id);
+    await service.remove(context, requireMember(context.viewer), input.comment_id);
     return {};
   }),
 };

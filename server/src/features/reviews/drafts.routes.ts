@@ -1,5 +1,5 @@
 import { draftsContract } from '@halfstar/contract/reviews/drafts.contract';
-import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
 import * as service from './drafts.service.ts';
 
@@ -8,17 +8,17 @@ const drafts = room(draftsContract);
 /** Drafts are their author's alone: every call is about one's own. */
 export const draftsRoutes = {
   save: drafts.save.handler(({ context, input: { movie_id, version, ...text } }) =>
-    service.save(context, demandMember(context.viewer), movie_id, version, text),
+    service.save(context, requireMember(context.viewer), movie_id, version, text),
   ),
 
   mine: drafts.mine.handler(async ({ context, input }) => ({
-    draft: await service.mine(context, demandMember(context.viewer), input.movie_id),
+    draft: await service.mine(context, requireMember(context.viewer), input.movie_id),
   })),
 
-  list: drafts.list.handler(({ context, input }) => service.list(context, demandMember(context.viewer), input)),
+  list: drafts.list.handler(({ context, input }) => service.list(context, requireMember(context.viewer), input)),
 
   remove: drafts.remove.handler(async ({ context, input }) => {
-    await service.remove(context, demandMember(context.viewer), input.movie_id, input.version);
+    await service.remove(context, requireMember(context.viewer), input.movie_id, input.version);
     return {};
   }),
 };

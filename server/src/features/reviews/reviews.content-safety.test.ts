@@ -1,6 +1,5 @@
 import { DisplayName } from '@halfstar/contract/accounts/accounts.schema';
-import { NewInvite } from '@halfstar/contract/accounts/invites.schema';
-import { VerificationRequest } from '@halfstar/contract/accounts/verification.schema';
+import { NewInvite } from '@halfstar/contract/invites/invites.schema';
 import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import {
   codePoints,
@@ -8,6 +7,7 @@ import {
   SAFETY_MESSAGES,
   safetyComplaint,
 } from '@halfstar/contract/shared/content-safety';
+import { VerificationRequest } from '@halfstar/contract/verification/verification.schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attacks, honestTexts, isInert } from '#test/texts.ts';

@@ -1,4 +1,4 @@
-import { demandMember, isMember } from '#features/accounts/accounts.policy.ts';
+import { isMember, requireMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
@@ -22,7 +22,7 @@ export const mayReadAtOnce = (viewer: Viewer | null, review: Authored & { is_spo
   !review.is_spoiler || isAuthor(viewer, review);
 
 export function demandRemove(viewer: Viewer | null, review: Authored): MemberViewer {
-  const member = demandMember(viewer);
+  const member = requireMember(viewer);
   if (!mayRemove(member, review)) throw notAllowed();
   return member;
 }

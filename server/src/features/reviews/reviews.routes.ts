@@ -1,5 +1,5 @@
 import { reviewsContract } from '@halfstar/contract/reviews/reviews.contract';
-import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
 import { remove, restore } from './removal.service.ts';
 import * as service from './reviews.service.ts';
@@ -8,12 +8,12 @@ const reviews = room(reviewsContract);
 
 export const reviewsRoutes = {
   publish: reviews.publish.handler(async ({ context, input: { movie_id, draft_version, ...form } }) => {
-    const member = demandMember(context.viewer);
+    const member = requireMember(context.viewer);
     return service.presentOne(context, member, await service.publish(context, member, movie_id, form, draft_version));
   }),
 
   mine: reviews.mine.handler(async ({ context, input }) => ({
-    review: await service.mine(context, demandMember(context.viewer), input.movie_id),
+    review: await service.mine(context, requireMember(context.viewer), input.movie_id),
   })),
 
   get: reviews.get.handler(({ context, input }) => service.one(context, context.viewer, input.review_id)),
@@ -21,12 +21,12 @@ export const reviewsRoutes = {
   reveal: reviews.reveal.handler(({ context, input }) => service.revealed(context, input.review_id)),
 
   remove: reviews.remove.handler(async ({ context, input }) => {
-    await remove(context, demandMember(context.viewer), input.review_id);
+    await remove(context, requireMember(context.viewer), input.review_id);
     return {};
   }),
 
   restore: reviews.restore.handler(async ({ context, input }) => {
-    const member = demandMember(context.viewer);
+    const member = requireMember(context.viewer);
     return service.presentOne(context, member, await restore(context, member, input.review_id));
   }),
 
@@ -39,14 +39,14 @@ export const reviewsRoutes = {
   ),
 
   react: reviews.react.handler(({ context, input }) =>
-    service.react(context, demandMember(context.viewer), input.review_id, input.reaction),
+    service.react(context, requireMember(context.viewer), input.review_id, input.reaction),
   ),
 
   chooseReaction: reviews.chooseReaction.handler(({ context, input }) =>
-    service.chooseReaction(context, demandMember(context.viewer), input.review_id, input.reaction),
+    service.chooseReaction(context, requireMember(context.viewer), input.review_id, input.reaction),
   ),
 
   unreact: reviews.unreact.handler(({ context, input }) =>
-    service.unreact(context, demandMember(context.viewer), input.review_id),
+    service.unreact(context, requireMember(context.viewer), input.review_id),
   ),
 };

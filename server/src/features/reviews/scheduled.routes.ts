@@ -1,5 +1,5 @@
 import { scheduledContract } from '@halfstar/contract/reviews/scheduled.contract';
-import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
 import * as service from './scheduled.service.ts';
 
@@ -8,24 +8,24 @@ const scheduled = room(scheduledContract);
 /** What waits is its author's alone: every call is about one's own. */
 export const scheduledRoutes = {
   schedule: scheduled.schedule.handler(({ context, input: { movie_id, changes, draft_version, ...form } }) =>
-    service.schedule(context, demandMember(context.viewer), movie_id, form, {
+    service.schedule(context, requireMember(context.viewer), movie_id, form, {
       scheduledId: changes,
       draftVersion: draft_version,
     }),
   ),
 
   mine: scheduled.mine.handler(async ({ context, input }) => ({
-    scheduled: await service.mine(context, demandMember(context.viewer), input.movie_id),
+    scheduled: await service.mine(context, requireMember(context.viewer), input.movie_id),
   })),
 
-  list: scheduled.list.handler(({ context, input }) => service.list(context, demandMember(context.viewer), input)),
+  list: scheduled.list.handler(({ context, input }) => service.list(context, requireMember(context.viewer), input)),
 
   publishNow: scheduled.publishNow.handler(({ context, input }) =>
-    service.publishNow(context, demandMember(context.viewer), input.scheduled_id),
+    service.publishNow(context, requireMember(context.viewer), input.scheduled_id),
   ),
 
   cancel: scheduled.cancel.handler(async ({ context, input }) => {
-    await service.cancel(context, demandMember(context.viewer), input.scheduled_id);
+    await service.cancel(context, requireMember(context.viewer), input.scheduled_id);
     return {};
   }),
 };

@@ -1,5 +1,5 @@
 import { timelineContract } from '@halfstar/contract/timeline/timeline.contract';
-import { demandMember } from '#features/accounts/accounts.policy.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
 import { chooseReaction, react, unreact } from './activities.service.ts';
 import { friendsOfMovie } from './friends.service.ts';
@@ -8,25 +8,25 @@ import { home, ofUser } from './timeline.service.ts';
 const timeline = room(timelineContract);
 
 export const timelineRoutes = {
-  home: timeline.home.handler(({ context, input }) => home(context, demandMember(context.viewer), input)),
+  home: timeline.home.handler(({ context, input }) => home(context, requireMember(context.viewer), input)),
 
   ofUser: timeline.ofUser.handler(({ context, input: { user_id, ...question } }) =>
     ofUser(context, context.viewer, user_id, question),
   ),
 
   friendsOfMovie: timeline.friendsOfMovie.handler(({ context, input: { movie_id, ...page } }) =>
-    friendsOfMovie(context, demandMember(context.viewer), movie_id, page),
+    friendsOfMovie(context, requireMember(context.viewer), movie_id, page),
   ),
 
   react: timeline.react.handler(({ context, input }) =>
-    react(context, demandMember(context.viewer), input.activity_id, input.reaction),
+    react(context, requireMember(context.viewer), input.activity_id, input.reaction),
   ),
 
   chooseReaction: timeline.chooseReaction.handler(({ context, input }) =>
-    chooseReaction(context, demandMember(context.viewer), input.activity_id, input.reaction),
+    chooseReaction(context, requireMember(context.viewer), input.activity_id, input.reaction),
   ),
 
   unreact: timeline.unreact.handler(({ context, input }) =>
-    unreact(context, demandMember(context.viewer), input.activity_id),
+    unreact(context, requireMember(context.viewer), input.activity_id),
   ),
 };

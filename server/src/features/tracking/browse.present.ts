@@ -1,10 +1,10 @@
-import type { WallFilm } from '@halfstar/contract/tracking/browse.schema';
+import type { GridFilm } from '@halfstar/contract/tracking/browse.schema';
 import type { Viewer } from '#platform/viewer.ts';
 import type { WallRow } from './browse.queries.ts';
 import { hidesScoresOf } from './tracking.policy.ts';
 import { presentCommunity, starsOf } from './tracking.present.ts';
 
-export function presentWallFilm(viewer: Viewer | null, row: WallRow): WallFilm {
+export function presentGridFilm(viewer: Viewer | null, row: WallRow): GridFilm {
   const { rating_average, rating_count } = presentCommunity(
     { ...row, histogram: null },
     hidesScoresOf(viewer, row.status),

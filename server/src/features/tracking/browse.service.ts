@@ -1,11 +1,11 @@
-import type { BrowseFilter, Runtime, WallFilm } from '@halfstar/contract/tracking/browse.schema';
+import type { BrowseFilter, GridFilm, Runtime } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { genreIdOf } from '#features/movies/genres.service.ts';
 import { searchMovies } from '#features/movies/movies.service.ts';
 import type { Context } from '#platform/context.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { presentWallFilm } from './browse.present.ts';
+import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
 
 /** So many films are looked at when a title is searched for; with another filter beside it fewer are shown. */
@@ -62,7 +62,7 @@ export function wallPage(
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;
   return {
-    items: shown.map((row) => presentWallFilm(viewer, row)),
+    items: shown.map((row) => presentGridFilm(viewer, row)),
     next_cursor: more ? encodePlace(wall, [order, last.key, last.second, last.id]) : null,
   };
 }
@@ -88,7 +88,7 @@ export async function films(
     limit,
   }: BrowseFilter & { cursor?: string | undefined; limit: number },
   signal?: AbortSignal,
-): Promise<{ items: WallFilm[]; next_cursor: string | null }> {
+): Promise<{ items: GridFilm[]; next_cursor: string | null }> {
   const ids = title === undefined ? null : await idsByTitle(ctx, viewer, title, signal);
   const question = {
     ...readerOf(viewer),

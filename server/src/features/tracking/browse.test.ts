@@ -1,5 +1,5 @@
 import { GENRES } from '@halfstar/contract/movies/genres.schema';
-import { RUNTIMES, SORTS, type WallFilm } from '@halfstar/contract/tracking/browse.schema';
+import { type GridFilm, RUNTIMES, SORTS } from '@halfstar/contract/tracking/browse.schema';
 import { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -112,9 +112,9 @@ test('[MOV-07] page after page, whatever is filtered and however sorted, each fi
   );
 }, 120_000);
 
-const first = async (client: { api: MemberClient['api'] }): Promise<WallFilm> => {
+const first = async (client: { api: MemberClient['api'] }): Promise<GridFilm> => {
   const { items } = await client.api.browse.films({ sort: 'rating', limit: 1 });
-  return items[0] as WallFilm;
+  return items[0] as GridFilm;
 };
 
 describe('a film on the wall', () => {

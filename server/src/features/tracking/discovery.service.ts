@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { decodePlace, encodePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { presentWallFilm } from './browse.present.ts';
+import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
 import { placeOf, readerOf, wallPage } from './browse.service.ts';
 import { latestRefresh, lockTrending, noteRefresh, replaceTrending } from './discovery.queries.ts';
@@ -46,7 +46,7 @@ export async function discover(ctx: Context, discovery: Discovery, asked: Asked)
   const rows = await queries.filmsByIds(ctx.db, readerOf(asked.viewer), list.ids.slice(shown, end));
   const next = end < list.ids.length ? ['source', page, end] : list.hasMore ? ['source', page + 1, 0] : null;
   return {
-    items: rows.map((row) => presentWallFilm(asked.viewer, row)),
+    items: rows.map((row) => presentGridFilm(asked.viewer, row)),
     next_cursor: next === null ? null : encodePlace(discovery, next),
     offline: list.offline,
   };

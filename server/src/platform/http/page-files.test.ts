@@ -3,7 +3,7 @@ import { type PageAt, withPageFiles } from './page-files.ts';
 
 const FILES = {
   home: ['/home.js', '/home.css', '/shared.js'],
-  auth: ['/auth.js', '/shared.js'],
+  'auth/AuthPage': ['/auth.js', '/shared.js'],
   movies: ['/movies.js'],
   movie: ['/movie.js'],
   review: ['/review.js'],
@@ -23,7 +23,7 @@ test('the files of a member’s page are named once each, with those of the shel
   expect(named(at('movie', 'open'), true)).toEqual(['/movie.js', '/shell.js', '/shared.js']);
   expect(named(at('movie-backfill', 'members'), true)).toEqual(['/movie-backfill.js', '/shell.js', '/shared.js']);
   expect(named(at('profile', 'open'), true)).toEqual(['/profile.js', '/shell.js', '/shared.js']);
-  expect(named(at('auth', 'bare'), true)).toEqual(['/auth.js', '/shared.js']);
+  expect(named(at('auth/AuthPage', 'bare'), true)).toEqual(['/auth.js', '/shared.js']);
 });
 
 test('a visitor gets the files of what everybody may read, and otherwise of the way in', () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Written by the build of the web app: the files of each page by the name of its source in web/src/app/pages, and of the shell. */
+/** Written by the build of the web app: the files of each page by the path of its source in web/src/app, and of the shell. */
 const FilesByPage = z.record(z.string(), z.array(z.string()));
 export type FilesByPage = z.infer<typeof FilesByPage>;
 
@@ -14,7 +14,7 @@ export async function readFilesByPage(folder: string): Promise<FilesByPage> {
 
 /** As the web app's router has it. */
 export interface PageAt {
-  /** Of its source in web/src/app/pages; null for an address of nothing. */
+  /** The path of its source in web/src/app, without the ending; null for an address of nothing. */
   name: string | null;
   /** `bare` around signing up, `members` behind the gate, `open` for what everybody may read. */
   layout: 'bare' | 'members' | 'open';
@@ -31,7 +31,7 @@ export interface PageAsked {
 
 /** The app's HTML with the page's own files named in its head, so that the browser loads them beside the app and not after it. */
 export function withPageFiles(html: string, { files, page: { name, layout }, forMember, drawn }: PageAsked): string {
-  const shown = [layout === 'members' && !forMember ? 'auth' : name];
+  const shown = [layout === 'members' && !forMember ? 'auth/AuthPage' : name];
   if (forMember && layout !== 'bare') shown.push('shell');
   const links = [...new Set(shown.flatMap((each) => files[each ?? ''] ?? []))].map((file) =>
     file.endsWith('.css')

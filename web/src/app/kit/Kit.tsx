@@ -10,7 +10,7 @@ import { KitType } from './KitType.tsx';
 import classes from './kit.module.css';
 
 const SECTIONS = [
-  { name: 'Type and colour', Section: KitType },
+  { name: 'Type and color', Section: KitType },
   { name: 'Stars', Section: KitStars },
   { name: 'Posters', Section: KitPosters },
   { name: 'Controls', Section: KitControls },

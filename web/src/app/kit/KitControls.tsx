@@ -23,7 +23,7 @@ export function KitControls() {
         <ActionIcon aria-label="Add to watchlist">
           <IconBookmarkPlus size={20} stroke={1.6} />
         </ActionIcon>
-        <ActionIcon variant="default" aria-label="Favourite">
+        <ActionIcon variant="default" aria-label="Favorite">
           <IconHeart size={20} stroke={1.6} />
         </ActionIcon>
       </div>

@@ -1,9 +1,10 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { HidesScoresContext } from '#features/tracking/components/hidden-scores.ts';
 import { client } from '#lib/api.ts';
 import { SlowAnswer } from '#lib/problem.ts';
-import { onTabMessage } from '#lib/tabs.ts';
-import { HidesScoresContext, ViewerContext } from '#lib/viewer.ts';
+import { onTabMessage } from '#lib/tab-messages.ts';
+import { ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { type Auth, AuthContext, AuthTroubleContext } from './auth-context.ts';
 import { ownProfileQuery, recheckSession, sessionQuery } from './session-cache.ts';
@@ -68,13 +69,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const userId = user?.id ?? null;
   useForgettingAtChanges(check.data === undefined ? undefined : { userId, memberId: profileId });
 
-  useEffect(
-    () =>
-      onTabMessage((message) => {
-        if (message.type === 'session-changed') void recheckSession(cache);
-      }),
-    [cache],
-  );
+  useEffect(() => onTabMessage('session-changed', () => void recheckSession(cache)), [cache]);
 
   useLiveUpdates(userId);
 

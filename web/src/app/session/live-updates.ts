@@ -1,10 +1,10 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { NOUNS } from '@halfstar/contract/shared/live.schema';
 import type { QueryClient } from '@tanstack/react-query';
+import { announceFromServer, repeatOtherTabs } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
 import { drawnAt } from '#lib/drawing.ts';
 import { connectLive } from '#lib/live.ts';
-import { announceFromServer, repeatOtherTabs } from '#lib/page-events.ts';
 import { notFetchedAnyway, refresh } from '#lib/query-cache.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { noticeEnd } from './session-cache.ts';

@@ -3,7 +3,7 @@ import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
-import { tellTabs } from '#lib/tabs.ts';
+import { tellTabs } from '#lib/tab-messages.ts';
 
 /** `leftHere`: the person signed out in this tab, on purpose, so no way back is offered. */
 export type KnownSession = SessionState & { leftHere?: boolean };

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { openPalette } from '#lib/palette-state.ts';
+import { openPalette } from '#app/palette/palette-state.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { Overlays } from './Overlays.tsx';

@@ -2,16 +2,16 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { openPalette } from '#app/palette/palette-state.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { useDrawn } from '#lib/drawing.ts';
-import { openPalette } from '#lib/palette-state.ts';
 import { Wordmark } from '#ui/Wordmark.tsx';
 import classes from './header.module.css';
 import { SchemeToggle } from './SchemeToggle.tsx';
 
 const onMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** Film search, colour scheme, sign out; on phones the menu and the name. */
+/** Film search, color scheme, sign out; on phones the menu and the name. */
 export function Header({ onMenu }: { onMenu: () => void }) {
   const drawn = useDrawn();
   return (

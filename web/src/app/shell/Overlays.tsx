@@ -1,41 +1,22 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { closePalette, takeTypedEarly, usePaletteOpened } from '#app/palette/palette-state.ts';
+import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { closeViewing, useViewingAsked } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { useTopDialog } from '#lib/dialog-stack.ts';
-import { useDialogs } from '#lib/dialogs.ts';
 import { lazyAgain } from '#lib/lazy-again.ts';
-import { closePalette, takeTypedEarly, usePaletteOpened } from '#lib/palette-state.ts';
-import { closeViewing, useViewingAsked, type ViewingAsked } from '#lib/viewing-dialog-state.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { ErrorDialog } from '#ui/states/ErrorDialog.tsx';
 
-/**
- * What lies over the page, each in a file of app/overlays/ with a default export, loaded when it is first opened:
- *
- *     film-dialog.tsx     FilmDialogProps     ?film=<movie id>
- *     review-dialog.tsx   ReviewDialogProps   ?review=<movie id or new>
- *     viewing-dialog.tsx  ViewingDialogProps  openViewing()
- *     palette.tsx         PaletteProps        Cmd/Ctrl+K, openPalette()
- *
- * Each stays mounted after closing (`opened` false), so that it can leave with a movement; ids stay what they were.
- */
-type OverlayProps = { opened: boolean; onClose: () => void };
-export type PaletteProps = OverlayProps;
-export type FilmDialogProps = OverlayProps & { movieId: string };
-/** `movieId` null: the dialog begins with choosing the film. */
-export type ReviewDialogProps = OverlayProps & { movieId: string | null };
-export type ViewingDialogProps = OverlayProps & { asked: ViewingAsked };
-
-const files = import.meta.glob<{ default: ComponentType<never> }>('../overlays/*.tsx');
-
-function overlay<Props extends object>(name: string): ((props: Props) => ReactNode) | null {
-  const load = files[`../overlays/${name}.tsx`];
-  if (load === undefined) return null;
-  return lazyAgain(load as () => Promise<{ default: ComponentType<Props> }>);
-}
-
-const FilmDialog = overlay<FilmDialogProps>('film-dialog');
-const ReviewDialog = overlay<ReviewDialogProps>('review-dialog');
-const ViewingDialog = overlay<ViewingDialogProps>('viewing-dialog');
-const Palette = overlay<PaletteProps>('palette');
+// The dialogs over any page are loaded when they are first opened. Each stays mounted after closing, so that its closing can be
+// animated, and keeps the id that it was opened with.
+/** Opened by `?film=<movie id>`. */
+const FilmDialog = lazyAgain(() => import('#app/film/FilmDialog.tsx'));
+/** Opened by `?review=<movie id>` or `?review=new`. */
+const ReviewDialog = lazyAgain(() => import('#app/review/ReviewDialog.tsx'));
+/** Opened by `openViewing()`. */
+const ViewingDialog = lazyAgain(() => import('#app/viewing/ViewingDialog.tsx'));
+/** Opened by Cmd/Ctrl+K and `openPalette()`. */
+const Palette = lazyAgain(() => import('#app/palette/Palette.tsx'));
 
 /** The last value that was not null: what a closing dialog still shows. */
 function useLast<Value>(value: Value | null): Value | null {
@@ -92,22 +73,22 @@ export function Overlays({ forMembers }: { forMembers: boolean }) {
   const paletteUsed = useLast(paletteOpened || null) !== null;
   return (
     <>
-      {FilmDialog !== null && lastFilm !== null ? (
+      {lastFilm !== null ? (
         <Overlay opened={film !== null} onClose={close}>
           <FilmDialog opened={film !== null} movieId={lastFilm} onClose={close} />
         </Overlay>
       ) : null}
-      {ReviewDialog !== null && forMembers && lastReview !== null ? (
+      {forMembers && lastReview !== null ? (
         <Overlay opened={review !== null} onClose={close}>
           <ReviewDialog opened={review !== null} movieId={lastReview === 'new' ? null : lastReview} onClose={close} />
         </Overlay>
       ) : null}
-      {ViewingDialog !== null && lastViewing !== null ? (
+      {lastViewing !== null ? (
         <Overlay opened={viewing !== null} onClose={closeViewing}>
           <ViewingDialog opened={viewing !== null} asked={lastViewing} onClose={closeViewing} />
         </Overlay>
       ) : null}
-      {Palette !== null && forMembers && paletteUsed ? (
+      {forMembers && paletteUsed ? (
         <Overlay opened={paletteOpened} onClose={closePalette} onError={takeTypedEarly}>
           <Palette opened={paletteOpened} onClose={closePalette} />
         </Overlay>
@@ -116,8 +97,10 @@ export function Overlays({ forMembers }: { forMembers: boolean }) {
   );
 }
 
+type OverlayProps = { children: ReactNode; opened: boolean; onClose: () => void; onError?: () => void };
+
 /** One that cannot be shown says so in its place, and leaves the others working. */
-function Overlay({ children, opened, onClose, onError }: OverlayProps & { children: ReactNode; onError?: () => void }) {
+function Overlay({ children, opened, onClose, onError }: OverlayProps) {
   const instead = (message: ReactNode) =>
     opened ? (
       <ErrorDialog onOpen={onError} onClose={onClose}>

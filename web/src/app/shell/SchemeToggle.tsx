@@ -8,7 +8,7 @@ export function SchemeToggle() {
   const drawn = useDrawn();
   const other = colorScheme === 'light' && !drawn ? 'dark' : 'light';
   const Icon = other === 'light' ? IconSun : IconMoon;
-  const label = `Use ${other} colours`;
+  const label = `Use ${other} colors`;
   return (
     <ActionIcon aria-label={label} title={label} onClick={() => setColorScheme(other)}>
       <Icon size={20} stroke={1.6} aria-hidden="true" />

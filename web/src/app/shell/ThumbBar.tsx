@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { openPalette } from '#lib/palette-state.ts';
+import { openPalette } from '#app/palette/palette-state.ts';
 import { type NavItem, THUMB_ITEMS } from './nav-items.ts';
 import classes from './thumb-bar.module.css';
 

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Answers } from './Answers.tsx';
+import { Answers, DialogHead, DialogRoot } from './Dialog.tsx';
 import classes from './dialogs.module.css';
 
-export type SureProps = {
+type SureProps = {
   /** What goes, and what stays. */
   children: ReactNode;
   /** The words on the button that does it. */
@@ -35,5 +35,25 @@ export function Sure({ children, deed, pending = false, trouble = null, inPlace 
         </Button>
       </Answers>
     </>
+  );
+}
+
+type SureDialogProps = Omit<SureProps, 'inPlace' | 'onKeep'> & {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** The question in a dialog of its own, which closing answers too: it is kept. */
+export function SureDialog({ title, opened, onClose, ...question }: SureDialogProps) {
+  return (
+    <DialogRoot opened={opened} onClose={onClose} size="sm" centered>
+      <Modal.Content>
+        <DialogHead title={title} />
+        <Modal.Body className={classes.body}>
+          <Sure {...question} onKeep={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </DialogRoot>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { PosterLayout } from './drawing.ts';
 
-/** Shapes on a field of 200 × 300, in the colour of the figure. They leave the upper part to the title. */
+/** Shapes on a field of 200 × 300, in the color of the figure. They leave the upper part to the title. */
 type Art = (f: string) => ReactElement;
 
 const ART: Record<PosterLayout, Art> = {

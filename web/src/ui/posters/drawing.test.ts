@@ -8,7 +8,7 @@ const film = fc.record({
   year: fc.option(fc.integer({ min: 1888, max: 2100 })),
 });
 
-test('[MOV-05] a film is drawn alike every time, however its title is capitalised', () => {
+test('[MOV-05] a film is drawn alike every time, however its title is capitalized', () => {
   fc.assert(
     fc.property(film, ({ title, year }) => {
       const { palette, layout, turned } = drawingOf({ title, year });
@@ -44,7 +44,7 @@ test('[MOV-05] a shelf of films uses every palette and every layout', () => {
   expect(new Set(drawings.map((drawing) => drawing.layout)).size).toBe(LAYOUTS.length);
 });
 
-test('the letters are readable on both colours of every palette', () => {
+test('the letters are readable on both colors of every palette', () => {
   for (const { ink, ground, figure } of PALETTES) {
     expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ink, figure), `${ink} on ${figure}`).toBeGreaterThanOrEqual(4.5);

@@ -1,10 +1,10 @@
-/** Two colours and the letters that are readable on both. */
+/** Two colors and the letters that are readable on both. */
 export type PosterPalette = { ground: string; figure: string; ink: string };
 
 const CREAM = '#f8efdc';
 const NIGHT = '#1b1512';
 
-/** Each pair is a mood; the letters reach 4.5 : 1 on both colours (held by a test). */
+/** Each pair is a mood; the letters reach 4.5 : 1 on both colors (held by a test). */
 export const PALETTES: readonly [PosterPalette, ...PosterPalette[]] = [
   { ground: '#1f2a44', figure: '#8c3b2e', ink: CREAM },
   { ground: '#12343b', figure: '#1f6a6a', ink: CREAM },
@@ -69,7 +69,7 @@ function titleSize(title: string): number {
   return Math.round(Math.max(7, Math.min(17, byWord, byLength + 2)) * 10) / 10;
 }
 
-/** Walls draw the same films over and over; so many are remembered. */
+/** Grids draw the same films over and over; so many are remembered. */
 const MAX_REMEMBERED = 2000;
 const remembered = new Map<string, PosterDrawing>();
 

@@ -1,6 +1,6 @@
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { inOrder, pendingChoices, usePendingChoices } from '#lib/choices.ts';
+import { inOrder, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { patchCached } from '#lib/patch-cache.ts';
 import { reacted } from './ReactionBar.tsx';
 
@@ -13,7 +13,7 @@ export type ReactionTarget = {
   /** As the server last told it. */
   summary: ReactionSummary;
   send: (reaction: Reaction | null) => Promise<ReactionSummary>;
-  /** Recognises what carries this summary in cached answers. */
+  /** Recognizes what carries this summary in cached answers. */
   isIt: (value: object) => value is Reactable;
 };
 

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { PosterGrid } from '../posters/PosterGrid.tsx';
 import classes from './states.module.css';
 
-/** One grey bar; the building block of the others. */
+/** One gray bar; the building block of the others. */
 export function Bar({ width = '100%', height = '0.8em' }: { width?: string; height?: string }) {
   return <span className={classes.bar} style={{ width, height } as CSSProperties} aria-hidden="true" />;
 }

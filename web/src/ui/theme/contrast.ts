@@ -1,13 +1,13 @@
-/** The relative luminance of a #rrggbb colour, as WCAG defines it. */
-function luminance(colour: string): number {
+/** The relative luminance of a #rrggbb color, as WCAG defines it. */
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG's contrast ratio of two #rrggbb colours, 1 to 21. */
+/** WCAG's contrast ratio of two #rrggbb colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -11,7 +11,7 @@ import {
   type TextInputProps,
   type TooltipProps,
 } from '@mantine/core';
-import { amber, dark, gray, palette, red } from './colours.ts';
+import { amber, dark, gray, palette, red } from './colors.ts';
 import classes from './theme.module.css';
 
 /** The same key is read by public/before-app.js before the first paint. */
@@ -106,34 +106,34 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: variablesOf(palette.light),
 });
 
-function variablesOf(colours: (typeof palette)['dark' | 'light']): Record<string, string> {
+function variablesOf(colors: (typeof palette)['dark' | 'light']): Record<string, string> {
   return {
-    '--hs-paper': colours.paper,
-    '--hs-raised': colours.raised,
-    '--hs-hover': colours.hover,
-    '--hs-line': colours.line,
-    '--hs-edge': colours.edge,
-    '--hs-field': colours.field,
-    '--hs-ink': colours.ink,
-    '--hs-ink-soft': colours.inkSoft,
+    '--hs-paper': colors.paper,
+    '--hs-raised': colors.raised,
+    '--hs-hover': colors.hover,
+    '--hs-line': colors.line,
+    '--hs-edge': colors.edge,
+    '--hs-field': colors.field,
+    '--hs-ink': colors.ink,
+    '--hs-ink-soft': colors.inkSoft,
     '--hs-accent': amber[4],
-    '--hs-on-accent': colours.onAccent,
-    '--hs-star': colours.star,
-    '--hs-star-empty': colours.starEmpty,
-    '--hs-focus': colours.focus,
-    '--hs-danger': colours.danger,
-    '--hs-done': colours.done,
-    '--hs-info': colours.info,
-    '--mantine-color-body': colours.paper,
-    '--mantine-color-text': colours.ink,
-    '--mantine-color-dimmed': colours.inkSoft,
-    '--mantine-color-placeholder': colours.inkSoft,
-    '--mantine-color-anchor': colours.ink,
-    '--mantine-color-error': colours.danger,
-    '--mantine-color-default': colours.raised,
-    '--mantine-color-default-hover': colours.hover,
-    '--mantine-color-default-color': colours.ink,
-    '--mantine-color-default-border': colours.edge,
-    '--mantine-primary-color-contrast': colours.onAccent,
+    '--hs-on-accent': colors.onAccent,
+    '--hs-star': colors.star,
+    '--hs-star-empty': colors.starEmpty,
+    '--hs-focus': colors.focus,
+    '--hs-danger': colors.danger,
+    '--hs-done': colors.done,
+    '--hs-info': colors.info,
+    '--mantine-color-body': colors.paper,
+    '--mantine-color-text': colors.ink,
+    '--mantine-color-dimmed': colors.inkSoft,
+    '--mantine-color-placeholder': colors.inkSoft,
+    '--mantine-color-anchor': colors.ink,
+    '--mantine-color-error': colors.danger,
+    '--mantine-color-default': colors.raised,
+    '--mantine-color-default-hover': colors.hover,
+    '--mantine-color-default-color': colors.ink,
+    '--mantine-color-default-border': colors.edge,
+    '--mantine-primary-color-contrast': colors.onAccent,
   };
 }

@@ -1,4 +1,4 @@
-import { MAX_CODE_USES, MAX_CODES_AT_ONCE, OFFERED_INVITE_TYPES } from '@halfstar/contract/accounts/invites.schema';
+import { MAX_CODE_USES, MAX_CODES_AT_ONCE, OFFERED_INVITE_TYPES } from '@halfstar/contract/invites/invites.schema';
 import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import type { Form } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';

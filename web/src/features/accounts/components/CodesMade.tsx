@@ -1,4 +1,4 @@
-import type { Invite } from '@halfstar/contract/accounts/invites.schema';
+import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { Button } from '@mantine/core';
 import { counted } from '#lib/numbers.ts';
 import { copy } from '../hooks/copy.ts';

@@ -1,9 +1,4 @@
-import {
-  type Invite,
-  type InviteOverview,
-  NewInvite,
-  NewInviteBatch,
-} from '@halfstar/contract/accounts/invites.schema';
+import { type Invite, type InviteOverview, NewInvite, NewInviteBatch } from '@halfstar/contract/invites/invites.schema';
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';

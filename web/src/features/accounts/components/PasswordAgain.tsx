@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
-import { Answers } from '#ui/dialogs/Answers.tsx';
+import { Answers } from '#ui/dialogs/Dialog.tsx';
 import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';

@@ -1,4 +1,4 @@
-import { InviteQuota, MAX_QUOTA, USUAL_QUOTA } from '@halfstar/contract/accounts/invites.schema';
+import { InviteQuota, MAX_QUOTA, USUAL_QUOTA } from '@halfstar/contract/invites/invites.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';

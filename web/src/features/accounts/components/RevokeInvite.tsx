@@ -1,8 +1,8 @@
-import type { Invite } from '@halfstar/contract/accounts/invites.schema';
+import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
-import { SureDialog } from '#ui/dialogs/SureDialog.tsx';
+import { SureDialog } from '#ui/dialogs/Sure.tsx';
 import classes from './invites.module.css';
 
 type RevokeInviteProps = { invite: Invite | null; onClose: () => void; onRevoked: (inviteId: string) => void };

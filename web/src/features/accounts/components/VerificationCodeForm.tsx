@@ -1,4 +1,4 @@
-import { CODE_LENGTH, type Verification, VerificationCode } from '@halfstar/contract/accounts/verification.schema';
+import { CODE_LENGTH, type Verification, VerificationCode } from '@halfstar/contract/verification/verification.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';

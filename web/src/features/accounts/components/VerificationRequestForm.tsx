@@ -1,4 +1,4 @@
-import { MAX_LOCATION_LENGTH, VerificationRequest } from '@halfstar/contract/accounts/verification.schema';
+import { MAX_LOCATION_LENGTH, VerificationRequest } from '@halfstar/contract/verification/verification.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';

@@ -1,4 +1,4 @@
-import { NewInviteBatch } from '@halfstar/contract/accounts/invites.schema';
+import { NewInviteBatch } from '@halfstar/contract/invites/invites.schema';
 import { expect, test } from 'vitest';
 import { batchOf, USUAL_KIND } from './batch.ts';
 

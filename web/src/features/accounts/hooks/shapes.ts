@@ -1,3 +1,3 @@
 export { ChangePassword, Email, ResetPassword, SignIn, SignUp } from '@halfstar/contract/accounts/accounts.schema';
-export { InviteCode } from '@halfstar/contract/accounts/invites.schema';
 export { AppCode, RecoveryCode } from '@halfstar/contract/accounts/second-factor.schema';
+export { InviteCode } from '@halfstar/contract/invites/invites.schema';

@@ -1,4 +1,4 @@
-import type { InviteType } from '@halfstar/contract/accounts/invites.schema';
+import type { InviteType } from '@halfstar/contract/invites/invites.schema';
 
 /** What people read for the type of a code. */
 export const TYPE_NAMES: Record<InviteType, string> = {

@@ -1,4 +1,4 @@
-import { MAX_INVITE_CODE_LENGTH } from '@halfstar/contract/accounts/invites.schema';
+import { MAX_INVITE_CODE_LENGTH } from '@halfstar/contract/invites/invites.schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#lib/api.ts';

@@ -1,4 +1,4 @@
-import type { Verification } from '@halfstar/contract/accounts/verification.schema';
+import type { Verification } from '@halfstar/contract/verification/verification.schema';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';

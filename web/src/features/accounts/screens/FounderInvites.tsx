@@ -1,11 +1,11 @@
-import type { Invite, InviteOverview } from '@halfstar/contract/accounts/invites.schema';
+import type { Invite, InviteOverview } from '@halfstar/contract/invites/invites.schema';
 import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#lib/api.ts';
 import { count } from '#lib/numbers.ts';
-import { LoadMore } from '#ui/lists/LoadMore.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';

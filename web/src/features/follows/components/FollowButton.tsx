@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#lib/api.ts';
-import { inOrder, pendingChoices, usePendingChoices } from '#lib/choices.ts';
+import { inOrder, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
 
 export type FollowButtonProps = {
   member: Pick<Member, 'user_id' | 'display_name'>;

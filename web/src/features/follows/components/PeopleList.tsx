@@ -1,7 +1,7 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
 import type { ReactNode } from 'react';
 import type { Pager } from '#lib/next-page.ts';
-import { LoadMore } from '#ui/lists/LoadMore.tsx';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PersonRow } from './PersonRow.tsx';

@@ -2,7 +2,7 @@ import type { RecommendedUser, Relation } from '@halfstar/contract/follows/follo
 import type { ReactNode } from 'react';
 import { counted } from '#lib/numbers.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { useRecommendedUsers } from '../hooks/use-follows.ts';
+import { useRecommendedUsers } from '../api/follows-queries.ts';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import classes from './people.module.css';

@@ -3,18 +3,17 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
-import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
-import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
+import { DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { useListFilm } from '../hooks/list-changes.ts';
-import classes from './dialog.module.css';
+import { useChangeCustomListFilm } from '../api/custom-list-mutations.ts';
+import classes from './custom-list-dialog.module.css';
 
 export type AddFilmsProps = { list: CustomList; opened: boolean; onClose: () => void };
 
 /** Finds films and puts them on the list, as many as one likes. */
 export default function AddFilms({ list, opened, onClose }: AddFilmsProps) {
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
-  const { mutate } = useListFilm();
+  const { mutate } = useChangeCustomListFilm();
   const add = (movie: MovieSummary) =>
     mutate(
       { listId: list.id, movieId: movie.id, on: true },

@@ -13,11 +13,11 @@ import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema
 import { useState } from 'react';
 import { toastUndo } from '#ui/toast-undo.tsx';
 import { toastError } from '#ui/toasts.tsx';
-import { useListFilm, useMoves } from '../hooks/list-changes.ts';
-import { ordered } from '../hooks/list-order.ts';
+import { useChangeCustomListFilm, useMoves } from '../api/custom-list-mutations.ts';
 import { useUnsavedNotes } from '../hooks/unsaved-notes.ts';
+import { ordered } from '../model/list-order.ts';
 import { EditRow, removeButtonId } from './EditRow.tsx';
-import classes from './edit.module.css';
+import classes from './edit-films.module.css';
 
 const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
@@ -91,7 +91,7 @@ const focusRow = (film: ListFilm | undefined) => {
 /** Takes a film off the list, to be undone: it comes back to its place with its note. The focus goes to the row beside it. */
 function useRemoval(listId: string) {
   const notes = useUnsavedNotes();
-  const { mutateAsync, isPending, variables } = useListFilm();
+  const { mutateAsync, isPending, variables } = useChangeCustomListFilm();
   const [backId, setBackId] = useState<string | null>(null);
   const start = async (film: ListFilm, position: number, beside: ListFilm | undefined) => {
     const { movie } = film;

@@ -5,9 +5,9 @@ import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { count } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
-import classes from './edit.module.css';
+import rows from './custom-list.module.css';
+import classes from './edit-films.module.css';
 import { NoteForm } from './NoteForm.tsx';
-import rows from './rows.module.css';
 
 export type EditRowProps = {
   listId: string;

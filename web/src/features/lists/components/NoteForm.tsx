@@ -2,10 +2,10 @@ import { type ListFilm, ListNote } from '@halfstar/contract/lists/lists.schema';
 import { Button, Textarea } from '@mantine/core';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
-import { Answers } from '#ui/dialogs/Answers.tsx';
-import { useAnnotate } from '../hooks/list-changes.ts';
+import { Answers } from '#ui/dialogs/Dialog.tsx';
+import { useAnnotate } from '../api/custom-list-mutations.ts';
 import { useUnsavedNote } from '../hooks/unsaved-notes.ts';
-import classes from './edit.module.css';
+import classes from './edit-films.module.css';
 
 type NoteFormProps = { listId: string; film: ListFilm; onClose: () => void };
 

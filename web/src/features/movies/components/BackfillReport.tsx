@@ -2,7 +2,7 @@ import type { MovieMiss } from '@halfstar/contract/movies/backfill.schema';
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import type { Pager } from '#lib/next-page.ts';
-import { LoadMore } from '#ui/lists/LoadMore.tsx';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';

@@ -14,7 +14,7 @@ const NAMES: Record<MovieBackfill['state'], string> = {
   running: 'Running',
   paused: 'Paused',
   finished: 'Finished',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 const TROUBLE: Record<Exclude<SourceState, 'none' | 'ready'>, string> = {

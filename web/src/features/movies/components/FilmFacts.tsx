@@ -29,7 +29,7 @@ export function SourceVote({ movie }: { movie: Movie }) {
   return (
     <p className={classes.vote}>
       <span className={classes.voteNumber}>{average(vote)}</span> / 10{' '}
-      <span>{tmdbId === null ? 'in the film catalogue' : 'on TMDB'}</span>
+      <span>{tmdbId === null ? 'in the film catalog' : 'on TMDB'}</span>
     </p>
   );
 }

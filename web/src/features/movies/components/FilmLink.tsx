@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { withFilm } from '#lib/dialogs.ts';
+import { withFilm } from '../model/dialog-search.ts';
 
 export type FilmLinkProps = {
   movieId: MovieSummary['id'];

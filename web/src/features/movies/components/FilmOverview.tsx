@@ -63,7 +63,7 @@ export function SourceSilence({ offline }: { offline: boolean }) {
 /** What the terms of the film database ask for, where its data is shown. */
 export function SourceAttribution({ movie }: { movie: Movie }) {
   if (movie.tmdb_id === null) {
-    return <p className={classes.attribution}>Film data from the catalogue that comes with Halfstar.</p>;
+    return <p className={classes.attribution}>Film data from the catalog that comes with Halfstar.</p>;
   }
   return (
     <p className={classes.attribution}>

@@ -2,11 +2,11 @@ import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema'
 import { HeadlessMantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type MovieSearch, useMovieSearch } from '../hooks/use-movie-search.ts';
+import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
 import { MovieSearchPanel } from './MovieSearchPanel.tsx';
 import classes from './search-panel.module.css';
 
-vi.mock('../hooks/use-movie-search.ts', () => ({ useMovieSearch: vi.fn<() => unknown>() }));
+vi.mock('../api/movie-search.ts', () => ({ useMovieSearch: vi.fn<() => unknown>() }));
 afterEach(cleanup);
 
 const HEAT: MovieSearchResult = {

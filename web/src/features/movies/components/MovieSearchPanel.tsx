@@ -7,7 +7,7 @@ import { Poster } from '#ui/posters/Poster.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
-import { type MovieSearch, useMovieSearch } from '../hooks/use-movie-search.ts';
+import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
 import classes from './search-panel.module.css';
 
 const LIMIT = 20;

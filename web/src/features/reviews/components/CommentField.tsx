@@ -6,8 +6,10 @@ import { useErrorFocus } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';
 import { problemOf } from '#lib/problem.ts';
 import { useAsMember } from '#lib/viewer.ts';
-import { newSendKey } from '../hooks/send-key.ts';
 import classes from './comments.module.css';
+
+/** A new key for a comment that may have to be sent twice. Not a secret; without https there is no `crypto.randomUUID`. */
+const newSendKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 const ORDER: TextareaProps['inputWrapperOrder'] = ['input', 'error', 'description'];
 
@@ -55,11 +57,11 @@ export function CommentField({ label, action, onSend, onCancel, ...first }: Comm
     if (isBlank(written.current)) return field.current?.focus();
     checking.current = true;
     // The check brings zod along, which reading does without.
-    const { complaintAbout } = await import('../hooks/comment-shape.ts').finally(() => {
+    const { complaintAboutComment } = await import('../model/review-form.ts').finally(() => {
       checking.current = false;
     });
     const content = written.current;
-    const complaint = complaintAbout(content);
+    const complaint = complaintAboutComment(content);
     if (complaint !== null) return complain(complaint);
     const key = sendKey.current || newSendKey();
     write('');

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { problemOf } from '#lib/problem.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import type { ShownComment } from '../hooks/comment-changes.ts';
+import type { ShownComment } from '../model/shown-comments.ts';
 import { CommentField } from './CommentField.tsx';
 import classes from './comments.module.css';
 

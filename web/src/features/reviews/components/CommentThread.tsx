@@ -7,7 +7,7 @@ import { lazyAgain } from '#lib/lazy-again.ts';
 import { counted, shortCount } from '#lib/numbers.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { revealQuery } from '../hooks/reviews-queries.ts';
+import { revealQuery } from '../api/review-queries.ts';
 import classes from './comment-thread.module.css';
 
 // Most cards are read without their comments.

@@ -1,5 +1,5 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { SureDialog } from '#ui/dialogs/SureDialog.tsx';
+import { SureDialog } from '#ui/dialogs/Sure.tsx';
 import { toastError } from '#ui/toasts.tsx';
 
 export type DeleteCommentProps = {

@@ -1,6 +1,6 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { SureDialog } from '#ui/dialogs/SureDialog.tsx';
-import { useDeleteReview } from '../hooks/review-changes.ts';
+import { SureDialog } from '#ui/dialogs/Sure.tsx';
+import { useDeleteReview } from '../api/review-mutations.ts';
 
 export type DeleteReviewProps = { review: Review; opened: boolean; onClose: () => void; onDeleted?: () => void };
 

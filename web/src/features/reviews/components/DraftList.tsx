@@ -1,8 +1,8 @@
 import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { Button } from '@mantine/core';
-import { useDialogs } from '#lib/dialogs.ts';
+import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { useDiscardDraft, useDrafts } from '../hooks/draft-queries.ts';
+import { useDiscardDraft, useDrafts } from '../api/drafts.ts';
 import { UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
-import type { Elsewhere } from '../hooks/draft-beginning.ts';
-import type { KeeperState } from '../hooks/draft-keeper.ts';
+import type { Elsewhere } from '../model/draft-beginning.ts';
+import type { KeeperState } from '../model/draft-keeper.ts';
 import classes from './drafts.module.css';
 
 export type RestoredDraftProps = { at: string; onStartOver: () => void };

@@ -2,8 +2,7 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { DialogHead } from '#ui/dialogs/DialogHead.tsx';
-import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
+import { DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import classes from './reviews.module.css';
 
 export type FullReviewProps = { review: Review; opened: boolean; onClose: () => void; children: ReactNode };

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 import type { useErrorFocus } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { lengthOf, type ReviewValues } from '../hooks/review-form.ts';
+import { lengthOf, type ReviewValues } from '../model/review-form.ts';
 import classes from './review-form.module.css';
 import { ScheduleFields } from './ScheduleFields.tsx';
 

@@ -1,11 +1,11 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ReactNode } from 'react';
 import type { Pager } from '#lib/next-page.ts';
-import { LoadMore } from '#ui/lists/LoadMore.tsx';
-import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
 import { ReviewCard, type ReviewCardProps } from './ReviewCard.tsx';
 import classes from './review-list.module.css';
 

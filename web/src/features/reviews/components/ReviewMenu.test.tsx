@@ -2,10 +2,10 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { MantineProvider, Modal } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DialogRoot } from '#ui/dialogs/DialogRoot.tsx';
+import { DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import ReviewMenu from './ReviewMenu.tsx';
 
-vi.mock('#lib/dialogs.ts', () => ({ useDialogs: () => ({ openReview() {} }) }));
+vi.mock('#features/movies/model/dialog-search.ts', () => ({ useDialogs: () => ({ openReview() {} }) }));
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));

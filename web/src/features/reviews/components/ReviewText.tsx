@@ -2,8 +2,8 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOf } from '#lib/problem.ts';
-import { revealQuery } from '../hooks/reviews-queries.ts';
-import { beginningOf } from '../hooks/truncate.ts';
+import { revealQuery } from '../api/review-queries.ts';
+import { beginningOf } from '../model/truncate.ts';
 import classes from './reviews.module.css';
 
 export type ReviewTextProps = {

@@ -2,16 +2,16 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ChangeEvent, useState } from 'react';
-import { useDates } from '#lib/dates.ts';
-import type { ReviewValues } from '../hooks/review-form.ts';
-import { dateField, momentOf, zoneName } from '../hooks/schedule-time.ts';
+import { localDay, useDates } from '#lib/dates.ts';
+import type { ReviewValues } from '../model/review-form.ts';
+import { momentOf, zoneName } from '../model/schedule-time.ts';
 import classes from './schedule.module.css';
 
 /** Whether the review comes out at once or at a time of its own: the browser's pickers, in the reader's zone. */
 export function ScheduleFields({ form }: { form: UseFormReturnType<ReviewValues> }) {
   const { later } = form.values;
   const { exactTime } = useDates();
-  const [today] = useState(() => dateField(new Date()));
+  const [today] = useState(() => localDay(new Date()));
   const moment = momentOf(form.values);
   const field = (name: 'date' | 'time') => ({
     value: form.values[name],

@@ -1,8 +1,8 @@
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { Button } from '@mantine/core';
+import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { useDates } from '#lib/dates.ts';
-import { useDialogs } from '#lib/dialogs.ts';
-import { useCancelScheduled, usePublishNow, useScheduled } from '../hooks/scheduled-queries.ts';
+import { useCancelScheduled, usePublishNow, useScheduled } from '../api/scheduled.ts';
 import { UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 import classes from './unpublished.module.css';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { useDialogs } from '#lib/dialogs.ts';
-import { LoadMore } from '#ui/lists/LoadMore.tsx';
-import { useFocusAfterRemoval } from '#ui/lists/use-focus-after-removal.ts';
+import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
 import classes from './unpublished.module.css';
 
 export interface UnpublishedItemProps<Item> {

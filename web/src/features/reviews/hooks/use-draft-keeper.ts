@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
 import { refresh } from '#lib/query-cache.ts';
-import type { Beginning } from './draft-beginning.ts';
-import { DraftKeeper, type DraftServer, type KeeperState } from './draft-keeper.ts';
-import { openPlace } from './local-drafts.ts';
+import type { Beginning } from '../model/draft-beginning.ts';
+import { DraftKeeper, type DraftServer, type KeeperState } from '../model/draft-keeper.ts';
+import { openPlace } from '../model/local-drafts.ts';
 
 const serverFor = (movieId: string): DraftServer => ({
   save: (version, text) => client.drafts.save({ movie_id: movieId, version, ...text }),

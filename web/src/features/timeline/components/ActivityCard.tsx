@@ -12,7 +12,7 @@ import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
 import { useReactions } from '#ui/reactions/use-reactions.ts';
-import { phraseOf } from '../hooks/phrase.ts';
+import { phraseOf } from '../model/phrase.ts';
 import classes from './timeline.module.css';
 
 /** What a member did with a film, in one sentence, and what one can do with it oneself. */

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { useViewerId } from '#lib/viewer.ts';
-import { LoadMore } from '#ui/lists/LoadMore.tsx';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar } from '#ui/states/Skeletons.tsx';
-import type { useFriendsOfFilm } from '../hooks/use-friends.ts';
+import type { useFriendsOfFilm } from '../api/friends-queries.ts';
 import classes from './friends.module.css';
 
 const WAITING = [0, 1, 2];
@@ -71,7 +71,7 @@ function Standing({ movieId, friend }: { movieId: string; friend: FriendOfFilm }
     <p className={classes.standing}>
       {rating === null ? null : <GivenStars movieId={movieId} by={member.user_id} value={rating} size={16} />}
       {rating === null && STATUS[status] !== null ? <span>{STATUS[status]}</span> : null}
-      {favorite ? <span>A favourite</span> : null}
+      {favorite ? <span>A favorite</span> : null}
       {reviewId === null ? null : (
         <span>
           <Link to="/reviews/$reviewId" params={{ reviewId }}>

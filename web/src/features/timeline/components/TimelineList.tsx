@@ -2,7 +2,7 @@ import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import type { ReactNode } from 'react';
 import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';
 import type { Pager } from '#lib/next-page.ts';
-import { LoadMore } from '#ui/lists/LoadMore.tsx';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';

@@ -1,9 +1,9 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { today } from '#lib/dates.ts';
 import { problemOf } from '#lib/problem.ts';
-import { today } from '../hooks/days.ts';
-import { useChangeViewing } from '../hooks/use-diary.ts';
+import { useChangeViewing } from '../api/diary.ts';
 import { complaintAbout, DayField } from './DayField.tsx';
 import classes from './viewing.module.css';
 

@@ -1,17 +1,17 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { counted } from '#lib/numbers.ts';
-import { LoadMore } from '#ui/lists/LoadMore.tsx';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { useWall } from '../hooks/use-wall.ts';
-import { narrows, type WallFilter } from '../hooks/wall-filter.ts';
-import { FilmWall, filmsOnce, WallSkeleton } from './FilmWall.tsx';
-import classes from './wall.module.css';
+import { useFilmGrid } from '../api/film-grid-queries.ts';
+import { type FilmGridFilter, narrows } from '../model/film-grid-filter.ts';
+import { FilmGrid, FilmGridSkeleton, filmsOnce } from './FilmGrid.tsx';
+import classes from './film-grid.module.css';
 
 /** The films that pass, endlessly. */
-export function BrowseFilms({ filter, onClear }: { filter: WallFilter; onClear: () => void }) {
-  const query = useWall(filter);
+export function BrowseFilms({ filter, onClear }: { filter: FilmGridFilter; onClear: () => void }) {
+  const query = useFilmGrid(filter);
   const clear = narrows(filter) ? (
     <Button variant="default" size="xs" onClick={onClear}>
       Clear filters
@@ -37,7 +37,7 @@ export function BrowseFilms({ filter, onClear }: { filter: WallFilter; onClear: 
         </div>
         <VisuallyHidden role="status">Loading</VisuallyHidden>
         <PosterGrid label="Loading">
-          <WallSkeleton count={36} />
+          <FilmGridSkeleton count={36} />
         </PosterGrid>
       </>
     );
@@ -57,14 +57,14 @@ export function BrowseFilms({ filter, onClear }: { filter: WallFilter; onClear: 
     );
   }
   return (
-    <div className={classes.wall} data-stale={query.isPlaceholderData || undefined} aria-busy={query.isPlaceholderData}>
+    <div className={classes.grid} data-stale={query.isPlaceholderData || undefined} aria-busy={query.isPlaceholderData}>
       <div className={classes.line}>
         <p role="status">
           {query.hasNextPage ? `${counted(films.length, 'film')} and more` : counted(films.length, 'film')}
         </p>
         {clear}
       </div>
-      <FilmWall label="Films" films={films} />
+      <FilmGrid label="Films" films={films} />
       {query.isPlaceholderData ? null : <LoadMore pager={query} />}
     </div>
   );

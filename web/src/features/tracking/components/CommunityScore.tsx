@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { average, count, counted } from '#lib/numbers.ts';
-import { useTracking, useVeil } from '../hooks/use-tracking.ts';
+import { useTracking, useVeil } from '../api/tracking.ts';
 import { ScoreVeil } from './GivenStars.tsx';
 import classes from './tracking.module.css';
 

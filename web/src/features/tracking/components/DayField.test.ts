@@ -1,6 +1,6 @@
 import { WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
 import { expect, test } from 'vitest';
-import { today } from '../hooks/days.ts';
+import { today } from '#lib/dates.ts';
 import { complaintAbout } from './DayField.tsx';
 
 test.each([

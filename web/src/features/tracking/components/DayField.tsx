@@ -1,6 +1,6 @@
 import { FIRST_WATCH_DATE, WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
 import { TextInput } from '@mantine/core';
-import { today } from '../hooks/days.ts';
+import { today } from '#lib/dates.ts';
 
 export type DayFieldProps = {
   value: string;

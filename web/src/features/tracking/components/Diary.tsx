@@ -4,15 +4,15 @@ import { IconPencil, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { useCalendar } from '#lib/calendar.ts';
 import { useDates } from '#lib/dates.ts';
-import { openViewing } from '#lib/viewing-dialog-state.ts';
-import { LoadMore } from '#ui/lists/LoadMore.tsx';
-import { Windowed } from '#ui/lists/Windowed.tsx';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { diaryRows } from '../hooks/diary-rows.ts';
-import { useDiary } from '../hooks/use-diary.ts';
-import { useFollowing } from '../hooks/use-list.ts';
+import { VirtualList } from '#ui/virtual/VirtualList.tsx';
+import { useDiary } from '../api/diary.ts';
+import { useCalendar } from '../hooks/use-calendar.ts';
+import { useTrackingEvents } from '../hooks/use-tracking-events.ts';
+import { openViewing } from '../hooks/viewing-dialog-state.ts';
+import { diaryRows } from '../model/diary-rows.ts';
 import classes from './diary.module.css';
 import { GivenStars } from './GivenStars.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
@@ -28,7 +28,7 @@ export type DiaryProps = {
 export function Diary({ userId, own, empty }: DiaryProps) {
   const query = useDiary(userId);
   const { monthOf } = useCalendar();
-  useFollowing(userId, query, () => {});
+  useTrackingEvents(userId, query, () => {});
   if (query.data === undefined) {
     if (query.error === null) return <RowsSkeleton />;
     return (
@@ -44,7 +44,7 @@ export function Diary({ userId, own, empty }: DiaryProps) {
   if (rows.length === 0) return empty;
   return (
     <>
-      <Windowed label="Diary" className={classes.rows} items={rows} keyOf={(row) => row.key}>
+      <VirtualList label="Diary" className={classes.rows} items={rows} keyOf={(row) => row.key}>
         {(row) =>
           row.entry === null ? (
             <h2 className={classes.month}>{row.month === null ? 'No date' : monthOf(row.month)}</h2>
@@ -52,7 +52,7 @@ export function Diary({ userId, own, empty }: DiaryProps) {
             <Row entry={row.entry} day={row.day} userId={userId} own={own} />
           )
         }
-      </Windowed>
+      </VirtualList>
       <LoadMore pager={query} />
     </>
   );

@@ -1,13 +1,13 @@
 import type { Discovery } from '@halfstar/contract/tracking/browse.schema';
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LoadMore } from '#ui/lists/LoadMore.tsx';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { useDiscovery, useDiscoveryShelf } from '../hooks/use-wall.ts';
-import { FilmWall, filmsOnce, WallItem, WallSkeleton } from './FilmWall.tsx';
-import classes from './wall.module.css';
+import { useDiscovery, useDiscoveryShelf } from '../api/film-grid-queries.ts';
+import { FilmGrid, FilmGridItem, FilmGridSkeleton, filmsOnce } from './FilmGrid.tsx';
+import classes from './film-grid.module.css';
 
 const WORDS: Record<Discovery, { title: string; unavailable: string; hint: string; failed: string }> = {
   popular: {
@@ -56,7 +56,7 @@ export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & {
         <>
           <VisuallyHidden role="status">Loading</VisuallyHidden>
           <ul className={classes.shelf} aria-hidden="true">
-            <WallSkeleton count={8} />
+            <FilmGridSkeleton count={8} />
           </ul>
         </>
       ) : null}
@@ -65,7 +65,7 @@ export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & {
       {data === undefined || data.items.length === 0 ? null : (
         <ul className={classes.shelf} aria-labelledby={heading}>
           {data.items.map((film) => (
-            <WallItem key={film.id} film={film} eager={discovery === 'popular'} sizes={SHELF_SIZES} />
+            <FilmGridItem key={film.id} film={film} eager={discovery === 'popular'} sizes={SHELF_SIZES} />
           ))}
         </ul>
       )}
@@ -74,7 +74,7 @@ export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & {
 }
 
 /** All of them, endlessly. */
-export function DiscoveryWall({ discovery, elsewhere }: DiscoveryProps) {
+export function DiscoveryGrid({ discovery, elsewhere }: DiscoveryProps) {
   const { title, failed } = WORDS[discovery];
   const query = useDiscovery(discovery);
   if (query.data === undefined) {
@@ -92,7 +92,7 @@ export function DiscoveryWall({ discovery, elsewhere }: DiscoveryProps) {
       <>
         <VisuallyHidden role="status">Loading</VisuallyHidden>
         <PosterGrid label="Loading">
-          <WallSkeleton count={36} />
+          <FilmGridSkeleton count={36} />
         </PosterGrid>
       </>
     );
@@ -102,7 +102,7 @@ export function DiscoveryWall({ discovery, elsewhere }: DiscoveryProps) {
   return (
     <>
       {query.data.pages.some((page) => page.offline) ? <Offline /> : null}
-      <FilmWall label={title} films={films} />
+      <FilmGrid label={title} films={films} />
       <LoadMore pager={query} />
     </>
   );

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { problemOf } from '#lib/problem.ts';
 import { Sure } from '#ui/dialogs/Sure.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { useChangeViewing, useRemoveViewing } from '../hooks/use-diary.ts';
-import { useTracking } from '../hooks/use-tracking.ts';
+import { useChangeViewing, useRemoveViewing } from '../api/diary.ts';
+import { useTracking } from '../api/tracking.ts';
 import { ViewingForm } from './ViewingForm.tsx';
 import classes from './viewing.module.css';
 

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FilmAction } from '#ui/films/FilmAction.tsx';
-import { toggleFavorite } from '../hooks/tracking-change.ts';
-import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
+import { useTrackFilm, useTracking } from '../api/tracking.ts';
+import { toggleFavorite } from '../model/tracking-change.ts';
 import { RateControl } from './RateControl.tsx';
 import classes from './tracking.module.css';
 import { ViewingsLine } from './ViewingsLine.tsx';
@@ -70,7 +70,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
           icon={seen ? <IconEyeCheck size={20} stroke={1.8} /> : <IconEye size={20} stroke={1.6} />}
         />
         <FilmAction
-          label="Favourites"
+          label="Favorites"
           before={favorite ? 'Remove from ' : 'Add to '}
           on={favorite}
           disabled={off}

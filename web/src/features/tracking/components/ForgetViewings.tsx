@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { counted } from '#lib/numbers.ts';
 import { Sure } from '#ui/dialogs/Sure.tsx';
-import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
+import { useTrackFilm, useTracking } from '../api/tracking.ts';
 
 export type ForgetViewingsProps = { movie: Pick<MovieSummary, 'id' | 'title'>; onDone: () => void };
 

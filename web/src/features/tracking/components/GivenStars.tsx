@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useViewerId } from '#lib/viewer.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
-import { useVeil } from '../hooks/use-tracking.ts';
+import { useVeil } from '../api/tracking.ts';
 import classes from './tracking.module.css';
 
 export type GivenStarsProps = {

@@ -1,10 +1,10 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
-import { toggleFavorite } from '../hooks/tracking-change.ts';
-import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
+import { useTrackFilm, useTracking } from '../api/tracking.ts';
+import { toggleFavorite } from '../model/tracking-change.ts';
 import classes from './tracking.module.css';
 
-/** A film's heart, on cards: among one's favourites or not. */
+/** A film's heart, on cards: among one's favorites or not. */
 export function HeartButton({ movie, size = 20 }: { movie: Pick<MovieSummary, 'id' | 'title'>; size?: number }) {
   const { tracking } = useTracking(movie.id);
   const track = useTrackFilm(movie);
@@ -17,8 +17,8 @@ export function HeartButton({ movie, size = 20 }: { movie: Pick<MovieSummary, 'i
       data-on={favorite || undefined}
       disabled={tracking === null}
       aria-pressed={favorite}
-      aria-label={`Favourite: ${movie.title}`}
-      title={favorite ? 'Remove from Favourites' : 'Add to Favourites'}
+      aria-label={`Favorite: ${movie.title}`}
+      title={favorite ? 'Remove from Favorites' : 'Add to Favorites'}
       onClick={() => track(toggleFavorite)}
     >
       <Icon size={size} stroke={1.7} aria-hidden="true" />

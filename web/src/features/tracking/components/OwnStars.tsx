@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Stars } from '#ui/stars/Stars.tsx';
-import { useTracking } from '../hooks/use-tracking.ts';
+import { useTracking } from '../api/tracking.ts';
 import classes from './tracking.module.css';
 
 /** One's own stars for a film, to look at; nothing when it is not rated. */

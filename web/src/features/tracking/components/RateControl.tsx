@@ -2,7 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { useState } from 'react';
 import { useViewerId } from '#lib/viewer.ts';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
+import { useTrackFilm, useTracking } from '../api/tracking.ts';
 
 export type RateControlProps = { movie: Pick<MovieSummary, 'id' | 'title'>; size?: number };
 

@@ -9,8 +9,8 @@ import { StarRating } from '#ui/stars/StarRating.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastError } from '#ui/toasts.tsx';
-import { useRatingSync } from '../hooks/rating-sync.ts';
-import { useUnrated } from '../hooks/use-unrated.ts';
+import { useRatingSync } from '../api/rating-sync.ts';
+import { useUnrated } from '../api/unrated-films.ts';
 import classes from './rate-shelf.module.css';
 
 const NEXT = 8;

@@ -2,7 +2,7 @@ import { toStars, toStored } from '@halfstar/contract/shared/rating.schema';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { average, counted, share } from '#lib/numbers.ts';
 import { starsInWords } from '#ui/stars/star-value.ts';
-import { useTracking, useVeil } from '../hooks/use-tracking.ts';
+import { useTracking, useVeil } from '../api/tracking.ts';
 import { ENOUGH_RATINGS } from './CommunityScore.tsx';
 import classes from './histogram.module.css';
 

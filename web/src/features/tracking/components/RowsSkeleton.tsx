@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
-import classes from './list.module.css';
+import classes from './tracked-list.module.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6];
 

@@ -1,10 +1,10 @@
 import { HeadlessMantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WallAddress } from '../hooks/wall-filter.ts';
-import { WallFilters } from './WallFilters.tsx';
+import type { FilmGridAddress } from '../model/film-grid-filter.ts';
+import { FilmGridFilters } from './FilmGridFilters.tsx';
 
-const onChange = vi.fn<(change: WallAddress, how?: { typed: boolean }) => void>();
+const onChange = vi.fn<(change: FilmGridAddress, how?: { typed: boolean }) => void>();
 beforeEach(() => {
   vi.useFakeTimers();
   onChange.mockReset();
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const filters = (title?: string) => (
   <HeadlessMantineProvider>
-    <WallFilters filter={title === undefined ? {} : { title }} onChange={onChange} />
+    <FilmGridFilters filter={title === undefined ? {} : { title }} onChange={onChange} />
   </HeadlessMantineProvider>
 );
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Title' });

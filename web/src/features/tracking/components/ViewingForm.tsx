@@ -2,10 +2,10 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import type { Viewing } from '@halfstar/contract/tracking/diary.schema';
 import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { today } from '#lib/dates.ts';
 import { problemOf } from '#lib/problem.ts';
-import { Answers } from '#ui/dialogs/Answers.tsx';
+import { Answers } from '#ui/dialogs/Dialog.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { today } from '../hooks/days.ts';
 import { complaintAbout, DayField } from './DayField.tsx';
 import classes from './viewing.module.css';
 

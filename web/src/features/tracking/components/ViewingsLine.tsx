@@ -4,8 +4,8 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { type Dates, useDates } from '#lib/dates.ts';
 import { count } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
-import { openViewing } from '#lib/viewing-dialog-state.ts';
-import { useTracking } from '../hooks/use-tracking.ts';
+import { useTracking } from '../api/tracking.ts';
+import { openViewing } from '../hooks/viewing-dialog-state.ts';
 import classes from './tracking.module.css';
 
 /** When a film was seen, and the way to note a viewing. It has its place before anything is known, so that nothing moves. */

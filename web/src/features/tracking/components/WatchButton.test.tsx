@@ -54,7 +54,7 @@ test('[LST-01] [LST-07] two presses in the same moment are two choices, and the 
       </ViewerContext>
     </QueryClientProvider>,
   );
-  const heart = screen.getByRole('button', { name: 'Favourite: Heat' });
+  const heart = screen.getByRole('button', { name: 'Favorite: Heat' });
   const watch = screen.getByRole('button', { name: /: Heat, / });
   await waitFor(() => expect(heart).toHaveProperty('disabled', false));
   for (const button of [heart, heart, watch, watch, watch]) button.click();

@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { IconBookmarkFilled, IconCheck, IconPlus } from '@tabler/icons-react';
-import { nextStep } from '../hooks/tracking-change.ts';
-import { useTrackFilm, useTracking } from '../hooks/use-tracking.ts';
+import { useTrackFilm, useTracking } from '../api/tracking.ts';
+import { nextStep } from '../model/tracking-change.ts';
 import classes from './tracking.module.css';
 
 const LOOKS = {

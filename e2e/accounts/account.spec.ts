@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '../../scripts/support/people.ts';
+import { emailField, passwordField, signInAs } from '../support/entrance.ts';
+import { expect, test, undrawn } from '../support/house.ts';
+
+const NEW_PASSWORD = 'a whole new star';
+
+const openSettings = async (page: Page) => {
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+};
+const devices = (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
+
+test('[ACC-10] of two browsers one signs the other out, which lands on /auth at once while the first stays', async ({
+  newMember,
+  browser,
+  baseURL,
+}) => {
+  const { page, client } = await newMember('ada');
+  const elsewhere = await browser.newContext({
+    baseURL,
+    userAgent: 'Mozilla/5.0 (X11; Linux) Gecko/20100101 Firefox/145.0',
+  });
+  const far = await elsewhere.newPage();
+  await far.goto('/auth?next=/lists');
+  await signInAs(far, client.email);
+  await expect(far.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  const farToo = await elsewhere.newPage();
+  await farToo.goto('/timeline');
+  await expect(farToo.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
+
+  await page.goto('/');
+  await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText(client.email)).toBeVisible();
+  // The confirmation's session came from no browser and is this one's.
+  await expect(devices(page)).toHaveCount(2);
+  await expect(devices(page).first()).toContainText('This device');
+  await expect(devices(page).last()).toContainText('Firefox on Linux');
+  await page.getByRole('button', { name: 'Sign out Firefox on Linux, last used now' }).press('Enter');
+  await expect(far).toHaveURL(/\/auth\?next=%2Flists$/);
+  await expect(farToo).toHaveURL(/\/auth\?next=%2Ftimeline$/);
+  await expect(devices(page)).toHaveCount(1);
+  // The keyboard goes on from there, though its button has gone.
+  await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeFocused();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('button', { name: 'Sign Out All Others' })).toHaveCount(0);
+  await page.reload();
+  await expect(devices(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await expect(page).toHaveURL('/auth');
+  await page.goto('/settings');
+  await expect(page).toHaveURL('/auth?next=%2Fsettings');
+  await elsewhere.close();
+});
+
+test('[ACC-10] a changed password signs out the other browser and keeps this one', async ({
+  newMember,
+  browser,
+  baseURL,
+}) => {
+  const { page, context, client } = await newMember('bo');
+  const elsewhere = await browser.newContext({ baseURL });
+  const far = await elsewhere.newPage();
+  await far.goto('/auth?next=/lists');
+  await signInAs(far, client.email);
+  await expect(far.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  const besides = await context.newPage();
+  await besides.goto('/reviews');
+  await expect(besides.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
+
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your password' });
+  const field = (name: string) => dialog.getByLabel(name, { exact: true });
+  await expect(field('Current password')).toBeFocused();
+  const send = () => dialog.getByRole('button', { name: 'Change Password' }).click();
+  await field('New password').fill('12345');
+  await field('New password again').fill('12345');
+  await send();
+  await expect(dialog.getByText('Enter your current password.')).toBeVisible();
+  await expect(dialog.getByText('Password too short: Password must be at least 6 characters long.')).toBeVisible();
+  await field('Current password').fill('not this one');
+  await field('New password').fill(NEW_PASSWORD);
+  await send();
+  await expect(dialog.getByText("Passwords don't match")).toBeVisible();
+  await field('New password again').fill(NEW_PASSWORD);
+  await send();
+  await expect(dialog.getByText('That is not your password.')).toBeVisible();
+  await expect(field('Current password')).toBeFocused();
+  await field('Current password').fill(PASSWORD);
+  await send();
+
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Your password is changed. Every other device is signed out.')).toBeVisible();
+  await expect(far).toHaveURL(/\/auth\?next=/);
+  await page.reload();
+  await expect(devices(page)).toHaveCount(1);
+  await besides.reload();
+  await expect(besides.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
+  await emailField(far).fill(client.email);
+  await passwordField(far).fill(NEW_PASSWORD);
+  await far.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(far.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('[ACC-11] by keyboard alone one has the account deleted, told what goes and what stays, and keeps it on coming back', async ({
+  newMember,
+}) => {
+  const { page, client } = await newMember('cy');
+  await openSettings(page);
+  const door = page.getByRole('button', { name: 'Delete Account' });
+  await door.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  for (const heading of ['What goes', 'What stays', 'When']) {
+    await expect(dialog.getByRole('heading', { name: heading })).toBeVisible();
+  }
+  const password = dialog.getByLabel('Your password', { exact: true });
+  await expect(password).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(door).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(password).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Enter your password.')).toBeVisible();
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('That is not your password.')).toBeVisible();
+  await expect(password).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(PASSWORD);
+  // The server is away for a moment: nothing has happened, and what was typed is still there.
+  await page.route('**/api/account/deletion', (route) => route.abort());
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Halfstar cannot be reached.')).toBeVisible();
+  await expect(password).toHaveValue(PASSWORD);
+  await page.unroute('**/api/account/deletion');
+  await password.focus();
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Delete My Account' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText(/^Your account goes on .* Sign in before then to keep it\.$/)).toBeVisible();
+
+  await signInAs(page, client.email);
+  const heading = page.getByRole('heading', { level: 1, name: /^Your account goes on/ });
+  await expect(heading).toBeVisible();
+  await page.goto('/lists');
+  await expect(heading).toBeVisible();
+  // Behind the screen too there is nothing to be had.
+  const own = await page.request.get(`/api/users/${client.userId}/profile`);
+  expect(await own.json()).toMatchObject({ status: 403, code: 'ACCOUNT_LEAVING' });
+  await page.goto('/onboarding');
+  await expect(heading).toBeVisible();
+  await page.goto(`/${client.username}`);
+  await expect(heading).toBeVisible();
+  await page.route('**/api/account/deletion', (route) => route.abort());
+  await page.getByRole('button', { name: 'Keep My Account' }).press('Enter');
+  await expect(page.getByText('Halfstar cannot be reached.')).toBeVisible();
+  await page.unroute('**/api/account/deletion');
+  await page.getByRole('button', { name: 'Keep My Account' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: client.username })).toBeVisible();
+  await page.goto('/lists');
+  await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+});
+
+test('[NAV-11] the devices load behind a skeleton and can be asked for again', async ({ newMember }) => {
+  const { page } = await newMember('dee');
+  const held = Promise.withResolvers<void>();
+  await undrawn(page);
+  await page.route('**/api/sessions', async (route) => {
+    await held.promise;
+    await route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      body: '{"code":"X","status":403,"detail":"No."}',
+    });
+  });
+  await openSettings(page);
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
+  held.resolve();
+  await expect(page.getByText('Your devices could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/sessions');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(devices(page)).toHaveCount(1);
+});

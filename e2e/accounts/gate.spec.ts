@@ -1,0 +1,258 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { PASSWORD } from '../../scripts/support/people.ts';
+import { codeMailedTo, signInAs } from '../support/entrance.ts';
+import { expect, test, undrawn } from '../support/house.ts';
+
+const PROFILE = '**/api/users/*/profile';
+const REVIEW = 'Nobody but those who follow me should read this line.';
+
+const welcomeHome = (page: Page) => page.getByRole('heading', { name: /^Welcome, / });
+const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' });
+
+/** Holds back what the server answers until the returned function is called. */
+async function holdBack(where: Page | BrowserContext, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await undrawn(where);
+  await where.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Nothing that only a member sees: no name, no way out, no places to go. */
+async function expectNothingPrivate(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  await expect(page.getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+}
+
+test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead each kind of person to where they belong', async ({
+  house,
+  page,
+  newGuest,
+  cinemaInvite,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto('/');
+  await expect(page).toHaveURL(`${house.origin}/auth`);
+  await page.goto('/onboarding');
+  await expect(page).toHaveURL(/\/auth\?next=/);
+
+  const unconfirmed = await newGuest('uma', 'unconfirmed');
+  const confirmation = `${house.origin}/email-confirmation?email=${encodeURIComponent(unconfirmed.client.email)}`;
+  const confirmed = await newGuest('cora', 'confirmed');
+  const newcomer = await newGuest('nell', 'newcomer');
+  const member = await newGuest('mina', 'member');
+  const roads: [Page, from: string, to: string][] = [
+    [unconfirmed.page, '/', confirmation],
+    [unconfirmed.page, '/timeline', confirmation],
+    [unconfirmed.page, '/onboarding', confirmation],
+    [unconfirmed.page, '/auth', confirmation],
+    [confirmed.page, '/', `${house.origin}/onboarding`],
+    [newcomer.page, '/', `${house.origin}/onboarding`],
+    [newcomer.page, '/lists', `${house.origin}/onboarding`],
+    [newcomer.page, '/auth', `${house.origin}/onboarding`],
+    [newcomer.page, '/email-confirmation', `${house.origin}/onboarding`],
+    [member.page, '/auth', `${house.origin}/`],
+    [member.page, '/onboarding', `${house.origin}/`],
+    [member.page, '/email-confirmation', `${house.origin}/`],
+  ];
+  for (const [at, from, to] of roads) {
+    await test.step(`${from} → ${to}`, async () => {
+      await at.goto(from);
+      await expect(at).toHaveURL(to);
+    });
+  }
+  await expect(member.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+
+  // Somebody from a cinema, by the invite, or by a badge that a founder got before finishing.
+  const invited = await newGuest('cin', 'newcomer', {}, await cinemaInvite());
+  const verified = await newGuest('rex', 'newcomer');
+  const workEmail = `${verified.client.username}@odeon.example`;
+  await verified.client.api.verification.request({ location: 'Odeon, Leeds', work_email: workEmail });
+  await verified.client.api.verification.confirm({ code: await codeMailedTo(house.origin, workEmail) });
+  for (const { page: at } of [invited, verified]) {
+    for (const from of ['/', '/onboarding', '/ncg-onboarding', '/email-confirmation']) {
+      await test.step(`${from} → /ncg-onboarding`, async () => {
+        await at.goto(from);
+        await expect(at).toHaveURL(`${house.origin}/ncg-onboarding`);
+      });
+    }
+    await expect(at.getByRole('list', { name: 'What cinema people get' })).toBeVisible();
+  }
+  await newcomer.page.goto('/ncg-onboarding');
+  await expect(newcomer.page).toHaveURL(`${house.origin}/onboarding`);
+  await member.page.goto('/ncg-onboarding');
+  await expect(member.page).toHaveURL(`${house.origin}/`);
+});
+
+test('[ACC-16] home waits for the profile, and sends to onboarding whoever has not completed it, null like false', async ({
+  house,
+  newMember,
+}) => {
+  const { page } = await newMember('walt');
+  const release = await holdBack(page, PROFILE);
+  const asked = page.waitForRequest(PROFILE);
+  await page.goto('/');
+  await asked;
+  await expectNothingPrivate(page);
+  await expect(page).toHaveURL(`${house.origin}/`);
+  release();
+  await expect(welcomeHome(page)).toBeVisible();
+
+  for (const completed of [false, null]) {
+    await page.unrouteAll();
+    await undrawn(page);
+    await page.route(PROFILE, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), onboarding_completed: completed } });
+    });
+    await page.goto('/');
+    await expect(page).toHaveURL(`${house.origin}/onboarding`);
+  }
+
+  await page.unrouteAll();
+  await page.goto('/');
+  await expect(welcomeHome(page)).toBeVisible();
+  await signOut(page).click();
+  await expect(page).toHaveURL(`${house.origin}/auth`);
+  await page.goto('/');
+  await expect(page).toHaveURL(`${house.origin}/auth`);
+});
+
+test('[ACC-18] nothing private is shown or asked for before the first session check is through', async ({
+  house,
+  newMember,
+  page: visitor,
+}) => {
+  for (const page of [(await newMember('flash')).page, visitor]) {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname);
+    });
+    const release = await holdBack(page, '**/api/session');
+    const check = page.waitForRequest('**/api/session');
+    await page.goto('/');
+    await check;
+    await expectNothingPrivate(page);
+    await expect(page).toHaveURL(`${house.origin}/`);
+    expect(new Set(asked)).toEqual(new Set(['/api/session']));
+    release();
+    if (page === visitor) await expect(page).toHaveURL(`${house.origin}/auth`);
+    else await expect(welcomeHome(page)).toBeVisible();
+  }
+});
+
+test('[ACC-18] ten seconds without a profile end in an error, with "Try Again" and a way out', async ({
+  house,
+  newGuest,
+}) => {
+  for (const [stage, method] of [
+    ['member', 'GET'],
+    ['confirmed', 'POST'],
+  ] as const) {
+    const { page } = await newGuest('late', stage);
+    const trouble = page.getByRole('alert').filter({ hasText: 'Your profile could not be loaded.' });
+    const isIt = (request: Request) => request.method() === method && request.url().endsWith('/profile');
+    // The answer never comes: neither a profile nor a refusal.
+    let silent = true;
+    await undrawn(page);
+    await page.route(PROFILE, (route) => (silent && isIt(route.request()) ? undefined : route.continue()));
+    await page.clock.install();
+    const waitInVain = async () => {
+      const asked = page.waitForRequest(isIt);
+      await page.goto('/');
+      await asked;
+      await expectNothingPrivate(page);
+      await page.clock.fastForward(10_000);
+      await expect(trouble).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    };
+    await waitInVain();
+    silent = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(stage === 'member' ? welcomeHome(page) : page.getByText(/Welcome to Halfstar, /)).toBeVisible();
+    if (stage === 'confirmed') continue;
+
+    silent = true;
+    await waitInVain();
+    await signOut(page).click();
+    await expect(page).toHaveURL(`${house.origin}/auth`);
+  }
+});
+
+test('[ACC-07] sign-out leads to /auth, in the other tabs too, and nothing seen before stays for the next person', async ({
+  house,
+  newMember,
+  film,
+}) => {
+  const ada = await newMember('ada');
+  const bo = await newMember('bo');
+  const reviewed = { movie_id: await film('Heat'), rating: 4, title: 'Mine', content: REVIEW, is_spoiler: false };
+  await ada.client.api.reviews.publish(reviewed);
+  const other = await ada.context.newPage();
+  await other.goto('/lists');
+  await expect(signOut(other)).toBeVisible();
+  await ada.page.goto('/reviews');
+  await ada.page.getByRole('link', { name: 'Home' }).click();
+  await expect(ada.page.getByText(REVIEW)).toBeVisible();
+
+  await signOut(ada.page).click();
+  for (const page of [ada.page, other]) {
+    await expect(page).toHaveURL(/\/auth/);
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByText(ada.client.username)).toHaveCount(0);
+  }
+  const session = await ada.context.request.get(`${house.origin}/api/session`);
+  expect(await session.json()).toEqual({ user: null, session: null });
+  await ada.page.goBack();
+  await expect(ada.page).toHaveURL(/\/auth/);
+  await expect(ada.page.getByText(REVIEW)).toHaveCount(0);
+
+  // Without a reload, while the timeline is still on its way, the page shows only what it already has.
+  const release = await holdBack(ada.page, '**/api/timeline**');
+  const asked = ada.page.waitForRequest('**/api/timeline**');
+  await signInAs(ada.page, bo.client.email);
+  await asked;
+  await expect(welcomeHome(ada.page)).toContainText(bo.client.username);
+  await expect(ada.page.getByText(REVIEW)).toHaveCount(0);
+  await expect(ada.page.getByText(ada.client.username)).toHaveCount(0);
+  release();
+  await expect(ada.page.getByText('No activity in your timeline yet!')).toBeVisible();
+  // The tab beside it follows.
+  await expect(other).toHaveURL(/\/lists/);
+  await expect(signOut(other)).toBeVisible();
+});
+
+test('[ACC-25] the profile is loaded whenever another person signs in, and the account carries its name and code', async ({
+  house,
+  page,
+  invite,
+  newMember,
+}) => {
+  const [ada, bo] = [(await newMember('ada')).client, (await newMember('bo')).client];
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const id = /\/api\/users\/([^/]+)\/profile$/.exec(new URL(request.url()).pathname)?.[1];
+    if (id !== undefined && request.method() === 'GET') loaded.push(id);
+  });
+  await page.goto('/auth');
+  for (const member of [ada, bo, ada]) {
+    await signInAs(page, member.email);
+    await expect(welcomeHome(page)).toContainText(member.username);
+    await signOut(page).click();
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+  }
+  expect(loaded).toEqual([ada.userId, bo.userId, ada.userId]);
+
+  const code = await invite();
+  const email = `meta-${ada.userId}@example.com`;
+  const form = { invite_code: code, display_name: 'Meta Data', email, password: PASSWORD };
+  await page.request.post(`${house.origin}/api/accounts`, { data: form });
+  await page.request.post(`${house.origin}/api/session`, { data: { email, password: PASSWORD } });
+  const session = await page.request.get(`${house.origin}/api/session`);
+  expect(await session.json()).toMatchObject({ user: { metadata: { display_name: 'Meta Data', invite_code: code } } });
+});

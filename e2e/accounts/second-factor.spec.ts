@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '../../scripts/support/people.ts';
+import { codeOf, wrongCodeFor } from '../../server/test/authenticator.ts';
+import { signInAs } from '../support/entrance.ts';
+import { expect, test, undrawn } from '../support/house.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+async function leave(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await expect(page).toHaveURL('/auth');
+}
+
+/** Goes to the lists by way of the entrance and gives the password. */
+async function knock(page: Page, email: string): Promise<void> {
+  await page.goto('/auth?next=/lists');
+  await signInAs(page, email);
+}
+
+test('a member turns two-step sign-in on by the app’s code, signs in with it, and by a recovery code without the app', async ({
+  newMember,
+  browser,
+  baseURL,
+}) => {
+  const { page, client } = await newMember('ada');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  const dialog = page.getByRole('dialog');
+  const password = dialog.getByLabel('Your password', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill('not this one');
+  await password.press('Enter');
+  await expect(dialog.getByText('That is not your password.')).toBeVisible();
+  await password.fill(PASSWORD);
+  await password.press('Enter');
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = await dialog.getByRole('code').innerText();
+  const code = dialog.getByLabel('The code that it shows now');
+  await expect(code).toBeFocused();
+  await code.fill('12345');
+  await code.press('Enter');
+  await expect(dialog.getByText('Enter the six digits that your app shows.')).toBeVisible();
+  await code.fill(wrongCodeFor(secret));
+  await code.press('Enter');
+  await expect(dialog.getByText('That code is not right.')).toBeVisible();
+  await code.fill(codeOf(secret));
+  await code.press('Enter');
+
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const kept = await codes.allInnerTexts();
+  // A slip does not close them away.
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('halfstar-recovery-codes.txt');
+  const text = readFileSync(await file.path(), 'utf8');
+  for (const one of kept) expect(text).toContain(one);
+  await dialog.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
+
+  await leave(page);
+  await knock(page, client.email);
+  await expect(heading(page, 'Enter your code')).toBeVisible();
+  const field = page.getByLabel('Code', { exact: true });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(field).toHaveAttribute('inputmode', 'numeric');
+  await page.keyboard.type(wrongCodeFor(secret));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('That code is not right.')).toBeVisible();
+  await expect(field).toBeFocused();
+  // What was used to turn it on is used up; the next one is good by now. It is pasted as the app shows it.
+  const next = codeOf(secret, 1);
+  await page.getByLabel('Trust this device for 30 days').check();
+  await field.fill('');
+  await field.evaluate(
+    (input: HTMLInputElement, pasted) => {
+      input.focus();
+      document.execCommand('insertText', false, pasted);
+    },
+    `${next.slice(0, 3)} ${next.slice(3)}`,
+  );
+  await field.press('Enter');
+  await expect(heading(page, 'Lists')).toBeVisible();
+
+  // Trusted: the password is enough here; signing out everywhere takes the trust back.
+  await page.context().clearCookies({ name: /session_token$/ });
+  await knock(page, client.email);
+  await expect(heading(page, 'Lists')).toBeVisible();
+  await leave(page);
+  await knock(page, client.email);
+  await expect(heading(page, 'Enter your code')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Sign In' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+
+  const elsewhere = await browser.newContext({ baseURL });
+  const far = await elsewhere.newPage();
+  await knock(far, client.email);
+  await far.getByRole('button', { name: 'Use a recovery code' }).click();
+  const recovery = far.getByLabel('Recovery code', { exact: true });
+  await expect(recovery).toBeFocused();
+  await recovery.fill(kept[0]?.toUpperCase() ?? '');
+  await recovery.press('Enter');
+  await expect(heading(far, 'Lists')).toBeVisible();
+  await far.goto('/settings');
+  await expect(far.getByText('9 recovery codes left.')).toBeVisible();
+
+  await far.getByRole('button', { name: 'New Recovery Codes' }).click();
+  const farDialog = far.getByRole('dialog');
+  await farDialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await farDialog.getByRole('button', { name: 'Make New Codes' }).click();
+  await expect(farDialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await farDialog.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await expect(far.getByText('10 recovery codes left.')).toBeVisible();
+
+  await far.getByRole('button', { name: 'Turn Off' }).click();
+  await farDialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await farDialog.getByRole('button', { name: 'Turn Off' }).click();
+  await expect(far.getByText('Two-step sign-in is off.')).toBeVisible();
+  await expect(far.getByRole('button', { name: 'Turn On' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('a first step that has ended is said, and the way back leads to the password', async ({ newMember }) => {
+  const { page, client } = await newMember('bo');
+  const { secret } = await client.api.secondFactor.begin({ password: PASSWORD });
+  await client.api.secondFactor.turnOn({ code: codeOf(secret) });
+  await page.context().clearCookies();
+  await knock(page, client.email);
+  await expect(heading(page, 'Enter your code')).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(heading(page, 'Once more, please')).toBeVisible();
+  await expect(page.getByText('That took too long or too many tries. Sign in again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign In Again' }).click();
+  await signInAs(page, client.email);
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(heading(page, 'Lists')).toBeVisible();
+});
+
+for (const { path, failed, there } of [
+  { path: '/api/account/second-factor', failed: 'Your two-step sign-in could not be loaded.', there: 'Turn On' },
+  { path: '/api/account/passkeys', failed: 'Your passkeys could not be loaded.', there: 'Add a Passkey' },
+]) {
+  test(`[NAV-11] what ${path} tells loads behind a skeleton and can be asked for again`, async ({ newMember }) => {
+    const { page } = await newMember('cy');
+    const held = Promise.withResolvers<void>();
+    await undrawn(page);
+    await page.route(`**${path}`, async (route) => {
+      await held.promise;
+      await route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: '{"code":"X","status":403,"detail":"No."}',
+      });
+    });
+    await page.goto('/settings');
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
+    held.resolve();
+    await expect(page.getByText(failed)).toBeVisible();
+    await page.unroute(`**${path}`);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('button', { name: there })).toBeVisible();
+  });
+}

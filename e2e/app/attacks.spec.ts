@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { startEngine } from '../../server/src/platform/engine/engine.ts';
+import { attacks } from '../../server/test/texts.ts';
+import { expect, test } from '../support/house.ts';
+
+/** As long as the database takes it. */
+const cut = (text: string, points: number) => [...text].slice(0, points).join('');
+
+/** Several to a text, as many as a title takes, so that there are not two hundred reviews to look at. */
+function several(texts: readonly string[]): string[] {
+  const groups: string[] = [];
+  for (const text of texts) {
+    const together = `${groups.at(-1) ?? ''} ${text}`.trimStart();
+    if (groups.length > 0 && [...together].length <= 200) groups[groups.length - 1] = together;
+    else groups.push(text);
+  }
+  return groups;
+}
+
+const TEXTS = attacks.map(({ text }) => text);
+const GROUPS = several(TEXTS);
+
+/**
+ * Puts every attack where texts of members are shown: as the name of somebody, as title and text of their review of a film, and as
+ * their comment on a review. By the front door most would be refused, so they come in by the cellar.
+ */
+async function smuggleIn(dataDir: string, movieId: string, reviewId: string): Promise<void> {
+  const engine = await startEngine({ dataDir: join(dataDir, 'postgres') });
+  const database = new pg.Client({ connectionString: engine.url });
+  await database.connect();
+  await database.query('begin');
+  // Nobody has invited them.
+  await database.query('set local session_replication_role = replica');
+  await database.query(
+    `insert into auth_users (name, email, email_verified)
+    select name, 'attacker' || number || '@attack.example', true
+    from unnest($1::text[]) with ordinality as a(name, number)`,
+    [TEXTS.map((text) => cut(text, 50))],
+  );
+  await database.query('set local session_replication_role = origin');
+  await database.query(
+    `insert into profiles (user_id, username, display_name, created_at, updated_at)
+    select id, split_part(email, '@', 1), name, now(), now() from auth_users where email like '%@attack.example'`,
+  );
+  await database.query(
+    `insert into reviews (user_id, movie_id, title, content, rating, created_at, updated_at)
+    select user_id, $2, left(content, 200), content, 1, now(), now()
+    from unnest($1::text[]) with ordinality as a(content, number) join profiles on username = 'attacker' || number`,
+    [GROUPS, movieId],
+  );
+  await database.query(
+    `insert into comments (review_id, user_id, content, created_at, updated_at)
+    select $2, user_id, content, now(), now()
+    from unnest($1::text[]) with ordinality as a(content, number) join profiles on username = 'attacker' || number`,
+    [TEXTS, reviewId],
+  );
+  await database.query('commit');
+  await database.end();
+  await engine.stop();
+}
+
+/** All that says that something ran, was fetched or was only kept from it by the policy. */
+async function watchFor(page: Page, origin: string): Promise<() => Promise<string[]>> {
+  const signs: string[] = [];
+  page.on('dialog', (dialog) => {
+    signs.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => signs.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') signs.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (asked !== origin && protocol.startsWith('http') && !asked.endsWith('.tmdb.org')) signs.push(request.url());
+  });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    addEventListener('securitypolicyviolation', (event) => seen.push(`${event.violatedDirective} ${event.blockedURI}`));
+  });
+  return async () => {
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    return [...signs, ...seen, ...((await page.title()) === 'owned' ? ['title'] : [])];
+  };
+}
+
+/** Elements that no text may have become. */
+const madeOfText = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const element = /^(script|iframe|object|embed|base|meta|link|style|marquee|math|video|audio|xss|x)$/i;
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of what is outside
+    const runs = ({ name, value }: Attr) =>
+      /^(on.*|srcdoc)$/i.test(name) ||
+      (/^(href|src|srcset|action|formaction|data|background)$/i.test(name) &&
+        /^\s*(javascript|vbscript|data):/i.test(value));
+    return [...main.querySelectorAll('*')]
+      .filter(({ tagName, attributes }) => element.test(tagName) || [...attributes].some(runs))
+      .map((one) => (one.cloneNode() as Element).outerHTML);
+  });
+
+/** The elements of a document that run or load something. */
+const livelyIn = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const { documentElement } = new DOMParser().parseFromString(text, 'text/html');
+    return [
+      ...documentElement.querySelectorAll('script, iframe, object, embed, base, style, math, video, audio, [onerror]'),
+    ].map(({ tagName }) => tagName);
+  }, html);
+
+test('[SAF-02] whatever has come into the database is text on the page, and runs nowhere', async ({
+  newMember,
+  film,
+  house,
+}) => {
+  test.setTimeout(240_000);
+  const { page, client } = await newMember('ada');
+  const movieId = await film('Heat');
+  const { id: reviewId } = await client.api.reviews.publish({
+    movie_id: await film('Alien'),
+    title: '',
+    content: 'Nobody hears you scream.',
+    rating: 4,
+    is_spoiler: false,
+  });
+  await smuggleIn(house.dataDir, movieId, reviewId);
+  const signs = await watchFor(page, house.origin);
+
+  await page.goto(`/reviews/${reviewId}`);
+  const comments = page.getByRole('region', { name: /^Comments on / }).getByRole('article');
+  await expect(comments).toHaveCount(20);
+  while ((await comments.count()) < TEXTS.length) {
+    const before = await comments.count();
+    await page.getByRole('button', { name: 'More comments' }).click();
+    await expect.poll(() => comments.count()).toBeGreaterThan(before);
+  }
+  await expect(comments).toHaveCount(TEXTS.length);
+  const said = await comments.locator('p[dir="auto"]').allTextContents();
+  expect(said.toSorted()).toEqual(TEXTS.toSorted());
+  expect(await madeOfText(page)).toEqual([]);
+  expect(await signs()).toEqual([]);
+
+  await page.goto(`/movies/${movieId}`);
+  await page.getByRole('tab', { name: /^Reviews/ }).click();
+  const reviews = page.getByRole('tabpanel', { name: /^Reviews/ }).getByRole('article');
+  await expect(reviews.first()).toBeVisible();
+  for (let seen = 0; seen < GROUPS.length; seen = await reviews.count()) {
+    await reviews.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => reviews.count()).toBeGreaterThan(seen);
+  }
+  const more = page.getByRole('button', { name: 'Read more' });
+  while ((await more.count()) > 0) await more.first().click();
+  const written = (await reviews.allTextContents()).join('\n');
+  expect(TEXTS.filter((text) => !written.includes(text))).toEqual([]);
+  expect(await madeOfText(page)).toEqual([]);
+  expect(await signs()).toEqual([]);
+
+  // Pages that the server draws carry the texts in head and body, and as what the page was drawn from.
+  const { items } = await client.api.reviews.ofMovie({ movie_id: movieId, limit: 50 });
+  const drawn = async (id: string) =>
+    livelyIn(page, await (await client.fetch(`/reviews/${id}`, { headers: { accept: 'text/html' } })).text());
+  const innocent = await drawn(reviewId);
+  expect(innocent).toContain('SCRIPT');
+  for (const { id } of items) expect(await drawn(id)).toEqual(innocent);
+  for (const { id } of items.slice(0, 3)) {
+    await page.goto(`/reviews/${id}`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(await signs()).toEqual([]);
+  }
+  await page.goto(`/profile/attacker1`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cut(TEXTS[0] ?? '', 50));
+  expect(await signs()).toEqual([]);
+});

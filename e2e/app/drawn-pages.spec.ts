@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import type { MemberClient } from '../../server/test/client.ts';
+import { expect, test } from '../support/house.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** What the browser asked of the API while the page came up, and what it complained of. */
+async function watched(page: Page, open: () => Promise<unknown>): Promise<{ asked: string[]; complaints: string[] }> {
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'warning' || message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await open();
+  await page.waitForLoadState('networkidle');
+  page.removeAllListeners('request').removeAllListeners('console').removeAllListeners('pageerror');
+  return { asked, complaints };
+}
+
+const gets = (asked: string[]) => asked.filter((call) => call.startsWith('GET') && call !== 'GET /api/live');
+
+const LISTS = ['/lists', '/lists?list=watched', '/lists?list=diary', '/lists?list=to-rate', '/lists?list=own'];
+const MEMBERS = [
+  '/',
+  '/timeline',
+  '/discover',
+  '/movies',
+  '/profile',
+  '/followers',
+  '/reviews',
+  '/reviews?tab=scheduled',
+  '/reviews?tab=drafts',
+  ...LISTS,
+  '/settings',
+];
+
+test('pages come with their content, which the app takes over as it is and does not ask for again', async ({
+  newMember,
+  film,
+  page: visitor,
+}) => {
+  const movie = await film('Solaris');
+  // Another zone and kind of English than the server's, the light scheme, and a sidebar of icons.
+  const { page, client } = await newMember('ulf', { timezoneId: 'Pacific/Auckland', locale: 'en-GB' });
+  const { id: review_id } = await client.api.reviews.publish({
+    movie_id: movie,
+    title: '',
+    content: 'An ocean that thinks of <us>.',
+    rating: 4.5,
+    is_spoiler: false,
+  });
+  const begun = { title: '', content: 'Something in the water', rating: 4, is_spoiler: false };
+  await client.api.drafts.save({ movie_id: await film('Stalker'), version: 0, ...begun });
+  const scheduled_for = '2031-01-01T12:00:00Z';
+  await client.api.scheduled.schedule({ movie_id: await film('Mirror'), ...begun, scheduled_for });
+  await client.api.comments.add({ review_id, content: `And what does @${client.username} think of it?` });
+  await page.goto('/lists');
+  await page.getByRole('button', { name: 'Use light colors' }).click();
+  await page.getByRole('button', { name: /collapse/i }).click();
+  const form = { name: 'Oceans', description: 'Deep.', ranked: true, public: true };
+  const { id: list_id } = await client.api.lists.create(form);
+  await client.api.lists.add({ list_id, movie_id: movie });
+  // A page that is opened right after something happened still hears of it.
+  await expect(async () => expect(gets((await watched(page, () => page.goto('/'))).asked)).toEqual([])).toPass();
+  const open = [`/movies/${movie}`, `/${client.username}`, `/reviews/${review_id}`, `/lists/${list_id}`];
+  for (const path of [...MEMBERS, '/founder-invites', ...open]) {
+    const { asked, complaints } = await watched(page, () => page.goto(path));
+    await expect(heading(page).first(), path).toBeVisible();
+    expect(complaints, path).toEqual([]);
+    expect(gets(asked), path).toEqual([]);
+  }
+  for (const path of open) {
+    const { asked, complaints } = await watched(visitor, () => visitor.goto(path));
+    expect(complaints, path).toEqual([]);
+    expect(asked, path).toEqual([]);
+  }
+});
+
+test('who has no scripts can read; links work before the app is there, and a button that is pressed early is pressed then', async ({
+  browser,
+  house,
+  newMember,
+  film,
+}) => {
+  const movie = await film('Mirror');
+  const { page, client, context } = await newMember('vera');
+  await client.api.tracking.rate({ movie_id: movie, rating: 5 });
+  const unscripted = await browser.newContext({ baseURL: house.origin, javaScriptEnabled: false });
+  const plain = await unscripted.newPage();
+  const answer = await plain.goto(`/movies/${movie}`);
+  await expect(heading(plain)).toContainText('Mirror');
+  // It says who reads, who may be somebody else when the browser comes back to it.
+  expect(answer?.headers()['cache-control']).toBe('no-store');
+  const form = { name: 'Mirrors', description: '', ranked: true, public: true };
+  const { id } = await client.api.lists.create(form);
+  await client.api.lists.add({ list_id: id, movie_id: movie });
+  await plain.goto(`/lists/${id}`);
+  await expect(heading(plain)).toContainText('Mirrors');
+  await expect(plain.getByRole('main').getByRole('list').first()).toHaveCSS('display', 'grid');
+  await unscripted.close();
+
+  const held = Promise.withResolvers<void>();
+  await context.route('**/assets/house-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  // The first of several ways that are gone before the app is there.
+  const coming = page.goto('/timeline').catch(() => page.locator('html:not([data-app="loading"])').waitFor());
+  await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'loading');
+  // What happens until the app stands and hears of it is not missed.
+  await client.api.tracking.rate({ movie_id: await film('Ugetsu'), rating: 4 });
+  // A link is a link.
+  await page.getByRole('complementary').getByRole('link', { name: 'Timeline' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Ugetsu' })).toBeVisible();
+  await page.getByRole('complementary').getByRole('link', { name: 'Lists' }).click();
+  await expect(heading(page)).toHaveText('Lists');
+  const field = page.getByRole('searchbox').first();
+  await field.focus();
+  await page.keyboard.type('abc');
+  await expect(field).toHaveValue('');
+  const light = page.getByRole('button', { name: 'Use light colors' });
+  await light.click();
+  await light.click();
+  await expect(light).toHaveAttribute('data-waiting', '');
+  held.resolve();
+  await coming;
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
+  await page.goto('/timeline');
+  await expect(page.getByRole('article').filter({ hasText: 'Ugetsu' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+
+  // Nor does a skeleton take its place while only the page's own code is late.
+  const late = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await context.route('**/assets/TimelinePage-*.js', async (route) => {
+    ask();
+    await late.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  const again = page.goto('/timeline');
+  await asked;
+  await page.waitForFunction(() => '__TSR_ROUTER__' in self);
+  await page.clock.fastForward(5000);
+  await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'loading');
+  late.resolve();
+  await again;
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+});
+
+test('nobody gets what is another’s, and a page that cannot be drawn draws itself', async ({
+  newMember,
+  house,
+  film,
+  request,
+}) => {
+  const movie = await film('Yojimbo');
+  const { page, client } = await newMember('wim');
+  const asVisitor = await request.get(`/movies/${movie}`, { headers: { accept: 'text/html' } });
+  expect(await asVisitor.text()).not.toContain(client.username);
+  const { client: other } = await newMember('xia');
+  await client.api.tracking.rate({ movie_id: movie, rating: 4.5 });
+  await other.api.tracking.rate({ movie_id: movie, rating: 1 });
+  const pageOf = async (reader: MemberClient): Promise<string> => {
+    const answer = await fetch(`${house.origin}/movies/${movie}`, {
+      headers: { accept: 'text/html', cookie: reader.cookies },
+    });
+    const html = await answer.text();
+    // While many pages are wanted at once, browsers draw some.
+    return html.includes('id="known"') ? html : pageOf(reader);
+  };
+  const readers = [client, other, client, other];
+  const pages = await Promise.all(readers.map(pageOf));
+  for (const [index, reader] of readers.entries()) {
+    const stranger = reader === client ? other : client;
+    expect(pages[index]).toContain(`"username":"${reader.username}"`);
+    expect(pages[index]).toContain(reader === client ? '"rating":4.5' : '"rating":1,');
+    expect(pages[index]).not.toContain(stranger.username);
+    expect(pages[index]).not.toContain(reader === client ? '"rating":1,' : '"rating":4.5');
+  }
+  const gated = await request.get('/timeline', { headers: { accept: 'text/html' } });
+  expect(await gated.text()).toContain('<div id="root"></div>');
+  await page.goto('/movies/01900000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'Film not found' })).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/house.ts';
+
+const SCRIPT = /\.js$/;
+
+/** From now on files under /assets that match do not arrive, until the returned function is called. */
+async function withhold(page: Page, files: RegExp): Promise<() => void> {
+  let away = true;
+  await page.route(/\/assets\//, (route) =>
+    away && files.test(new URL(route.request().url()).pathname) ? route.abort() : route.fallback(),
+  );
+  return () => {
+    away = false;
+  };
+}
+
+const error = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong' });
+
+test('[NAV-08] a dialog whose code does not arrive says so in its place, takes no key strokes, and Try Again opens it', async ({
+  newMember,
+}) => {
+  const { page } = await newMember('abe');
+  await page.goto('/lists?list=own');
+  const arrive = await withhold(page, /Palette-[^/]*\.(js|css)$/);
+  const search = page.getByRole('banner').getByRole('button', { name: /search films/i });
+  await search.press('Enter');
+  await expect(error(page)).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(error(page)).toHaveCount(0);
+  await expect(search).toBeFocused();
+  // Letters and Space are for whatever has the focus.
+  await search.press('Enter');
+  await expect(error(page)).toBeInViewport();
+  await page.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Space');
+  await expect(error(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'New List' }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.pressSequentially('Late films');
+  await expect(name).toHaveValue('Late films');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await expect(error(page)).toBeInViewport();
+  arrive();
+  await error(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('combobox', { name: /search/i })).toBeFocused();
+});
+
+test('[NAV-08] who goes offline keeps the app, and what did not load then is fetched by Try Again once online', async ({
+  newMember,
+}) => {
+  const { page, context } = await newMember('ben');
+  await page.clock.install();
+  await page.goto('/timeline');
+  await context.setOffline(true);
+  // What the first page does not need is loaded once it has had its time.
+  const asked = page.waitForEvent('requestfailed', (request) => /Toasts/.test(request.url()));
+  await page.clock.runFor(4000);
+  await asked;
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  await expect(heading('Timeline')).toBeVisible();
+  await page.getByRole('complementary').getByRole('link', { name: 'Lists' }).click();
+  await expect(error(page)).toBeVisible();
+  await expect(page.getByRole('complementary')).toBeVisible();
+
+  await context.setOffline(false);
+  await error(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(heading('Lists')).toBeVisible();
+  // With its styles.
+  const missing = await page.evaluate(() => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+    return sheets.filter(({ sheet }) => sheet === null).map(({ href }) => href);
+  });
+  expect(missing).toEqual([]);
+  await page.clock.runFor(10_000);
+  await page.route('**/api/session', (route) => route.abort());
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You are still signed in.' })).toBeVisible();
+});
+
+test('[NAV-08] styles that did not arrive are fetched again with the code that needs them', async ({ newMember }) => {
+  const { page } = await newMember('cleo');
+  await page.goto('/timeline');
+  const arrive = await withhold(page, /\.css$/);
+  await page.getByRole('complementary').getByRole('link', { name: 'Lists' }).click();
+  await expect(error(page)).toBeVisible();
+  arrive();
+  const styles = page.waitForResponse(/\/assets\/MemberLists-[^/]*\.css$/);
+  await error(page).getByRole('button', { name: 'Try Again' }).click();
+  await styles;
+  await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+});
+
+test('a tab that is open while a new version is deployed offers to reload, and never does so by itself', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('dora');
+  const movie_id = await film('Heat');
+  await client.api.reviews.publish({ movie_id, title: '', content: 'Two tired men.', rating: 4, is_spoiler: false });
+  await page.goto(`/reviews?review=${movie_id}`);
+  const text = page.getByRole('dialog').getByRole('textbox', { name: /review/i });
+  await text.fill('Two tired men and a long street.');
+
+  // The files of this tab's version are gone, and the server names another entry script.
+  await page.route(/\/assets\/.*/, (route) =>
+    SCRIPT.test(new URL(route.request().url()).pathname)
+      ? route.fulfill({ status: 404, body: 'Not found' })
+      : route.continue(),
+  );
+  await page.route('**/version.json', (route) => route.fulfill({ json: { entry: '/assets/index-new.js' } }));
+  await page.evaluate(() => history.replaceState({ ...history.state, stayed: true }, ''));
+  await page.keyboard.press('Control+k');
+  const message = page.getByRole('alert').filter({ hasText: 'A new version is here' });
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('A new version is here');
+  await page.keyboard.press('Escape');
+  await expect(message.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(text).toHaveValue('Two tired men and a long street.');
+  expect(await page.evaluate(() => history.state.stayed)).toBe(true);
+
+  // Reloading asks first, because what was written is saved nowhere.
+  const asked = page.waitForEvent('dialog');
+  const reload = message.getByRole('button', { name: 'Reload' }).click();
+  await (await asked).dismiss();
+  await reload;
+  await expect(text).toHaveValue('Two tired men and a long street.');
+  await page.unrouteAll();
+  page.once('dialog', (dialog) => dialog.accept());
+  await message.getByRole('button', { name: 'Reload' }).click();
+  await expect(text).toHaveValue('Two tired men.');
+  await expect(message).toHaveCount(0);
+});

@@ -1,0 +1,264 @@
+import type { Locator, Page } from '@playwright/test';
+import { contract } from '../../contract/src/index.ts';
+import { Client } from '../../server/test/client.ts';
+import { expect, signIn, test, undrawn } from '../support/house.ts';
+
+type ListPlace = {
+  /** `:film`, `:list` and `:review` stand for the ids of some. */
+  path: string;
+  /** What the address of the call must contain, where one call serves several lists. */
+  asking?: string;
+  /** Shows the list, where the page alone does not. */
+  open?: (page: Page) => Promise<void>;
+  /** The part of the page that is the list; without it the main part. */
+  within?: (page: Page) => Locator;
+  /** What is shown when the call answers with no items; `null`: the list cannot be empty. */
+  empty: RegExp | null;
+  /** The name of a button, link or field near by; `null`: there is nothing to do. */
+  nextStep: RegExp | null;
+};
+
+const tab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).click();
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const region = (name: string | RegExp) => (page: Page) => page.getByRole('region', { name });
+const findFilm = /Find a film/;
+
+const searchIn = async (field: Locator) => {
+  await field.fill('Heat');
+};
+
+/** A run of the backfill, so that its report is shown. */
+const RUN = {
+  id: '01900000-0000-7000-8000-000000000001',
+  state: 'finished',
+  trouble: null,
+  total: 1,
+  looked_at: 1,
+  filled: 1,
+  unchanged: 0,
+  missed: 0,
+  started_at: '2026-01-01T00:00:00.000Z',
+  ended_at: '2026-01-01T00:00:01.000Z',
+};
+
+/** Where each list of the contract is shown, or why none of it is a list on screen. */
+const PLACES: Record<string, readonly ListPlace[] | string> = {
+  'timeline.home': [
+    { path: '/', empty: /No activity in your timeline yet!/, nextStep: /Write First Review/ },
+    { path: '/timeline', empty: /No activity in your/, nextStep: /Write First Review/ },
+    { path: '/timeline?filter=reviews', empty: /No items match the current filter/, nextStep: /Show everything/ },
+  ],
+  'timeline.ofUser': [
+    {
+      path: '/profile',
+      within: region('Recent reviews and activity'),
+      empty: /Your story begins/,
+      nextStep: findFilm,
+    },
+  ],
+  'timeline.friendsOfMovie': [
+    { path: '/movies/:film', open: tab(/^Social/), empty: /None of your friends/, nextStep: /Find people/ },
+  ],
+  'follows.followers': [{ path: '/followers', empty: /Nobody follows you yet/, nextStep: /Find people/ }],
+  'follows.following': [{ path: '/followers?tab=following', empty: /You follow nobody/, nextStep: /Find people/ }],
+  // Everybody is known already, so there is nobody left to go to.
+  'follows.recommended': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
+  'reviews.ofUser': [{ path: '/reviews', empty: /You have not written a review/, nextStep: /Write First Review/ }],
+  'reviews.ofMovie': [
+    { path: '/movies/:film', open: tab(/^Reviews/), empty: /No reviews yet/, nextStep: /Write a review/ },
+  ],
+  'scheduled.list': [{ path: '/reviews?tab=scheduled', empty: /Nothing is scheduled/, nextStep: /Write Review/ }],
+  'drafts.list': [{ path: '/reviews?tab=drafts', empty: /No drafts/, nextStep: /Write Review/ }],
+  'comments.ofReview': [
+    {
+      path: '/reviews/:review',
+      within: region(/^Comments on/),
+      empty: /Nobody has said anything yet/,
+      nextStep: /Write a comment/,
+    },
+  ],
+  'tracking.list': [
+    { path: '/lists', asking: 'watchlist', empty: /Nothing to look forward/, nextStep: findFilm },
+    { path: '/lists?view=list', asking: 'watchlist', empty: /Nothing to look forward/, nextStep: findFilm },
+    { path: '/lists?list=watched', asking: 'watched', empty: /No films watched/, nextStep: findFilm },
+    { path: '/lists?list=favorites', asking: 'favorites', empty: /No favorites/, nextStep: findFilm },
+    { path: '/lists?list=to-rate', asking: 'watched', empty: /has its stars/, nextStep: findFilm },
+    {
+      path: '/profile',
+      asking: 'favorites',
+      within: region('Favorites'),
+      empty: /Give a film its heart/,
+      nextStep: findFilm,
+    },
+  ],
+  'diary.page': [{ path: '/lists?list=diary', empty: /Your diary is empty/, nextStep: findFilm }],
+  'diary.ofMovie': [
+    {
+      path: '/movies/:film',
+      open: (page) => page.getByRole('button', { name: 'Log a viewing' }).click(),
+      within: dialogOf,
+      // Without viewings there is nothing but the form for the first one.
+      empty: /When was it\?/,
+      nextStep: /Save/,
+    },
+  ],
+  'browse.films': [{ path: '/movies?genre=War', empty: /No film passes all of that/, nextStep: /Clear filters/ }],
+  'browse.popular': [
+    {
+      path: '/discover',
+      within: region('Popular Movies'),
+      empty: /Popular movies are unavail/,
+      nextStep: /Browse all/,
+    },
+    { path: '/discover?tab=popular', empty: /Popular movies are unavailable/, nextStep: /Browse all/ },
+  ],
+  'browse.trending': [
+    { path: '/discover', within: region('Trending This Week'), empty: /are unavailable/, nextStep: /Browse all/ },
+    { path: '/discover?tab=trending', empty: /Trending movies are unavailable/, nextStep: /Browse all/ },
+  ],
+  'movies.search': [
+    {
+      path: '/lists?review=new',
+      open: (page) => searchIn(page.getByRole('textbox', { name: 'Search movies' })),
+      within: dialogOf,
+      empty: /No movies found/,
+      nextStep: /Clear search/,
+    },
+    {
+      path: '/lists',
+      open: async (page) => {
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: /^Search films/ })
+          .click();
+        await searchIn(page.getByRole('combobox', { name: 'Search films' }));
+      },
+      within: dialogOf,
+      empty: /No movies found/,
+      nextStep: /Clear search/,
+    },
+  ],
+  'lists.ofUser': [
+    { path: '/lists?list=own', empty: /No lists yet/, nextStep: /New List/ },
+    { path: '/profile', within: region('Lists'), empty: /Heists, rainy Sundays/, nextStep: /New List/ },
+  ],
+  'lists.films': [{ path: '/lists/:list', empty: /No films on it yet/, nextStep: /Add Films/ }],
+  'lists.ofMovie': [
+    {
+      path: '/movies/:film',
+      open: (page) => page.getByRole('button', { name: /Add to a list/ }).click(),
+      within: dialogOf,
+      empty: /You have no lists yet/,
+      nextStep: /New List/,
+    },
+  ],
+  'invites.mine': [{ path: '/founder-invites', empty: /No codes yet/, nextStep: /Create Code/ }],
+  // The device that one looks at is always among them.
+  'sessions.mine': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
+  'passkeys.mine': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
+  // That nothing is missing is good news.
+  'backfill.misses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
+  'tracking.ofMovies': 'the states of the films that are on screen already',
+  'verification.waiting': 'no page shows it yet',
+};
+
+const isList = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'shape' in schema && 'items' in (schema.shape as object);
+
+/** Every call of the contract that reads a list, with the address that it asks. */
+const LIST_CALLS = Object.entries(contract).flatMap(([feature, calls]) =>
+  Object.entries(calls).flatMap(([name, call]) => {
+    const { route, outputSchema } = call['~orpc'];
+    return route.method === 'GET' && isList(outputSchema)
+      ? [{ name: `${feature}.${name}`, path: route.path ?? '' }]
+      : [];
+  }),
+);
+
+const addressOf = (path: string): RegExp => new RegExp(`/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+const refusal = {
+  status: 403,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: 'Forbidden',
+    status: 403,
+    code: 'OUT_OF_FILM',
+    detail: 'The projector is out of film.',
+    request_id: 'test',
+  }),
+};
+
+/** Skeleton while the call is held back, error with a retry when it is refused, empty state when it answers with nothing. */
+async function walkStates(page: Page, address: RegExp, place: ListPlace): Promise<void> {
+  const { path, asking = '', open, empty, nextStep } = place;
+  const part = (place.within ?? ((on: Page) => on.getByRole('main')))(page);
+  const held = Promise.withResolvers<void>();
+  let answer: 'hold' | 'refuse' | 'empty' = 'hold';
+  const isIt = (url: URL) => address.test(url.pathname) && url.pathname.includes(asking);
+  await page.route(isIt, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    if (answer === 'hold') await held.promise;
+    if (answer === 'refuse') return route.fulfill(refusal);
+    const response = await route.fetch();
+    const body = await response.json();
+    const none = {
+      items: [],
+      ...('next_cursor' in body ? { next_cursor: null } : {}),
+      ...('total' in body ? { total: 0 } : {}),
+    };
+    return route.fulfill({ response, json: empty === null ? body : { ...body, ...none } });
+  });
+  await page.goto(path);
+  await open?.(page);
+  const loading = part.getByRole('status').filter({ hasText: /Loading|Searching/ });
+  await expect(loading.or(part.getByRole('status', { name: 'Loading' })).first(), `${path} skeleton`).toBeAttached();
+  answer = 'refuse';
+  held.resolve();
+  const alert = part.getByRole('alert').filter({ hasText: 'The projector is out of film.' });
+  await expect(alert, `${path} error`).toContainText(/could not be loaded|did not work/);
+  await expect(loading).toHaveCount(0);
+  answer = 'empty';
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await expect(alert, `${path} retry`).toHaveCount(0);
+  if (empty !== null) await expect(part.getByText(empty).first(), `${path} empty`).toBeVisible();
+  const step = part.getByRole('button', { name: nextStep ?? '' }).or(part.getByRole('link', { name: nextStep ?? '' }));
+  if (nextStep !== null)
+    await expect(step.or(part.getByRole('textbox', { name: nextStep })).first(), `${path} next step`).toBeVisible();
+  await page.unroute(isIt);
+}
+
+test('[NAV-11] every list of the contract is on a page, and has a skeleton, an error whose retry works, and an empty state with the next step', async ({
+  newMember,
+  house,
+  film,
+  page: adminPage,
+}) => {
+  test.setTimeout(240_000);
+  expect(LIST_CALLS.map(({ name }) => name).toSorted()).toEqual(Object.keys(PLACES).toSorted());
+
+  const { page, client } = await newMember('ida');
+  const heat = await film('Heat');
+  await client.api.diary.log({ movie_id: heat, watched_on: '2020-02-29', rewatch: false, rating: null });
+  const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+  const review = await client.api.reviews.publish({ movie_id: await film('Alien'), ...text });
+  const list = await client.api.lists.create({ name: 'Heists', description: '', ranked: false, public: true });
+  const admin = new Client(house.origin);
+  admin.cookies = house.adminCookies;
+  await signIn(adminPage.context(), house.origin, admin);
+  await undrawn(page);
+  await undrawn(adminPage);
+  await adminPage.route('**/api/admin/movie-backfill', (route) => route.fulfill({ json: { run: RUN } }));
+
+  for (const { name, path } of LIST_CALLS) {
+    const places = PLACES[name];
+    if (typeof places === 'string') continue;
+    for (const place of places ?? [])
+      await test.step(`${name} at ${place.path}`, () => {
+        const at = place.path.replace(':film', heat).replace(':list', list.id).replace(':review', review.id);
+        const reader = place.path.startsWith('/admin/') ? adminPage : page;
+        return walkStates(reader, addressOf(path), { ...place, path: at });
+      });
+  }
+});

@@ -1,0 +1,192 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { temporaryFolder } from '../../scripts/support/folder.ts';
+import { freePort, launch, type ServerProcess } from '../../scripts/support/server-process.ts';
+import { followMail } from '../support/entrance.ts';
+import { expect, test } from '../support/house.ts';
+
+// The main job, from nothing: its own server on an empty folder, and two people side by side.
+
+const PASSWORD = 'half a star more';
+const NEW_PASSWORD = 'another half a star';
+
+let folder: string;
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  folder = temporaryFolder('road');
+  server = await launch({ dataDir: join(folder, 'data'), port: await freePort() });
+});
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function arrive(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.origin, hasTouch: true });
+  return context.newPage();
+}
+
+async function signUp(page: Page, invite: string, name: string): Promise<void> {
+  await page.goto(`/auth?invite=${invite}`);
+  await expect(page.getByText('Invite code is valid')).toBeVisible();
+  await page.getByLabel('Display name').fill(name);
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
+  await followMail(page, `${name.toLowerCase()}@example.com`, /confirm your email/i);
+  await expect(page.getByText('Email Confirmed!')).toBeVisible();
+  await expect(page).toHaveURL(/\/onboarding/);
+}
+
+async function openFilm(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: /search/i }).fill(title);
+  await page
+    .getByRole('row')
+    .getByRole('button', { name: new RegExp(`^${title} \\d{4}`) })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
+}
+
+test('[ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [REA-01] two people walk the whole road', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const ada = await arrive(browser);
+  const bo = await arrive(browser);
+
+  await test.step('the admin invite opens sign-up; confirmation and onboarding lead home', async () => {
+    await ada.goto('/');
+    await expect(ada).toHaveURL(/\/auth/);
+    await signUp(ada, server.adminInvite ?? '', 'Ada');
+    await ada
+      .getByRole('link', { name: 'Skip onboarding' })
+      .or(ada.getByRole('button', { name: 'Skip onboarding' }))
+      .click();
+    await expect(ada.getByRole('heading', { name: /Welcome.*Ada/ })).toBeVisible();
+    await expect(ada.getByText('No activity in your timeline yet!')).toBeVisible();
+  });
+
+  await test.step('a film is found, put on the watchlist, watched and rated 3½ by mouse, keyboard and touch', async () => {
+    await openFilm(ada, 'Parasite');
+    await expect(ada).toHaveURL(/film=/);
+    const dialog = ada.getByRole('dialog');
+    await dialog.getByRole('button', { name: /add to watchlist/i }).click();
+    await expect(dialog.getByRole('button', { name: /remove from watchlist/i })).toBeVisible();
+    await dialog.getByRole('button', { name: /mark (as )?watched/i }).click();
+    await expect(dialog.getByRole('button', { name: /mark (as )?unwatched/i })).toBeVisible();
+
+    const stars = dialog.getByRole('slider', { name: /your rating/i });
+    const box = await stars.boundingBox();
+    if (box === null) throw new Error('no stars on screen');
+    // The fourth of five stars: its left half is 3½, its right half is 4.
+    const starWidth = box.width / 5;
+    const at = (x: number) => ({ position: { x, y: box.height / 2 } });
+    await stars.click(at(3.25 * starWidth));
+    await expect(stars).toHaveAttribute('aria-valuetext', '3.5 stars');
+    await stars.click(at(3.75 * starWidth));
+    await expect(stars).toHaveAttribute('aria-valuetext', '4 stars');
+    await stars.press('ArrowLeft');
+    await expect(stars).toHaveAttribute('aria-valuetext', '3.5 stars');
+    await stars.press('Home');
+    await expect(stars).toHaveAttribute('aria-valuetext', '0.5 stars');
+    await stars.tap(at(3.25 * starWidth));
+    await expect(stars).toHaveAttribute('aria-valuetext', '3.5 stars');
+    await ada.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a review is written; its rules are told; the timeline shows both cards', async () => {
+    await openFilm(ada, 'Parasite');
+    await ada
+      .getByRole('dialog')
+      .getByRole('button', { name: /write review/i })
+      .click();
+    const form = ada.getByRole('dialog').last();
+    await form.getByLabel('Review', { exact: true }).fill('Too short');
+    await form.getByRole('button', { name: /publish/i }).click();
+    await expect(form.getByText('Review must be at least 10 characters long')).toBeVisible();
+    await form.getByLabel('Title').fill('Stairs all the way down');
+    await form.getByLabel('Review', { exact: true }).fill('Every staircase in it tells you where somebody stands.');
+    await form.getByRole('button', { name: /publish/i }).click();
+    await expect(form).toBeHidden();
+    await ada.goto('/');
+    await expect(ada.getByRole('article').filter({ hasText: 'Stairs all the way down' })).toBeVisible();
+    await expect(ada.getByRole('article').filter({ hasText: /rated/i }).first()).toBeVisible();
+    await expect(ada.getByText("You've reached the end of your timeline")).toBeVisible();
+  });
+
+  let code = '';
+  await test.step('the first member makes an invite code', async () => {
+    await ada.getByRole('link', { name: 'Invite Codes' }).click();
+    await expect(ada.getByText('No limit')).toBeVisible();
+    await ada.getByRole('button', { name: 'Create Code' }).click();
+    await expect(ada.getByRole('row').filter({ hasText: 'Open' })).toBeVisible();
+    code =
+      (await ada
+        .getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+        .first()
+        .textContent()) ?? '';
+  });
+
+  await test.step('a second member comes in by it, follows the first and reacts; the first sees it', async () => {
+    await signUp(bo, code, 'Bo');
+    await bo.getByRole('button', { name: 'Continue', exact: true }).click();
+    await bo
+      .getByRole('button', { name: /^follow/i })
+      .first()
+      .click();
+    await expect(bo.getByRole('button', { name: /^following/i })).toBeVisible();
+    await bo.getByRole('button', { name: 'Continue', exact: true }).click();
+    await bo.getByRole('button', { name: 'Enter' }).click();
+    const review = bo.getByRole('article').filter({ hasText: 'Stairs all the way down' });
+    await expect(review).toBeVisible();
+    await review.getByRole('button', { name: /heart/i }).click();
+    await expect(review.getByRole('button', { name: /heart.*1/i })).toHaveAttribute('aria-pressed', 'true');
+    await ada.goto('/');
+    await expect(
+      ada
+        .getByRole('article')
+        .filter({ hasText: 'Stairs all the way down' })
+        .getByRole('button', { name: /heart.*1/i }),
+    ).toBeVisible();
+  });
+
+  await test.step('sign out, sign in, reset the password', async () => {
+    await bo.getByRole('button', { name: /sign out/i }).click();
+    await expect(bo).toHaveURL(/\/auth/);
+    await bo.getByRole('textbox', { name: 'Email' }).fill('bo@example.com');
+    await bo.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await bo.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(bo.getByRole('heading', { name: /Welcome.*Bo/ })).toBeVisible();
+    await bo.getByRole('button', { name: /sign out/i }).click();
+    await bo
+      .getByRole('link', { name: /Forgot your password/ })
+      .or(bo.getByRole('button', { name: /Forgot your password/ }))
+      .click();
+    await bo.getByRole('textbox', { name: 'Email' }).fill('bo@example.com');
+    await bo.getByRole('button', { name: /send/i }).click();
+    await expect(bo.getByText('Check your email')).toBeVisible();
+    await followMail(bo, 'bo@example.com', /new password/i);
+    await bo.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await bo.getByLabel(/again|repeat|confirm/i).fill(NEW_PASSWORD);
+    await bo.getByRole('button', { name: /password/i }).click();
+    await bo.getByRole('textbox', { name: 'Email' }).fill('bo@example.com');
+    await bo.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await bo.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(bo.getByRole('heading', { name: /Welcome.*Bo/ })).toBeVisible();
+  });
+
+  await test.step('a visitor reads a public profile in the minimal layout', async () => {
+    const visitor = await arrive(browser);
+    await visitor.goto('/ada');
+    await expect(visitor.getByRole('heading', { name: 'Ada' })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Log In' })).toBeVisible();
+    await expect(visitor.getByText('Stairs all the way down')).toBeVisible();
+  });
+});

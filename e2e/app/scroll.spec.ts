@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/house.ts';
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Once the window has stopped at a place below its top. */
+async function placeOf(page: Page): Promise<number> {
+  let before = -1;
+  await expect(async () => {
+    const now = await scrolled(page);
+    const stays = now === before && now > 300;
+    before = now;
+    expect(stays).toBe(true);
+  }).toPass();
+  return before;
+}
+
+test('[NAV-10] Back leads to where one had scrolled, however fast, over dialogs and pages that never came', async ({
+  newMember,
+}) => {
+  const { page } = await newMember('pia');
+  await page.goto('/movies');
+  const films = page.getByRole('main').locator('a[href*="film="]');
+  await films.nth(30).scrollIntoViewIfNeeded();
+  const place = await placeOf(page);
+  for (const round of ['first', 'second', 'third']) {
+    await films.nth(30).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('a[href^="/movies/"]').first().click();
+    await expect(page).toHaveURL(/\/movies\/.+/);
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.evaluate(() => {
+      history.back();
+      addEventListener('popstate', () => history.back(), { once: true });
+    });
+    await expect(page).toHaveURL(/\/movies$/);
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => scrolled(page), round).toBe(place);
+  }
+
+  // A page whose code does not come, and one whose answers do not.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/FollowersPage-*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.evaluate(() => document.querySelector<HTMLElement>('aside a[href="/followers"]')?.click());
+  await expect(page).toHaveURL('/followers');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/movies$/);
+  await expect(films.nth(30)).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(place);
+  late.resolve();
+  await page.route('**/api/timeline?*', () => {});
+  await page.evaluate(() => document.querySelector<HTMLElement>('aside a[href="/timeline"]')?.click());
+  await expect(films).toHaveCount(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(place);
+  await page.reload();
+  await expect.poll(() => scrolled(page)).toBe(place);
+});

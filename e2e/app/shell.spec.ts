@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import { expect, test, undrawn } from '../support/house.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const WEEK_SECONDS = 604_800;
+
+const sidebar = (page: Page) => page.getByRole('complementary');
+const notFound = (page: Page) => page.getByRole('heading', { name: 'Nothing is showing here' });
+
+test('[NAV-01] what is built opens outside or inside the main layout, and any other address is the not-found page', async ({
+  newMember,
+  page,
+}) => {
+  for (const path of ['/auth', '/email-confirmation']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(sidebar(page)).toHaveCount(0);
+  }
+  const ada = await newMember('ada');
+  const review = await ada.client.api.reviews.publish({
+    movie_id: (await ada.client.api.movies.search({ query: 'Heat' })).items[0]?.id ?? '',
+    title: '',
+    content: 'Coffee between two tired men.',
+    rating: 4,
+    is_spoiler: false,
+  });
+  const { username } = ada.client;
+  const inside: [string, string][] = [
+    ['/', `Welcome, ${username}`],
+    ['/timeline', 'Timeline'],
+    ['/followers', 'Followers'],
+    ['/profile', username],
+    [`/profile/${username}`, username],
+    [`/${username}`, username],
+    ['/reviews', 'Reviews'],
+    [`/reviews/${review.id}`, `${username}’s review of Heat`],
+    ['/lists', 'Lists'],
+    ['/founder-invites', 'Invite Codes'],
+    ['/employee-verification', 'Employee Verification'],
+    ['/settings', 'Settings'],
+    ['/nobody-of-this-name', 'Nothing is showing here'],
+    ['/no/such/page', 'Nothing is showing here'],
+  ];
+  for (const [path, heading] of inside) {
+    await ada.page.goto(path);
+    await expect(ada.page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+    await expect(sidebar(ada.page)).toBeVisible();
+  }
+});
+
+test('[NAV-02] visitors read public pages in a minimal layout, and are sent from known pages to /auth and back', async ({
+  newMember,
+  film,
+  page,
+}) => {
+  const { client } = await newMember('bo');
+  const movie_id = await film('Heat');
+  const words = { title: '', content: 'Two tired men.', rating: 4, is_spoiler: false };
+  const review = await client.api.reviews.publish({ movie_id, ...words });
+  const list = await client.api.lists.create({ name: 'Los Angeles', description: '', ranked: false, public: true });
+  const shown: [path: string, heading: string][] = [
+    [`/${client.username}`, client.username],
+    [`/reviews/${review.id}`, `${client.username}’s review of Heat`],
+    [`/lists/${list.id}`, 'Los Angeles'],
+    ['/nobody-of-this-name', 'Nothing is showing here'],
+    ['/no/such/page', 'Nothing is showing here'],
+  ];
+  for (const [path, heading] of shown) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    const next = `next=${encodeURIComponent(path)}`;
+    const address = (name: string) => page.getByRole('banner').getByRole('link', { name }).getAttribute('href');
+    expect(await address('Log In')).toBe(`/auth?${next}`);
+    expect((await address('Sign Up'))?.split('?')[1]?.split('&').toSorted()).toEqual([next, 'tab=sign-up']);
+    await expect(sidebar(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /search films/i })).toHaveCount(0);
+  }
+  await page.goto('/');
+  await expect(page).toHaveURL('/auth');
+  const members = ['/timeline', '/discover', '/movies', '/followers', '/reviews', '/profile', '/founder-invites'];
+  for (const path of [...members, '/settings', '/employee-verification', '/admin/movie-backfill']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
+  }
+  await page.goto('/lists');
+  await page.getByRole('textbox', { name: 'Email' }).fill(client.email);
+  await page.getByLabel('Password', { exact: true }).fill('half a star more');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  await expect(page).toHaveURL('/lists');
+});
+
+test('[NAV-03] the sidebar groups its links, marks the page one is on exactly, and shows Invite Codes to founders', async ({
+  newMember,
+}) => {
+  const { page, client } = await newMember('cy');
+  // Whoever comes in by a founder's code is a founder too; the answer is undressed to see the others' sidebar.
+  const ownProfile = `**/api/users/${client.userId}/profile`;
+  await undrawn(page);
+  await page.route(ownProfile, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), badges: [] } });
+  });
+  await page.goto('/');
+  const links = (group: string) => sidebar(page).getByRole('region', { name: group }).getByRole('link');
+  // In this order; others may come between them.
+  const expectInOrder = async (group: string, names: string[]) => {
+    const shown = async () => (await links(group).allTextContents()).filter((name) => names.includes(name));
+    await expect.poll(shown).toEqual(names);
+  };
+  await expectInOrder('Navigation', ['Home', 'Discover', 'Timeline', 'Movies']);
+  await expectInOrder('Personal', ['Profile', 'Followers', 'Reviews', 'Lists']);
+  await expect(sidebar(page).getByRole('link', { name: 'Invite Codes' })).toHaveCount(0);
+  await links('Personal').filter({ hasText: 'Reviews' }).click();
+  await expect(page).toHaveURL('/reviews');
+  await expect(sidebar(page).locator('nav [aria-current="page"]')).toHaveText(['Reviews']);
+
+  await page.goto('/founder-invites');
+  await expect(notFound(page)).toBeVisible();
+
+  await page.unroute(ownProfile);
+  await page.reload();
+  await expect(links('Founder').filter({ hasText: 'Invite Codes' })).toBeVisible();
+});
+
+test('[NAV-04] the sidebar collapses to icons by button or Ctrl+b, and stays so for a week', async ({ newMember }) => {
+  const { page, context } = await newMember('di');
+  await page.goto('/');
+  const product = sidebar(page).getByRole('link', { name: 'Halfstar' });
+  await expect(product).toHaveText('Halfstar');
+  await expect(sidebar(page)).toHaveCSS('width', '256px');
+  await page.keyboard.press('Control+b');
+  await expect(sidebar(page)).toHaveCSS('width', '48px');
+  await expect(product).toHaveText('H');
+  await expect(sidebar(page).getByRole('link', { name: 'Timeline' })).toBeVisible();
+
+  const cookie = (await context.cookies()).find(({ name }) => name.startsWith('sidebar'));
+  const now = await page.evaluate(() => Date.now() / 1000);
+  expect(cookie?.expires).toBeGreaterThan(now + WEEK_SECONDS - 60);
+  expect(cookie?.expires).toBeLessThanOrEqual(now + WEEK_SECONDS);
+  await page.reload();
+  await expect(sidebar(page)).toHaveCSS('width', '48px');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: /search/i });
+  await field.press('Control+b');
+  await field.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(sidebar(page)).toHaveCSS('width', '48px');
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await expect(sidebar(page)).toHaveCSS('width', '256px');
+  await page.keyboard.press('Meta+b');
+  await expect(sidebar(page)).toHaveCSS('width', '48px');
+});
+
+test('[NAV-04] on a phone the sidebar lies over the page and closes after a link', async ({ newMember }) => {
+  const { page } = await newMember('ed', PHONE);
+  await page.goto('/');
+  await expect(sidebar(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toHaveCSS('width', '288px');
+  await menu.getByRole('link', { name: 'Followers' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/followers');
+  await page.keyboard.press('Control+b');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(menu).toBeHidden();
+});
+
+test('[NAV-05] [NAV-07] the footer says who one is, with badge and counts, and follows what changes', async ({
+  newMember,
+}) => {
+  const { page, client } = await newMember('flo');
+  const other = await newMember('gus');
+  await other.client.api.follows.follow({ user_id: client.userId });
+  let worn: { tier: string; selected_badge: string | null } = { tier: 'lite', selected_badge: null };
+  // Members cannot choose a badge yet, so the answer is dressed with each in turn.
+  await undrawn(page);
+  await page.route(`**/api/users/${client.userId}/profile`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...worn } });
+  });
+  const footer = sidebar(page).getByRole('contentinfo').or(sidebar(page).locator('footer'));
+  const icons = footer.getByRole('img').and(footer.locator('[title]'));
+  const cases: [tier: string, badge: string | null, title: string | null][] = [
+    ['lite', 'founders', 'Founder'],
+    ['lite', 'admin', 'Admin'],
+    ['lite', 'pro', 'Pro'],
+    ['pro', 'lite', 'Lite'],
+    ['pro', 'moderator', null],
+    ['pro', 'ncg_cinemas', null],
+    ['admin', null, 'Admin'],
+    ['pro', null, 'Pro'],
+    ['lite', null, 'Lite'],
+  ];
+  for (const [tier, badge, title] of cases) {
+    worn = { tier, selected_badge: badge };
+    await page.goto('/lists');
+    await expect(footer.getByText(`@${client.username}`)).toBeVisible();
+    if (title === null) await expect(icons).toHaveCount(0);
+    else await expect(icons).toHaveAttribute('title', title);
+  }
+  await expect(footer.getByText(client.username, { exact: true })).toBeVisible();
+  const counted = (name: string) => footer.locator('dl > div').filter({ hasText: name }).locator('dd');
+  await expect(counted('Followers')).toHaveText('1');
+  await expect(counted('Following')).toHaveText('0');
+  await expect(counted('Reviews')).toHaveText('0');
+  await other.client.api.follows.unfollow({ user_id: client.userId });
+  await expect(counted('Followers')).toHaveText('0');
+});
+
+test('[NAV-06] the header searches films, by its button or Ctrl+K even while one types, and signs out', async ({
+  newMember,
+}) => {
+  const { page } = await newMember('hal');
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  const field = page.getByRole('combobox', { name: /search/i });
+  await header.getByRole('button', { name: /search films/i }).click();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  for (const keys of ['Control+k', 'Meta+k']) {
+    await page.keyboard.press(keys);
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(field).toBeHidden();
+  }
+  // The film found takes the palette's place; closing it leads back to where the search began.
+  const search = header.getByRole('button', { name: /search films/i });
+  await search.press('Enter');
+  await field.fill('Casablanca');
+  await expect(page.getByRole('row', { name: /Casablanca/ }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Casablanca' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+
+  await header.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/auth');
+  await page.goto('/lists');
+  await expect(page).toHaveURL(/\/auth\?next=/);
+});

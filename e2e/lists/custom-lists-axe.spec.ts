@@ -1,0 +1,50 @@
+import { check } from '../support/axe.ts';
+import { expect, test } from '../support/house.ts';
+
+test('axe finds nothing wrong with lists that members make in both schemes', async ({
+  newMember,
+  film,
+  page: visitor,
+}) => {
+  test.setTimeout(240_000);
+  const { page, client } = await newMember('axe');
+  const dialog = page.getByRole('dialog');
+  const form = { name: 'Stairs', description: 'Up and down.', ranked: true, public: true };
+  const { id } = await client.api.lists.create(form);
+  await client.api.lists.create({ ...form, name: 'Lifts', public: false });
+  for (const title of ['Vertigo', 'Solaris']) {
+    await client.api.lists.add({ list_id: id, movie_id: await film(title) });
+  }
+  await page.goto('/profile');
+  await expect(page.getByRole('link', { name: /^Lifts/ })).toBeVisible();
+  await check(page, 'a profile with lists');
+  await page.goto(`/lists/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Stairs' })).toBeVisible();
+  await check(page, 'a list');
+  for (const name of ['Add Films', 'Edit List']) {
+    await page.getByRole('button', { name }).click();
+    await expect(dialog.getByRole('textbox').first()).toBeVisible();
+    await check(page, `list, ${name}`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Order and Notes' }).click();
+  await page.getByRole('button', { name: 'Add a note on Vertigo' }).click();
+  await page.getByLabel('Note on Vertigo').fill('The bell tower.');
+  await check(page, 'list, order and notes');
+  await page.getByRole('button', { name: 'Save Note' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('list', { name: 'Stairs' }).getByText('The bell tower.')).toBeVisible();
+  await check(page, 'list with notes');
+
+  await page.goto(`/lists/${id}?film=${await film('Solaris')}`);
+  await dialog.getByRole('button', { name: 'Add to a list…' }).click();
+  const choosing = page.getByRole('dialog', { name: 'Add Solaris to a list' });
+  await expect(choosing.getByLabel('Stairs')).toBeChecked();
+  await check(page, 'choosing lists for a film');
+  await choosing.getByRole('button', { name: 'New List' }).click();
+  await check(page, 'a new list for a film');
+
+  await visitor.goto(`/lists/${id}`);
+  await check(visitor, 'a list for a visitor');
+});

@@ -1,0 +1,285 @@
+import type { Locator, Page } from '@playwright/test';
+import type { MemberClient } from '../../server/test/client.ts';
+import { expect, test, undrawn } from '../support/house.ts';
+
+const REVIEW = { title: '', content: 'Every staircase in it tells you where somebody stands.', is_spoiler: false };
+
+/** A picture of 2 × 3 points. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAFklEQVR4nGNsaGBgYGBgYmBgYGBgAAANBgGDxbhRdgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Five members' ratings and more, from ½ star up. */
+async function rateByAll(clients: readonly MemberClient[], movieId: string, stars: readonly number[]): Promise<void> {
+  for (const [at, rating] of stars.entries()) await clients[at]?.api.tracking.rate({ movie_id: movieId, rating });
+}
+
+const bars = (place: Page | Locator) => place.getByRole('group', { name: 'Members’ ratings' }).getByRole('button');
+const tab = (place: Page | Locator, name: string | RegExp) => place.getByRole('tab', { name });
+
+test('[MOV-09] the dialog tells everything about a film and offers all that one does with it', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('ada');
+  const { client: friend } = await newMember('bo');
+  const heat = await film('The Godfather');
+  await client.api.follows.follow({ user_id: friend.userId });
+  await friend.api.reviews.publish({ movie_id: heat, ...REVIEW, rating: 4.5 });
+  await undrawn(page);
+  await page.route(`**/api/movies/${heat}`, async (route) => {
+    const response = await route.fetch();
+    const movie = await response.json();
+    const cast = Array.from({ length: 14 }, (_, at) => ({
+      name: `Actor ${at}`,
+      character: `Role ${at}`,
+      profile_path: null,
+    }));
+    Object.assign(movie, { tmdb_id: 238, vote_average: 8.7, runtime: 175, director: 'Francis Ford Coppola' });
+    Object.assign(movie, { genres: ['Drama', 'Crime'], cast_members: cast });
+    Object.assign(movie, { backdrop_path: '/backdrop.jpg', poster_path: '/poster.jpg' });
+    await route.fulfill({ response, json: movie });
+  });
+  await page.route('https://image.tmdb.org/**', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }));
+  await page.goto(`/lists?film=${heat}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'The Godfather' })).toBeVisible();
+  await expect(dialog.getByText('1972 · 175 min · Drama, Crime')).toBeVisible();
+  await expect(dialog.getByText('Directed by Francis Ford Coppola')).toBeVisible();
+  await expect(dialog.getByText('8.7 / 10 on TMDB')).toBeVisible();
+  for (const picture of ['backdrop', 'poster'])
+    await expect(dialog.locator(`img[src$='/${picture}.jpg']`)).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Your Actions' })).toBeVisible();
+  for (const name of ['Add to Watchlist', 'Mark as Watched', 'Add to Favorites', 'Write review']) {
+    await expect(dialog.getByRole('button', { name })).toBeEnabled();
+  }
+  await expect(dialog.getByRole('slider', { name: /your rating/i })).toBeVisible();
+  await expect(dialog.getByRole('tab')).toHaveText(['Overview', 'Reviews (1)', 'Social (1)', 'Cast']);
+  await tab(dialog, 'Reviews (1)').click();
+  await expect(dialog.getByText(REVIEW.content)).toBeVisible();
+  await tab(dialog, 'Social (1)').click();
+  const row = dialog.getByRole('tabpanel', { name: 'Social (1)' }).getByRole('listitem');
+  await expect(row).toContainText(friend.username);
+  await expect(row.getByRole('img', { name: '4.5 stars' })).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Read the review' })).toBeVisible();
+  await tab(dialog, 'Cast').click();
+  await expect(dialog.getByRole('tabpanel', { name: 'Cast' }).getByRole('listitem')).toHaveCount(12);
+
+  await client.api.reviews.publish({ movie_id: heat, ...REVIEW, rating: 4 });
+  await page.reload();
+  await expect(dialog.getByRole('button', { name: 'Edit review' })).toBeEnabled();
+  for (const name of ['Watched', 'Add to Favorites']) {
+    await expect(dialog.getByRole('button', { name })).toBeEnabled();
+  }
+  await expect(dialog.getByRole('slider', { name: /your rating/i })).toHaveAttribute('aria-valuenow', '4');
+});
+
+test('[MOV-04] the foot of the dialog says whose data it is, in the words that the source asks for', async ({
+  newMember,
+  film,
+}) => {
+  const { page } = await newMember('cleo');
+  const heat = await film('Heat');
+  await undrawn(page);
+  await page.route(`**/api/movies/${heat}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), tmdb_id: 949 } });
+  });
+  await page.goto(`/lists?film=${heat}`);
+  const foot = page.getByRole('dialog').getByText(/^Film data from TMDB/);
+  await expect(foot).toContainText(
+    'This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',
+  );
+  await expect(foot.getByRole('link', { name: 'TMDB' })).toHaveAttribute(
+    'href',
+    'https://www.themoviedb.org/movie/949',
+  );
+});
+
+test('[MOV-10] a film that nobody has met says so in every tab', async ({ newMember, film }) => {
+  const { page } = await newMember('dan');
+  const movie = await film('Stalker');
+  await undrawn(page);
+  await page.route(`**/api/movies/${movie}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), cast_members: [] } });
+  });
+  await page.goto(`/movies/${movie}`);
+  await expect(page.getByText('No member has rated it yet').first()).toBeVisible();
+  await tab(page, 'Reviews (0)').click();
+  await expect(page.getByText('No reviews yet. Be the first to review this movie!')).toBeVisible();
+  await tab(page, 'Social (0)').click();
+  await expect(page.getByText('None of your friends have interacted with this movie yet.')).toBeVisible();
+  await tab(page, 'Cast').click();
+  await expect(page.getByText('Cast information not available.')).toBeVisible();
+});
+
+test('[MOV-11] [MOV-14] every bar is reached by keyboard and said in words; the average shows from five ratings on', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('eli');
+  const movie = await film('Chinatown');
+  const others: MemberClient[] = [];
+  for (const name of ['fay', 'gus', 'hal', 'ivy']) others.push((await newMember(name)).client);
+  await undrawn(page);
+  await page.route(`**/api/movies/${movie}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), vote_average: 7.42, tmdb_id: 829 } });
+  });
+  await rateByAll(others, movie, [4, 4, 3.5, 5]);
+  await page.goto(`/movies/${movie}`);
+  await expect(page.getByText('4 ratings; the average needs 5')).toBeVisible();
+  await expect(page.getByText('4 ratings; the average shows from 5 on')).toBeVisible();
+
+  await client.api.tracking.rate({ movie_id: movie, rating: 2.5 });
+  await expect(page.getByText('3.8 ★of 5 stars (5) by members')).toBeVisible();
+  await expect(page.getByText('3.8 ★ on average, from 5 ratings')).toBeVisible();
+  await expect(page.getByText('7.4 / 10 on TMDB')).toBeVisible();
+
+  const said: (string | null)[] = [];
+  await bars(page).first().focus();
+  for (let bar = 0; bar < 10; bar += 1) {
+    const now = page.locator(':focus');
+    const words = await now.getAttribute('aria-label');
+    said.push(words);
+    await expect(page.getByText(words ?? '', { exact: true })).toBeVisible();
+    await page.keyboard.press('Tab');
+  }
+  expect(said).toEqual([
+    '0.5 stars: 0 ratings, 0%',
+    '1 star: 0 ratings, 0%',
+    '1.5 stars: 0 ratings, 0%',
+    '2 stars: 0 ratings, 0%',
+    '2.5 stars: 1 rating, 20%, with yours',
+    '3 stars: 0 ratings, 0%',
+    '3.5 stars: 1 rating, 20%',
+    '4 stars: 2 ratings, 40%',
+    '4.5 stars: 0 ratings, 0%',
+    '5 stars: 1 rating, 20%',
+  ]);
+  await bars(page).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(bars(page).nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(bars(page).nth(9)).toBeFocused();
+});
+
+test('[MOV-13] who asks for it sees no score of a film before having watched it', async ({ newMember, film }) => {
+  const { page, client } = await newMember('jo');
+  const { client: friend } = await newMember('kim');
+  const movie = await film('Casablanca');
+  await client.api.follows.follow({ user_id: friend.userId });
+  await friend.api.reviews.publish({ movie_id: movie, ...REVIEW, rating: 4.5 });
+  const given = page.getByRole('img', { name: '4.5 stars' });
+  const hidden = page.getByText('Score hidden until you have seen it');
+  await page.goto('/timeline');
+  await expect(given.first()).toBeVisible();
+
+  await page.goto('/settings');
+  const setting = page.getByRole('switch', { name: 'Hide scores until I have seen it' });
+  await expect(setting).not.toBeChecked();
+  await setting.focus();
+  await page.keyboard.press('Space');
+  await expect(setting).toBeChecked();
+  await expect
+    .poll(async () => (await client.api.profiles.own({ user_id: client.userId })).hide_scores_until_seen)
+    .toBe(true);
+
+  await page.goto('/timeline');
+  await expect(hidden.first()).toBeAttached();
+  await expect(given).toHaveCount(0);
+
+  await page.goto(`/movies/${movie}`);
+  await expect(page.getByText('Scores are hidden until you have seen it')).toBeVisible();
+  await expect(page.getByText('Hidden until you have seen it. Mark it as watched and the ratings show.')).toBeVisible();
+  await expect(page.getByText('/ 10')).toHaveCount(0);
+  await expect(bars(page)).toHaveCount(0);
+  await tab(page, 'Reviews (1)').click();
+  await expect(page.getByText(REVIEW.content)).toBeVisible();
+  await tab(page, 'Social (1)').click();
+  await expect(page.getByText('Read the review')).toBeVisible();
+  await expect(given).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Mark as Watched' }).click();
+  await expect(given).toBeVisible();
+  await tab(page, 'Overview').click();
+  await expect(bars(page)).toHaveCount(10);
+  await expect(page.getByText('/ 10')).toBeVisible();
+});
+
+test('[MOV-09] a film has a page of its own for everyone who has the link', async ({
+  newMember,
+  film,
+  browser,
+  baseURL,
+}) => {
+  const { page, context, client } = await newMember('lou');
+  const movie = await film('Vertigo');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/lists?film=${movie}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toBe(`${baseURL}/movies/${movie}`);
+  await page.getByRole('dialog').getByRole('link', { name: 'Open as a page' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Vertigo' })).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveTitle('Vertigo (1958) · Halfstar');
+  await page.getByRole('button', { name: 'Add to Favorites' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove from Favorites' })).toBeVisible();
+  await expect
+    .poll(async () => (await client.api.tracking.ofMovies({ movie_ids: [movie] })).items[0]?.favorite)
+    .toBe(true);
+
+  const outside = await browser.newContext({ baseURL });
+  const visitor = await outside.newPage();
+  await visitor.goto(address);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Vertigo' })).toBeVisible();
+  await tab(visitor, /Social/).click();
+  await expect(visitor.getByText('None of your friends have interacted with this movie yet.')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Add to Watchlist' }).click();
+  await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(`/movies/${movie}`)}`);
+  await visitor.goto('/movies/not-a-film');
+  await expect(visitor.getByText('This film is not here.')).toBeVisible();
+  await outside.close();
+});
+
+test('[MOV-09] a film whose parts do not come says so and tries again, and waiting moves nothing', async ({
+  newMember,
+  film,
+}) => {
+  const { page } = await newMember('mo');
+  const movie = await film('Metropolis');
+  let broken = true;
+  const held = Promise.withResolvers<void>();
+  await undrawn(page);
+  await page.route(/\/api\/movies\/[^/]+(\/reviews|\/friends)?(\?|$)/, async (route) => {
+    await held.promise;
+    const problem = { type: 'about:blank', title: 'No', status: 403, code: 'OUT_OF_FILM', request_id: 'test' };
+    const json = { ...problem, detail: 'The projector is out of film.' };
+    return broken ? route.fulfill({ status: 403, json, contentType: 'application/problem+json' }) : route.continue();
+  });
+  await page.goto(`/movies/${movie}`);
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
+  held.resolve();
+  await expect(page.getByText('The film could not be loaded.')).toBeVisible();
+  await expect(page.getByText('The projector is out of film.')).toBeVisible();
+  broken = false;
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift' });
+  });
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(tab(page, 'Reviews (0)')).toBeVisible();
+  await expect(page.getByText('No member has rated it yet').first()).toBeVisible();
+  const shifted = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
+  );
+  expect(shifted).toBeLessThan(0.02);
+});

@@ -1,0 +1,218 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, signIn, test, undrawn } from '../support/house.ts';
+
+const stars = (page: Page) => page.getByRole('dialog').getByRole('slider', { name: /your rating/i });
+
+test('[NAV-10] each page sets its title, and its heading takes the focus when one comes by a link', async ({
+  newMember,
+}) => {
+  const { page, client } = await newMember('may');
+  await page.goto('/');
+  await expect(page).toHaveTitle('Home · Halfstar');
+  const pages: [link: string, heading: string, title: string][] = [
+    ['Discover', 'Discover', 'Discover · Halfstar'],
+    ['Timeline', 'Timeline', 'Timeline · Halfstar'],
+    ['Movies', 'Movies', 'Movies · Halfstar'],
+    ['Profile', client.username, `${client.username} (@${client.username}) · Halfstar`],
+    ['Followers', 'Followers', 'Followers · Halfstar'],
+    ['Reviews', 'Reviews', 'Reviews · Halfstar'],
+    ['Lists', 'Lists', 'Watchlist · Halfstar'],
+  ];
+  for (const [link, heading, title] of pages) {
+    await page.getByRole('complementary').getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await expect(page).toHaveTitle(title);
+  }
+});
+
+test('[NAV-10] Back restores how far one had scrolled', async ({ newMember }) => {
+  const { page, client } = await newMember('nat');
+  const { items } = await client.api.movies.search({ query: 'the' });
+  for (const { id } of items) {
+    const content = 'A long review of a film, line after line.\n'.repeat(5);
+    await client.api.reviews.publish({ movie_id: id, title: '', content, rating: 3, is_spoiler: false });
+  }
+  await page.goto('/reviews');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(items.length);
+  const sixth = cards.nth(5).locator('a[href^="/reviews/"]');
+  await sixth.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 200);
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await expect.poll(scrolled).toBeGreaterThan(300);
+  await sixth.click();
+  await expect(page).toHaveURL(/\/reviews\/.+/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect(cards).toHaveCount(items.length);
+  await expect(sixth).toBeInViewport();
+  await expect.poll(scrolled).toBeGreaterThan(300);
+});
+
+test('[NAV-10] film and review dialogs have addresses: a link opens them, Back closes them', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('oz');
+  const heat = await film('Heat');
+  await client.api.tracking.addToList({ movie_id: heat, list_type: 'watchlist' });
+  const dialog = page.getByRole('dialog');
+  await page.goto('/lists');
+  await page.getByRole('list', { name: 'Watchlist' }).getByRole('link', { name: /^Heat/ }).click();
+  await expect(page).toHaveURL(`/lists?film=${heat}`);
+  await expect(dialog.getByRole('heading', { name: 'Heat' })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/lists');
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: /write review/i }).click();
+  await expect(page).toHaveURL(`/lists?review=${heat}`);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/lists');
+
+  await page.goto(`/followers?film=${heat}`);
+  await expect(dialog.getByRole('heading', { name: 'Heat' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/followers');
+  await page.goto(`/followers?review=${heat}`);
+  await expect(dialog.getByLabel('Review', { exact: true })).toBeVisible();
+});
+
+test('[RAT-06] a rating shows before the server answers, and goes back with a toast when it is refused', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('pia');
+  const heat = await film('Heat');
+  await client.api.tracking.rate({ movie_id: heat, rating: 2 });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/movies/*/rating', async (route) => {
+    await held.promise;
+    const problem = { type: 'about:blank', title: 'No', status: 409, code: 'REEL_MISSING', request_id: 'test' };
+    await route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ ...problem, detail: 'The reel is missing.' }),
+    });
+  });
+  await page.goto(`/lists?film=${heat}`);
+  await expect(stars(page)).toHaveAttribute('aria-valuetext', '2 stars');
+  await stars(page).press('End');
+  await expect(stars(page)).toHaveAttribute('aria-valuetext', '5 stars');
+  held.resolve();
+  await expect(page.getByRole('alert').filter({ hasText: 'The reel is missing.' })).toBeVisible();
+  await expect(stars(page)).toHaveAttribute('aria-valuetext', '2 stars');
+  await page.unroute('**/api/movies/*/rating');
+  await stars(page).press('End');
+  await expect.poll(async () => (await client.api.tracking.ofMovies({ movie_ids: [heat] })).items[0]?.rating).toBe(5);
+  await expect(stars(page)).toHaveAttribute('aria-valuetext', '5 stars');
+});
+
+interface Heard {
+  name: string;
+  detail: unknown;
+}
+
+/** Keeps what is announced on the windows of a browser. */
+const listenIn = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const heard: Heard[] = [];
+    Object.assign(window, { heard });
+    for (const name of ['movieListsUpdated', 'ratingsUpdated']) {
+      window.addEventListener(name, (event) => heard.push({ name, detail: (event as CustomEvent).detail }));
+    }
+  });
+const heardIn = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+
+test('[NAV-09] a rating is announced on window here, in the other tab and on the other device', async ({
+  newMember,
+  film,
+  browser,
+  baseURL,
+  house,
+}) => {
+  const { page, context, client } = await newMember('quin');
+  const movieId = await film('Heat');
+  const device = await browser.newContext({ baseURL });
+  await signIn(device, house.origin, client);
+  await listenIn(context);
+  await listenIn(device);
+  const tab = await context.newPage();
+  const elsewhere = await device.newPage();
+  for (const other of [tab, elsewhere]) {
+    const line = other.waitForEvent('websocket');
+    await other.goto('/lists');
+    // The first frame from the server need not come; that the line was asked for and the page is there must do.
+    await line;
+    await expect(other.getByText('Nothing to look forward to yet.')).toBeVisible();
+  }
+  await page.goto(`/lists?film=${movieId}`);
+  await expect(stars(page)).toHaveAttribute('aria-valuetext', 'Not rated');
+  await stars(page).press('4');
+  const detail = { userId: client.userId, movieId, rating: 4, dbRating: 8 };
+  for (const heard of [page, tab, elsewhere]) {
+    for (const name of ['ratingsUpdated', 'movieListsUpdated']) {
+      await expect.poll(() => heardIn(heard)).toContainEqual({ name, detail });
+    }
+  }
+  await device.close();
+});
+
+test('[MOV-05] a film without a poster has one drawn, with its title and year', async ({ newMember, film }) => {
+  const { page, client } = await newMember('rae');
+  await client.api.tracking.addToList({ movie_id: await film('Vertigo'), list_type: 'watchlist' });
+  await undrawn(page);
+  await page.route('**/lists/watchlist?*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const { movie } of body.items) movie.poster_path = null;
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/lists');
+  const poster = page.getByRole('main').getByRole('img', { name: 'Vertigo (1958)' });
+  await expect(poster).toContainText('Vertigo');
+  await expect(poster).toContainText('1958');
+  await expect(poster.locator('img')).toHaveCount(0);
+});
+
+test('[MOV-05] posters come in the right width, sized and lazily, and are drawn when the host does not answer', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('sol');
+  await client.api.tracking.rate({ movie_id: await film('Vertigo'), rating: 4 });
+  const pictures = '**://image.tmdb.org/**';
+  const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="3"/>';
+  await page.route(pictures, (route) => route.fulfill({ contentType: 'image/svg+xml', body: dot }));
+  await undrawn(page);
+  await page.route(/\/api\/(timeline|movies\/search|movies\?)/, async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll(/"poster_path":(null|"[^"]*")/g, '"poster_path":"/poster.jpg"');
+    await route.fulfill({ response, body: text });
+  });
+  await page.goto('/timeline');
+  const card = page.getByRole('article').locator('img[src="https://image.tmdb.org/t/p/w500/poster.jpg"]');
+  await expect(card).toHaveAttribute('srcset', /w185\/poster\.jpg 185w.*w500\/poster\.jpg 500w/);
+  await expect(card).toHaveAttribute('width', '500');
+  await expect(card).toHaveAttribute('height', '750');
+  await expect(card).toHaveAttribute('loading', 'lazy');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: /search/i }).fill('Vertigo');
+  const row = page.getByRole('row').first().locator('img');
+  await expect(row).toHaveAttribute('src', 'https://image.tmdb.org/t/p/w92/poster.jpg');
+  await expect(row).toHaveAttribute('srcset', /w92\/poster\.jpg 92w/);
+  await expect(row).toHaveAttribute('width', '92');
+  await expect(row).toHaveAttribute('height', '138');
+  await expect(row).toHaveAttribute('loading', 'lazy');
+
+  await page.unroute(pictures);
+  await page.route(pictures, (route) => route.abort());
+  await page.goto('/timeline');
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.getByRole('article').locator('img[src*="/poster.jpg"]')).toHaveCount(0);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from '../support/house.ts';
+
+test('[NAV-12] a link to a film brings its name, what it is about and a picture, without running the app', async ({
+  browser,
+  film,
+  house,
+  baseURL,
+  request,
+}) => {
+  const address = `/movies/${await film('Casablanca')}`;
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(address);
+  await expect(page).toHaveTitle('Casablanca (1942) · Halfstar');
+  const said = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
+  expect(await said('og:title')).toBe('Casablanca (1942)');
+  expect(await said('og:url')).toBe(`${house.origin}${address}`);
+  expect(await said('og:description')).toContain('Directed by Michael Curtiz.');
+  const picture = await request.get((await said('og:image')) ?? '');
+  expect(picture.headers()['content-type']).toBe('image/png');
+
+  await page.goto('/auth');
+  await expect(page).toHaveTitle('Halfstar');
+  expect(await said('og:title')).toBe('Halfstar');
+  await context.close();
+});

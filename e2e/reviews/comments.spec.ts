@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/house.ts';
+
+const TEXT = { title: '', content: 'Two men talk over coffee, and then they do not.', rating: 4, is_spoiler: false };
+
+const threadOf = (page: Page) => page.getByRole('region', { name: /^Comments on / });
+
+/** Goes on with Tab until the element has the focus. */
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbox' = 'button'): Promise<void> {
+  const target = page.getByRole(role, { name }).first();
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('[COM-01] a thread is written, changed and ended by keyboard, and grows before the eyes of whoever has it open', async ({
+  newMember,
+  film,
+}) => {
+  const ada = await newMember('ada');
+  const bo = await newMember('bo');
+  const { id } = await ada.client.api.reviews.publish({ movie_id: await film('Heat'), ...TEXT });
+  await bo.page.goto(`/reviews/${id}`);
+  await expect(threadOf(bo.page).getByText('Nobody has said anything yet.')).toBeVisible();
+
+  // On a card the thread is closed until somebody asks for it.
+  const { page } = ada;
+  await page.goto('/reviews');
+  await tabTo(page, 'Comment');
+  await expect(threadOf(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Write a comment', 'textbox');
+  await page.keyboard.type(`Is @${bo.client.username} here? <b>Hello</b>`);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Content contains potentially unsafe elements')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeFocused();
+  for (let i = 0; i < '<b>Hello</b>'.length; i += 1) await page.keyboard.press('Backspace');
+
+  // The server is away, so what was shown at once takes itself back, and the words are kept.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/reviews/*/comments', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await held.promise;
+    return route.abort();
+  });
+  await page.keyboard.press('Control+Enter');
+  await expect(threadOf(page).getByRole('article', { name: 'Your comment' })).toContainText('sending');
+  await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
+  held.resolve();
+  await expect(page.getByText('Halfstar cannot be reached.')).toBeVisible();
+  await expect(threadOf(page).getByRole('article')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue(/^Is @bo\w+ here\? $/);
+  await page.unroute('**/api/reviews/*/comments');
+  await page.keyboard.press('Control+Enter');
+
+  const theirs = threadOf(bo.page).getByRole('article');
+  await expect(theirs).toHaveCount(1);
+  await expect(theirs.getByRole('link', { name: `@${bo.client.username}` })).toHaveAttribute(
+    'href',
+    `/profile/${bo.client.username}`,
+  );
+  await expect(bo.page.getByRole('button', { name: '1 comment' })).toBeVisible();
+
+  // Bo answers, and Ada sees it without doing anything.
+  await bo.page.getByRole('textbox', { name: 'Write a comment' }).fill('I am.');
+  await bo.page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const mine = threadOf(page).getByRole('article');
+  await expect(mine).toHaveCount(2);
+  await expect(mine.nth(1)).toContainText('I am.');
+  await expect(mine.nth(1)).not.toContainText('edited');
+  await expect(page.getByRole('button', { name: '2 comments' })).toBeVisible();
+
+  await bo.page.getByRole('button', { name: 'Edit your comment' }).click();
+  const field = bo.page.getByRole('textbox', { name: 'Change your comment' });
+  await expect(field).toBeFocused();
+  await field.press('Escape');
+  await expect(bo.page.getByRole('button', { name: 'Edit your comment' })).toBeFocused();
+  await bo.page.keyboard.press('Enter');
+  await field.fill('I am, and I disagree.');
+  await field.press('Control+Enter');
+  await expect(mine.nth(1)).toContainText('I am, and I disagree.');
+  await expect(mine.nth(1)).toContainText('edited');
+
+  // It stands under Ada's review, so she may remove it; to change it is not hers.
+  await expect(mine.nth(1).getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  await tabTo(page, /^Delete the comment by bo/);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete this comment?' });
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(mine).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Delete the comment by bo/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Delete Comment' }).press('Enter');
+  await expect(mine).toHaveCount(1);
+  await expect(threadOf(page).getByRole('listitem')).toBeFocused();
+  await expect(theirs).toHaveCount(1);
+  await expect(bo.page.getByRole('button', { name: '1 comment' })).toBeVisible();
+});
+
+test('[REV-06] [COM-01] comments are read by visitors too, page by page, and under spoilers only with the review', async ({
+  newMember,
+  film,
+  browser,
+  baseURL,
+}) => {
+  const { client } = await newMember('ada');
+  const { id } = await client.api.reviews.publish({ movie_id: await film('Psycho'), ...TEXT, is_spoiler: true });
+  for (let i = 1; i <= 25; i += 1) await client.api.comments.add({ review_id: id, content: `His mother, no. ${i}` });
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/comments')) asked.push(request.url());
+  });
+  await page.goto(`/reviews/${id}`);
+  await expect(page.getByText('25 comments', { exact: true })).toBeAttached();
+  await expect(page.getByRole('button', { name: /comment/i })).toHaveCount(0);
+  expect(asked).toEqual([]);
+
+  // The first answer is a refusal, the next one is good.
+  let answers = 0;
+  await page.route('**/comments?*', (route) => {
+    answers += 1;
+    const problem = {
+      type: 'about:blank',
+      title: 'Gone out',
+      status: 403,
+      code: 'OUT',
+      detail: 'No.',
+      request_id: 'x',
+    };
+    const refusal = { status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) };
+    return answers === 1 ? route.fulfill(refusal) : route.continue();
+  });
+  await page.getByRole('button', { name: 'Show Spoiler Review' }).click();
+  await expect(threadOf(page).getByRole('alert')).toContainText('The comments could not be loaded.');
+  await threadOf(page).getByRole('button', { name: 'Try Again' }).click();
+  const comments = threadOf(page).getByRole('article');
+  await expect(comments).toHaveCount(20);
+  await threadOf(page).getByRole('button', { name: 'More comments' }).click();
+  await expect(comments).toHaveCount(25);
+  await expect(comments.first()).toContainText('His mother, no. 1');
+  await expect(comments.last()).toContainText('His mother, no. 25');
+  await expect(threadOf(page).getByRole('textbox')).toHaveCount(0);
+  await threadOf(page).getByRole('button', { name: 'Sign in to comment' }).click();
+  await expect(page).toHaveURL(/\/auth\?.*next=.*reviews/);
+  await context.close();
+});

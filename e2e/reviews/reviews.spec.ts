@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/house.ts';
+
+const LONG = 'Every staircase in it tells you where somebody stands. '.repeat(8).trim();
+const HIDDEN = 'The man in the cellar was there all along.';
+
+/** What the menu of a card offers; nothing when it has none. */
+async function menuOf(page: Page, card: Locator): Promise<string[]> {
+  const button = card.getByRole('button', { name: /^Actions/ });
+  if ((await button.count()) === 0) return [];
+  await button.click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  const items = await page.getByRole('menuitem').allTextContents();
+  await page.keyboard.press('Escape');
+  return items;
+}
+
+const cardOf = (page: Page, name: string, film: string) =>
+  page.getByRole('main').getByRole('article', { name: `${name}’s review of ${film}` });
+
+test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, changed, published now, canceled, and comes out by itself', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('sia', { timezoneId: 'Pacific/Auckland' });
+  const [heat, alien, jaws] = await Promise.all(['Heat', 'Alien', 'Jaws'].map(film));
+  const form = page.getByRole('dialog');
+  const [date, time] = [form.getByLabel('Date'), form.getByLabel('Time')];
+  const send = form.getByRole('button', { name: 'Schedule Review' });
+  const cardFor = (title: string) => page.getByRole('article', { name: `Your scheduled review of ${title}` });
+
+  await test.step('date and time are both required, in the future, at noon unless said otherwise', async () => {
+    await page.goto(`/reviews?tab=scheduled&review=${heat}`);
+    await form.getByRole('textbox', { name: 'Review', exact: true }).fill('Two men talk over coffee.');
+    await form.getByRole('slider').press('End');
+    await form.getByLabel('Publish it later').check();
+    await expect(time).toHaveValue('12:00');
+    const [today, next] = await page.evaluate(() => {
+      const now = new Date();
+      const noon = now.getHours() < 12 ? now : new Date(now.getTime() + 86_400_000);
+      return [now, noon].map((moment) => moment.toLocaleDateString('sv-SE'));
+    });
+    await expect(date).toHaveValue(next ?? '');
+    // What the browser's calendar grays out.
+    await expect(date).toHaveAttribute('min', today ?? '');
+    await date.fill('');
+    await send.click();
+    await expect(form.getByText('Scheduling incomplete')).toBeVisible();
+    await date.fill('2031-07-01');
+    await time.fill('');
+    await send.click();
+    await expect(form.getByText('Scheduling incomplete')).toBeVisible();
+    await time.fill('09:30');
+    await date.fill('2020-07-01');
+    await send.click();
+    await expect(form.getByText('Invalid schedule time')).toBeVisible();
+    await date.fill('2031-07-01');
+    await expect(form.getByText('Tuesday, 1 July 2031 at 09:30 (Pacific/Auckland)')).toBeVisible();
+    await send.click();
+    await expect(form).toBeHidden();
+    await expect(cardFor('Heat')).toContainText('Comes out on Tuesday, 1 July 2031 at 09:30');
+    const { scheduled } = await client.api.scheduled.mine({ movie_id: heat ?? '' });
+    expect(scheduled).toMatchObject({ scheduled_for: '2031-06-30T21:30:00.000Z', status: 'pending' });
+    expect((await client.api.drafts.list({})).items).toEqual([]);
+  });
+
+  await test.step('it is changed, and published before its time', async () => {
+    await cardFor('Heat').getByRole('button', { name: 'Change' }).click();
+    await expect(form.getByRole('heading', { name: 'Edit Review' })).toBeVisible();
+    await expect(date).toHaveValue('2031-07-01');
+    await time.fill('21:00');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(cardFor('Heat')).toContainText('at 21:00');
+    await cardFor('Heat').getByRole('button', { name: 'Publish Now' }).click();
+    await expect(page.getByText('Nothing is scheduled.')).toBeVisible();
+    await page.getByRole('tab', { name: 'Published' }).click();
+    await expect(page.getByRole('main').getByText('Two men talk over coffee.')).toBeVisible();
+  });
+
+  const text = { title: '', content: 'Nobody hears it in space.', rating: 4, is_spoiler: false };
+  await test.step('what is canceled is a draft again', async () => {
+    await client.api.scheduled.schedule({ movie_id: alien ?? '', ...text, scheduled_for: '2031-01-01T12:00:00Z' });
+    await page.getByRole('tab', { name: 'Scheduled' }).click();
+    await cardFor('Alien').getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Nothing is scheduled.')).toBeVisible();
+    await page.getByRole('tab', { name: 'Drafts' }).click();
+    await expect(page.getByRole('article', { name: 'Your draft about Alien' })).toContainText('Nobody hears it');
+  });
+
+  await test.step('when its time comes it is out, and an open page shows it', async () => {
+    await page.getByRole('tab', { name: 'Scheduled' }).click();
+    const soon = new Date(Date.now() + 2500).toISOString();
+    await client.api.scheduled.schedule({ movie_id: jaws ?? '', ...text, scheduled_for: soon });
+    await expect(cardFor('Jaws')).toBeVisible();
+    await expect(page.getByText('Nothing is scheduled.')).toBeVisible();
+    expect((await client.api.reviews.mine({ movie_id: jaws ?? '' })).review).toMatchObject(text);
+  });
+});
+
+test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on its own page; edited, deleted, and brought back', async ({
+  newMember,
+  film,
+}) => {
+  const { page: mine, client: ada } = await newMember('ada');
+  const { page: theirs } = await newMember('bo');
+  const [parasite, oldboy] = await Promise.all(['Parasite', 'Oldboy'].map(film));
+  const { api, username } = ada;
+  const review = await api.reviews.publish({
+    movie_id: parasite ?? '',
+    title: 'Stairs',
+    content: LONG,
+    rating: 4.5,
+    is_spoiler: false,
+  });
+  await api.reviews.publish({ movie_id: oldboy ?? '', title: 'His own', content: HIDDEN, rating: 3, is_spoiler: true });
+
+  await test.step('a reader sees who, how good and when; a long text is opened and closed, or read in full', async () => {
+    const answers: Promise<string>[] = [];
+    theirs.on('response', (response) => {
+      if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''));
+    });
+    await theirs.goto(`/${username}`);
+    const card = cardOf(theirs, username, 'Parasite');
+    await expect(card.getByRole('link', { name: username }).first()).toHaveAttribute('href', `/profile/${username}`);
+    await expect(card.getByRole('img', { name: 'Pro' })).toBeVisible();
+    await expect(card.getByRole('img', { name: /4\.5/ })).toBeVisible();
+    await expect(card.locator('time').first()).toBeVisible();
+    await expect(card.getByText('edited')).toHaveCount(0);
+    const items = await menuOf(theirs, card);
+    expect(items).not.toContain('Edit Review');
+    expect(items).not.toContain('Delete Review');
+    await expect(card.getByText(LONG)).toHaveCount(0);
+    await card.getByRole('button', { name: 'Read more' }).click();
+    await expect(card.getByText(LONG)).toBeVisible();
+    await card.getByRole('button', { name: 'Show less' }).click();
+    await expect(card.getByText(LONG)).toHaveCount(0);
+    await card.getByRole('button', { name: 'in full' }).click();
+    await expect(theirs.getByRole('dialog').getByText(LONG)).toBeVisible();
+    await theirs.keyboard.press('Escape');
+
+    const veiled = cardOf(theirs, username, 'Oldboy');
+    const button = veiled.getByRole('button', { name: 'Show Spoiler Review' });
+    await expect(button).toBeVisible();
+    const told = (await Promise.all(answers)).join();
+    for (const words of ['His own', HIDDEN]) expect(told).not.toContain(words);
+    await button.click();
+    for (const words of ['His own', HIDDEN]) await expect(veiled.getByText(words)).toBeVisible();
+  });
+
+  await test.step('its author edits it: other stars are no edit, other words are', async () => {
+    await mine.goto('/reviews');
+    const card = cardOf(mine, username, 'Parasite');
+    const dialog = mine.getByRole('dialog');
+    const edit = async (change: () => Promise<void>) => {
+      await card.getByRole('button', { name: /^Actions/ }).click();
+      await mine.getByRole('menuitem', { name: 'Edit Review' }).click();
+      await expect(dialog.getByRole('heading', { name: 'Edit Review' })).toBeVisible();
+      await change();
+      await dialog.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await edit(() => dialog.getByRole('slider').press('End'));
+    await expect(card.getByRole('img', { name: /^5 / })).toBeVisible();
+    await expect(card.getByText('edited')).toHaveCount(0);
+    await edit(() => dialog.getByRole('textbox', { name: 'Title' }).fill('Stairs, all the way down'));
+    await expect(card.getByText('Stairs, all the way down')).toBeVisible();
+    await expect(card.getByText('edited')).toBeVisible();
+  });
+
+  await test.step('deleting asks first, and can be taken back; what is gone says so kindly', async () => {
+    const card = cardOf(mine, username, 'Parasite');
+    expect(await menuOf(mine, card)).toEqual(expect.arrayContaining(['Edit Review', 'Delete Review']));
+    const actions = card.getByRole('button', { name: /^Actions/ });
+    const remove = async () => {
+      await actions.click();
+      await mine.getByRole('menuitem', { name: 'Delete Review' }).click();
+    };
+    await remove();
+    await mine.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+    await expect(card).toBeVisible();
+    await expect(actions).toBeFocused();
+    await remove();
+    await mine.getByRole('dialog').getByRole('button', { name: 'Delete Review' }).click();
+    await expect(card).toHaveCount(0);
+    await expect(
+      mine.getByRole('listitem').filter({ has: mine.getByRole('article', { name: /review of Oldboy$/ }) }),
+    ).toBeFocused();
+    await theirs.goto(`/reviews/${review.id}`);
+    await expect(theirs.getByText('This review is not here.')).toBeVisible();
+    await mine.getByRole('button', { name: 'Undo' }).click();
+    await expect(card.getByText('Stairs, all the way down')).toBeVisible();
+    await theirs.reload();
+    await expect(cardOf(theirs, username, 'Parasite').getByText(LONG)).toBeVisible();
+  });
+});

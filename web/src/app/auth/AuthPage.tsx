@@ -1,0 +1,81 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Tabs } from '@mantine/core';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import type { AuthSearch } from '#app/search-params.ts';
+import { useAuth } from '#app/session/auth-context.ts';
+import { useAcceptSession } from '#app/session/session-cache.ts';
+import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
+import { SignUpForm } from '#features/accounts/screens/SignUpForm.tsx';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import { safeNext } from '#lib/safe-next.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { Entrance } from './Entrance.tsx';
+import classes from './entrance.module.css';
+
+// Few come so far: the entrance does not carry them.
+const Reset = lazyAgain(() => import('./Reset.tsx'));
+const SecondStep = lazyAgain(() => import('#features/accounts/screens/SecondStep.tsx'));
+
+/** The entrance. A reset link beats everything; otherwise whoever is signed in already goes on to where they were going. */
+export default function Auth() {
+  const search: AuthSearch = useSearch({ from: '/bare/auth' });
+  return (
+    <Entrance>
+      <Suspense fallback={<TextSkeleton lines={6} />}>
+        {search.reset ? <Reset token={search.token} /> : <Door {...search} />}
+      </Suspense>
+    </Entrance>
+  );
+}
+
+function leadOf(tab: AuthSearch['tab'], email: string | undefined): string {
+  if (tab === 'sign-up') return 'A film diary among friends.';
+  if (email === undefined) return 'Welcome back. What did you see?';
+  return 'If you opened the link on another device or in another browser, sign in here to go on.';
+}
+
+function Door({ next, invite, email, tab = invite === undefined ? 'sign-in' : 'sign-up' }: AuthSearch) {
+  const { user, loading } = useAuth();
+  const accept = useAcceptSession();
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const [halfway, setHalfway] = useState(false);
+  const signedIn = user !== null;
+
+  useEffect(() => {
+    if (signedIn) history.replace(safeNext(next));
+  }, [history, next, signedIn]);
+
+  const choose = (value: string | null) =>
+    void navigate({
+      to: '/auth',
+      search: (before: AuthSearch) => ({ ...before, tab: value === 'sign-up' ? 'sign-up' : 'sign-in' }),
+      replace: true,
+    });
+
+  if (loading || signedIn) return <TextSkeleton lines={6} />;
+  if (halfway) return <SecondStep onSignedIn={accept} onBack={() => setHalfway(false)} />;
+  return (
+    <>
+      <PageHeading hidden>{tab === 'sign-up' ? 'Sign Up' : 'Sign In'}</PageHeading>
+      <p className={classes.lead}>{leadOf(tab, email)}</p>
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <Tabs.List grow>
+          <Tabs.Tab value="sign-in">Sign In</Tabs.Tab>
+          <Tabs.Tab value="sign-up">Sign Up</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="sign-in">
+          <SignInForm email={email} onSignedIn={accept} onSecondStep={() => setHalfway(true)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-up">
+          <SignUpForm
+            inviteFromLink={invite ?? ''}
+            onSignedUp={(address) => void navigate({ to: '/email-confirmation', search: { email: address } })}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

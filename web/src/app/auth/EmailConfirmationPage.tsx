@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import type { EmailConfirmationSearch } from '#app/search-params.ts';
+import { useAuth } from '#app/session/auth-context.ts';
+import { onboardingRoad } from '#app/session/onboarding-road.ts';
+import { useAcceptSession, useRecheckSession } from '#app/session/session-cache.ts';
+import { ConfirmEmail } from '#features/accounts/screens/ConfirmEmail.tsx';
+import { EmailConfirmed } from '#features/accounts/screens/EmailConfirmed.tsx';
+import { client } from '#lib/api.ts';
+import { problemOf } from '#lib/problem.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { Entrance } from './Entrance.tsx';
+
+/**
+ * A link works once, so its token is sent once, however often the page renders: as a query that nothing repeats by itself.
+ */
+function useConfirmation(token: string | undefined) {
+  const accept = useAcceptSession();
+  return useQuery({
+    queryKey: ['email-confirmation', token],
+    queryFn: async () => {
+      const state = await client.accounts.confirmEmail({ token: token ?? '' });
+      if (state.user !== null) await accept(state);
+      return true;
+    },
+    enabled: token !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export default function EmailConfirmation() {
+  const { email, token }: EmailConfirmationSearch = useSearch({ from: '/bare/email-confirmation' });
+  const { user, profile, loading, signOut } = useAuth();
+  const recheck = useRecheckSession();
+  const navigate = useNavigate();
+  const confirmation = useConfirmation(token);
+  const confirmed = user?.email_confirmed === true;
+
+  // Whether the address is confirmed, strangers are not told: signing in shows it.
+  const signInHere = (address: string, replace = false) =>
+    void navigate({ to: '/auth', search: { next: '/onboarding', email: address || undefined }, replace });
+  const goOn = () => {
+    // Confirmed by a link that was opened again, in a browser that nobody is signed in with.
+    if (!confirmed) signInHere(email ?? '', true);
+    else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingRoad(profile), replace: true });
+  };
+  // One navigation: the first of two would be cut short by the end of the session.
+  const goBack = () => (user === null ? navigate({ to: '/auth', search: { tab: 'sign-up' } }) : signOut('sign-up'));
+
+  if (token === undefined && confirmed && profile?.onboarding_completed === true) return <Navigate to="/" replace />;
+  if (loading || confirmation.isLoading) {
+    return (
+      <Entrance>
+        <PageHeading>Confirm Your Email</PageHeading>
+        <TextSkeleton lines={4} />
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance>
+      {confirmed || confirmation.isSuccess ? (
+        <EmailConfirmed onContinue={goOn} />
+      ) : (
+        <ConfirmEmail
+          email={user?.email ?? email ?? ''}
+          linkTrouble={confirmation.error === null ? null : problemOf(confirmation.error).detail}
+          recheck={recheck}
+          onUnknownHere={(address) => signInHere(address)}
+          onBack={() => void goBack()}
+        />
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,26 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { BrowseFilms } from '#features/tracking/components/BrowseFilms.tsx';
+import { FilmGridFilters } from '#features/tracking/components/FilmGridFilters.tsx';
+import { CLEARED_FILM_GRID, type FilmGridAddress, filterOf } from '#features/tracking/model/film-grid-filter.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+
+/** All films. What passes and in which order stands in the address. */
+export default function Movies() {
+  const filter = filterOf(useSearch({ from: '/members/movies' }));
+  const navigate = useNavigate();
+  // A filter that is chosen is a step that Back takes back; letters that are typed are not.
+  const change = (search: FilmGridAddress, { typed = false } = {}) =>
+    void navigate({
+      to: '/movies',
+      search: (before: FilmGridAddress) => ({ ...before, ...search }),
+      replace: typed,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <PageHeading>Movies</PageHeading>
+      <FilmGridFilters filter={filter} onChange={change} />
+      <BrowseFilms filter={filter} onClear={() => change(CLEARED_FILM_GRID)} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useParams } from '@tanstack/react-router';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { Film } from './Film.tsx';
+import type { FilmHeadingProps } from './FilmSheet.tsx';
+import classes from './film.module.css';
+
+/** A film on a page of its own, for members and for whoever has the link. */
+export default function MoviePage() {
+  const { movieId } = useParams({ from: '/open/movies/$movieId' });
+  return <Film key={movieId} movieId={movieId} as="page" Heading={Heading} />;
+}
+
+function Heading({ name, year, hidden = false }: FilmHeadingProps) {
+  return (
+    <div className={classes.pageTitle}>
+      <PageHeading title={year == null ? name : `${name} (${year})`} hidden={hidden}>
+        {name}
+      </PageHeading>
+    </div>
+  );
+}

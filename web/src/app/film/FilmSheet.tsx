@@ -1,0 +1,85 @@
+import type { MoviePage } from '@halfstar/contract/movies/movies.schema';
+import { IconEyeOff, IconPencil } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { AddToCustomListButton } from '#features/lists/components/AddToCustomListButton.tsx';
+import { Backdrop } from '#features/movies/components/Backdrop.tsx';
+import { FilmFacts, SourceVote } from '#features/movies/components/FilmFacts.tsx';
+import { SourceSilence } from '#features/movies/components/FilmOverview.tsx';
+import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useOwnReview } from '#features/reviews/api/review-queries.ts';
+import { useVeil } from '#features/tracking/api/tracking.ts';
+import { CommunityScore } from '#features/tracking/components/CommunityScore.tsx';
+import { FilmActions } from '#features/tracking/components/FilmActions.tsx';
+import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { Poster } from '#ui/posters/Poster.tsx';
+import { FilmFoot } from './FilmFoot.tsx';
+import { FilmTabs } from './FilmTabs.tsx';
+import classes from './film.module.css';
+
+/** The film's name: a dialog's title or a page's heading. `hidden`: for screen readers only. */
+export type FilmHeadingProps = { name: string; year?: number | null; hidden?: boolean };
+
+export type FilmSheetProps = { movie: MoviePage; as: 'dialog' | 'page'; Heading: ComponentType<FilmHeadingProps> };
+
+/** A film once it is there. On phones the dialog's actions stand at the bottom, under the thumb. */
+export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
+  const hasBackdrop = movie.backdrop_path !== null;
+  const heading = as === 'page' ? 'h2' : 'h3';
+  return (
+    <div className={classes.sheet} data-as={as} data-backdrop={hasBackdrop || undefined}>
+      <Backdrop path={movie.backdrop_path} />
+      <div className={classes.lead}>
+        <span className={classes.poster}>
+          <Poster movie={movie} eager decorative sizes="(min-width: 48em) 15rem, 30vw" />
+        </span>
+        <div className={classes.info}>
+          <Heading name={movie.title} year={movie.year} />
+          <FilmFacts movie={movie} />
+          <Scores movie={movie} />
+        </div>
+      </div>
+      <div className={classes.actions}>
+        <FilmActions movie={movie} heading={heading}>
+          <AddToCustomListButton movie={movie} />
+          <ReviewAction movieId={movie.id} />
+        </FilmActions>
+      </div>
+      <div className={classes.tabs}>
+        <SourceSilence offline={movie.offline} />
+        <FilmTabs movie={movie} heading={heading} />
+        <FilmFoot movie={movie} as={as} />
+      </div>
+    </div>
+  );
+}
+
+/** Two scales, each saying whose it is. */
+function Scores({ movie }: { movie: MoviePage }) {
+  const veiled = useVeil(movie.id);
+  if (veiled) {
+    return (
+      <p className={classes.veiled}>
+        <IconEyeOff size={16} stroke={1.7} aria-hidden="true" /> Scores are hidden until you have seen it
+      </p>
+    );
+  }
+  return (
+    <div className={classes.scores}>
+      <CommunityScore movieId={movie.id} />
+      <SourceVote movie={movie} />
+    </div>
+  );
+}
+
+function ReviewAction({ movieId }: { movieId: string }) {
+  const own = useOwnReview(movieId, useViewerId());
+  const { openReview } = useDialogs();
+  const asMember = useAsMember();
+  const written = own.data !== null && own.data !== undefined;
+  return (
+    <button type="button" className={classes.review} onClick={() => asMember(() => openReview(movieId))}>
+      <IconPencil size={20} stroke={1.8} aria-hidden="true" />
+      <span>{written ? 'Edit review' : 'Write review'}</span>
+    </button>
+  );
+}

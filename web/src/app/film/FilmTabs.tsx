@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import type { Movie } from '@halfstar/contract/movies/movies.schema';
+import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
+import { Button, Tabs } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CastList } from '#features/movies/components/CastList.tsx';
+import { FilmOverview } from '#features/movies/components/FilmOverview.tsx';
+import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useMovieReviews } from '#features/reviews/api/review-queries.ts';
+import { ReviewList } from '#features/reviews/components/ReviewList.tsx';
+import { ReviewOrder } from '#features/reviews/components/ReviewOrder.tsx';
+import { useFriendsOfFilm } from '#features/timeline/api/friends-queries.ts';
+import { FriendsOfFilm } from '#features/timeline/components/FriendsOfFilm.tsx';
+import { RatingHistogram } from '#features/tracking/components/RatingHistogram.tsx';
+import { count } from '#lib/numbers.ts';
+import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import classes from './film.module.css';
+
+/** What there is to read about a film, and what members and friends make of it. */
+export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3' }) {
+  const [sort, setSort] = useState<ReviewSort>('newest');
+  const visitor = useViewerId() === null;
+  const reviews = useMovieReviews(movie.id, sort);
+  const friends = useFriendsOfFilm(movie.id);
+  const { openReview } = useDialogs();
+  const navigate = useNavigate();
+  const asMember = useAsMember();
+  const total = reviews.data?.pages[0]?.total;
+  const findPeople = () => void navigate({ to: '/followers', search: { tab: 'recommended' } });
+  return (
+    <Tabs defaultValue="overview" classNames={{ tab: classes.tab, panel: classes.panel }}>
+      <Tabs.List>
+        <Tabs.Tab value="overview">Overview</Tabs.Tab>
+        <Tabs.Tab value="reviews">
+          Reviews <Count of={total} />
+        </Tabs.Tab>
+        <Tabs.Tab value="social">
+          Social <Count of={visitor ? 0 : friends.data?.pages[0]?.total} />
+        </Tabs.Tab>
+        <Tabs.Tab value="cast">Cast</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="overview">
+        <div className={classes.overview}>
+          <FilmOverview movie={movie} />
+          <RatingHistogram movieId={movie.id} heading={heading} />
+        </div>
+      </Tabs.Panel>
+      <Tabs.Panel value="reviews">
+        {total !== undefined && total > 1 ? <ReviewOrder value={sort} onChange={setSort} /> : null}
+        <ReviewList
+          query={reviews}
+          as="bare"
+          empty={
+            <EmptyState
+              title="No reviews yet. Be the first to review this movie!"
+              action={
+                <Button variant="default" onClick={() => asMember(() => openReview(movie.id))}>
+                  Write a review
+                </Button>
+              }
+            />
+          }
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="social">
+        <FriendsOfFilm
+          movieId={movie.id}
+          query={friends}
+          action={
+            <Button variant="default" onClick={() => asMember(findPeople)}>
+              {visitor ? 'Log In' : 'Find people to follow'}
+            </Button>
+          }
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="cast">
+        <CastList cast={movie.cast_members} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** "(12)"; its place is kept until it is known, so that the tabs beside it stay where they are. */
+function Count({ of }: { of: number | undefined }) {
+  return of === undefined ? <span className={classes.countToCome}>(0)</span> : <span>({count(of)})</span>;
+}

@@ -1,0 +1,49 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { ListTab, type Owner } from './ListTab.tsx';
+import { NAMES, TABS, tabOf } from './list-tabs.ts';
+import classes from './lists.module.css';
+
+/** On a phone the last tabs are out of sight until one comes to them. */
+const bringIntoSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+/** The three lists of a member, the diary and the lists that they made. */
+export function MemberLists({ owner }: { owner: Owner }) {
+  const { list, view }: { list?: string; view?: string } = useSearch({ strict: false });
+  const tab = tabOf(list);
+  const navigate = useNavigate();
+  const tabs = TABS.filter((each) => owner.own || each !== 'to-rate');
+  const open = (value: string | null) => {
+    const chosen = tabOf(value ?? undefined);
+    // What is filtered belongs to one list; how it is looked at, to all.
+    const search = { list: chosen === 'watchlist' ? undefined : chosen, view };
+    void navigate({ to: '.', search, resetScroll: false });
+  };
+  const name = owner.own ? NAMES[tab] : `${NAMES[tab]} of ${owner.display_name}`;
+  return (
+    <>
+      <PageHeading title={name}>{owner.own ? 'Lists' : `Lists of ${owner.display_name}`}</PageHeading>
+      <Tabs
+        value={tab}
+        onChange={open}
+        keepMounted={false}
+        classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.panel }}
+      >
+        <Tabs.List>
+          {tabs.map((each) => (
+            <Tabs.Tab key={each} value={each} ref={each === tab ? bringIntoSight : undefined}>
+              {NAMES[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((each) => (
+          <Tabs.Panel key={each} value={each}>
+            <ListTab tab={each} owner={owner} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { Onboarding } from './Onboarding.tsx';
+
+/** For people who work in a cinema. */
+export default function CinemaOnboarding() {
+  return <Onboarding road="/ncg-onboarding" />;
+}

@@ -1,6 +1,0 @@
-import { Onboarding } from './parts/onboarding/Onboarding.tsx';
-
-/** For people who work in a cinema. */
-export default function CinemaOnboarding() {
-  return <Onboarding road="/ncg-onboarding" />;
-}

@@ -1,0 +1,106 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Button, Tabs } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FOLLOWERS_TABS, type FollowersSearch, type FollowersTab } from '#app/search-params.ts';
+import { useMember } from '#app/session/auth-context.ts';
+import { useFollowers, useFollowing } from '#features/follows/api/follows-queries.ts';
+import { PeopleList } from '#features/follows/components/PeopleList.tsx';
+import { RecommendedPeople } from '#features/follows/components/RecommendedPeople.tsx';
+import { count } from '#lib/numbers.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import classes from './followers.module.css';
+
+/** The people around one: who follows, whom one follows, whom one might. Which stands in the address. */
+export default function Followers() {
+  const { tab = 'followers' }: FollowersSearch = useSearch({ from: '/members/followers' });
+  const member = useMember();
+  const navigate = useNavigate();
+  const open = (value: string | null) => {
+    const chosen = FOLLOWERS_TABS.find((each) => each === value);
+    void navigate({
+      to: '/followers',
+      search: { tab: chosen === 'followers' ? undefined : chosen },
+      resetScroll: false,
+    });
+  };
+  const names: Record<FollowersTab, string> = {
+    followers: `Followers (${count(member.follower_count)})`,
+    following: `Following (${count(member.following_count)})`,
+    recommended: 'Recommended',
+  };
+  return (
+    <>
+      <PageHeading>Followers</PageHeading>
+      <Tabs
+        value={tab}
+        onChange={open}
+        keepMounted={false}
+        className={classes.page}
+        classNames={{ list: classes.tabs }}
+      >
+        <Tabs.List>
+          {FOLLOWERS_TABS.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {names[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="followers">
+          <MyFollowers userId={member.user_id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="following">
+          <MyFollowing userId={member.user_id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="recommended">
+          <RecommendedPeople
+            empty={
+              <EmptyState
+                title="You know everyone here."
+                text="When new people join, they are introduced to you on this page."
+              />
+            }
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+const findPeople = (
+  <Button renderRoot={(props) => <Link to="/followers" search={{ tab: 'recommended' }} replace {...props} />}>
+    Find people to follow
+  </Button>
+);
+
+function MyFollowers({ userId }: { userId: string }) {
+  return (
+    <PeopleList
+      query={useFollowers(userId)}
+      label="Followers"
+      empty={
+        <EmptyState
+          title="Nobody follows you yet."
+          text="People find you by what you write, and by being followed themselves."
+          action={findPeople}
+        />
+      }
+    />
+  );
+}
+
+function MyFollowing({ userId }: { userId: string }) {
+  return (
+    <PeopleList
+      query={useFollowing(userId)}
+      label="Following"
+      empty={
+        <EmptyState
+          title="You follow nobody yet."
+          text="Follow someone, and what they watch and write comes to your timeline."
+          action={findPeople}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { openPalette } from '#app/palette/palette-state.ts';
+import { useAuth } from '#app/session/auth-context.ts';
+import { useRelation } from '#features/follows/api/follows-queries.ts';
+import { FollowButton } from '#features/follows/components/FollowButton.tsx';
+import { CustomLists } from '#features/lists/components/CustomLists.tsx';
+import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
+import { useMemberTimeline } from '#features/timeline/api/timeline-queries.ts';
+import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
+import { TrackedListShelf } from '#features/tracking/components/TrackedListShelf.tsx';
+import { drawingOnServer } from '#lib/drawing.ts';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
+import classes from './profile.module.css';
+
+/** Who they are, the films they keep, and what they did last. */
+export function MemberProfile({ profile }: { profile: Profile }) {
+  const { user } = useAuth();
+  const own = user?.id === profile.user_id;
+  return (
+    <div className={classes.page}>
+      <link
+        rel="canonical"
+        href={`${drawingOnServer()?.origin ?? window.location.origin}/${encodeURIComponent(profile.username)}`}
+      />
+      <ProfileHeader profile={profile} own={own} action={<Follow profile={profile} />} />
+      <div className={classes.body}>
+        <div className={classes.shelves}>
+          <ErrorBoundary>
+            <Shelves profile={profile} own={own} />
+          </ErrorBoundary>
+          <ErrorBoundary>
+            <CustomLists userId={profile.user_id} own={own} title="Lists" />
+          </ErrorBoundary>
+        </div>
+        <section className={classes.activity} aria-labelledby="recent">
+          <h2 id="recent">Recent reviews and activity</h2>
+          <Recent profile={profile} own={own} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Follow({ profile }: { profile: Profile }) {
+  const { user } = useAuth();
+  const { data: relation } = useRelation(profile.user_id, user?.id ?? null);
+  return relation === undefined ? null : <FollowButton member={profile} relation={relation} prominent />;
+}
+
+function Shelves({ profile: { user_id: userId, username }, own }: { profile: Profile; own: boolean }) {
+  const all = (list: string) => (
+    <Link
+      {...(own ? { to: '/lists' } : { to: '/$username/lists', params: { username } })}
+      search={{ list: list === 'watchlist' ? undefined : list }}
+    >
+      See all
+    </Link>
+  );
+  return (
+    <>
+      <TrackedListShelf
+        userId={userId}
+        listType="favorites"
+        title="Favorites"
+        action={all('favorites')}
+        empty={own ? <NoFavorites /> : undefined}
+      />
+      <TrackedListShelf userId={userId} listType="watched" title="Watched" action={all('watched')} />
+      <TrackedListShelf userId={userId} listType="watchlist" title="Watchlist" action={all('watchlist')} />
+    </>
+  );
+}
+
+const NoFavorites = () => (
+  <>
+    <p>Give a film its heart, and it is shown here.</p>
+    <Button variant="default" size="xs" onClick={openPalette}>
+      Find a film
+    </Button>
+  </>
+);
+
+function Recent({ profile, own }: { profile: Profile; own: boolean }) {
+  const query = useMemberTimeline(profile.user_id, 'all');
+  return (
+    <TimelineList
+      query={query}
+      filtered={false}
+      end={own ? undefined : `You've reached the end of ${profile.display_name}’s timeline`}
+      empty={
+        own ? (
+          <EmptyState
+            title="Your story begins with one film."
+            text="Rate what you saw last, and it stands here."
+            action={<Button onClick={openPalette}>Find a film</Button>}
+          />
+        ) : (
+          <EmptyState
+            title="Nothing to see yet."
+            text={`When ${profile.display_name} rates or reviews a film, it stands here.`}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Button, Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { REVIEWS_TABS, type ReviewsTab } from '#app/search-params.ts';
+import { useMember } from '#app/session/auth-context.ts';
+import classes from '#app/timeline/timeline-view.module.css';
+import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useMemberReviews } from '#features/reviews/api/review-queries.ts';
+import { DraftList } from '#features/reviews/components/DraftList.tsx';
+import { ReviewList } from '#features/reviews/components/ReviewList.tsx';
+import { ScheduledList } from '#features/reviews/components/ScheduledList.tsx';
+import { counted } from '#lib/numbers.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { WriteReviewButton } from './WriteReviewButton.tsx';
+
+const NAMES: Record<ReviewsTab, string> = { published: 'Published', scheduled: 'Scheduled', drafts: 'Drafts' };
+
+/** One's own reviews: those that are out, those that wait for their time, and those that are being written. */
+export default function Reviews() {
+  const { review_count: number } = useMember();
+  const { tab = 'published' } = useSearch({ from: '/members/reviews' });
+  const navigate = useNavigate();
+  const open = (value: string | null) => {
+    const chosen = REVIEWS_TABS.find((each) => each === value);
+    const search = { tab: chosen === 'published' ? undefined : chosen };
+    void navigate({ to: '/reviews', search, resetScroll: false });
+  };
+  return (
+    <div className={classes.page}>
+      <PageHeading
+        note={number === 0 ? undefined : counted(number, 'review')}
+        action={number === 0 && tab === 'published' ? undefined : <WriteReviewButton />}
+      >
+        Reviews
+      </PageHeading>
+      <Tabs value={tab} onChange={open} keepMounted={false} classNames={{ panel: classes.panel }}>
+        <Tabs.List>
+          {REVIEWS_TABS.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {NAMES[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="published">
+          <Published />
+        </Tabs.Panel>
+        <Tabs.Panel value="scheduled">
+          <ScheduledList />
+        </Tabs.Panel>
+        <Tabs.Panel value="drafts">
+          <DraftList />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}
+
+/** Newest first. */
+function Published() {
+  const { user_id: userId } = useMember();
+  const query = useMemberReviews(userId);
+  const { openReview } = useDialogs();
+  return (
+    <ReviewList
+      query={query}
+      empty={
+        <EmptyState
+          title="You have not written a review yet."
+          text="Ten words are enough: what stayed with you when the lights came on?"
+          action={<Button onClick={() => openReview('new')}>Write First Review</Button>}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useReview } from '#features/reviews/api/review-queries.ts';
+import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';
+import { problemOf } from '#lib/problem.ts';
+import { useViewerId } from '#lib/viewer.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
+import classes from './review-page.module.css';
+
+/** One review in full, for members and for whoever has the link. */
+export default function ReviewPage() {
+  const { reviewId } = useParams({ from: '/open/reviews/$reviewId' });
+  const navigate = useNavigate();
+  const review = useReview(reviewId);
+
+  if (review.data !== undefined) {
+    const { author, movie } = review.data;
+    return (
+      <div className={classes.page}>
+        <PageHeading hidden>{`${author.display_name}’s review of ${movie.title}`}</PageHeading>
+        <ReviewCard
+          review={review.data}
+          as="whole"
+          onDeleted={() => void navigate({ to: '/reviews', replace: true })}
+        />
+      </div>
+    );
+  }
+  if (review.isError) {
+    const { code } = problemOf(review.error);
+    // An address that cannot be one of a review is refused before anything is looked up.
+    if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return <GoneReview />;
+    return (
+      <>
+        <PageHeading hidden>Review</PageHeading>
+        <ErrorState
+          title="The review could not be loaded."
+          error={review.error}
+          onRetry={() => void review.refetch()}
+          retrying={review.isFetching}
+        />
+      </>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <PageHeading hidden>Review</PageHeading>
+      <CardListSkeleton count={1} />
+    </div>
+  );
+}
+
+function GoneReview() {
+  const visitor = useViewerId() === null;
+  return (
+    <>
+      <PageHeading hidden>Review not found</PageHeading>
+      <EmptyState
+        title="This review is not here."
+        text="Its author may have taken it down, or the link has lost a piece on its way."
+        action={
+          <Button variant="default" renderRoot={(props) => <Link to={visitor ? '/auth' : '/'} {...props} />}>
+            {visitor ? 'Go to Halfstar' : 'Go home'}
+          </Button>
+        }
+      />
+    </>
+  );
+}

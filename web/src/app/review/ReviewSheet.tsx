@@ -1,0 +1,172 @@
+import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
+import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRestoreDraft } from '#features/reviews/api/drafts.ts';
+import { usePublishReview } from '#features/reviews/api/review-mutations.ts';
+import { useSchedule } from '#features/reviews/api/scheduled.ts';
+import { DraftStatus, OtherWords, RestoredDraft, Superseded } from '#features/reviews/components/DraftNotices.tsx';
+import { ReviewFields } from '#features/reviews/components/ReviewFields.tsx';
+import { useDraftKeeper } from '#features/reviews/hooks/use-draft-keeper.ts';
+import {
+  complaintsAboutAll,
+  findUnkeptChanges,
+  formOf,
+  type ReviewValues,
+} from '#features/reviews/model/review-form.ts';
+import { fieldsOf, momentOf, nextNoon } from '#features/reviews/model/schedule-time.ts';
+import { useDates } from '#lib/dates.ts';
+import { useErrorFocus } from '#lib/form.ts';
+import { problemOf } from '#lib/problem.ts';
+import { Poster } from '#ui/posters/Poster.tsx';
+import { toastUndo } from '#ui/toast-undo.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import classes from './review-dialog.module.css';
+import type { Start, WriteReviewProps } from './writing.ts';
+
+type ReviewSheetProps = WriteReviewProps & {
+  start: Start;
+  /** The film was reviewed elsewhere since writing began. */
+  superseded: boolean;
+};
+
+const valuesOf = (text: DraftText, waiting: ScheduledReview | null): ReviewValues => ({
+  ...text,
+  later: waiting !== null,
+  ...(waiting === null ? nextNoon(new Date()) : fieldsOf(waiting.scheduled_for)),
+});
+
+/** The film, and the form beside it, whose words are kept while they are written. */
+export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
+  const { movie, mode, waiting, blank, begun } = start;
+  const { onChangeMovie, onUnkept, onPublished, onAgain } = props;
+  const { state, keeper } = useDraftKeeper({ ...start, movieId: movie.id, onServer: mode === 'new' });
+  const form = useForm<ReviewValues>({
+    initialValues: valuesOf(begun.text, waiting),
+    validate: complaintsAboutAll,
+    onValuesChange: (values) => keeper.current?.edit(values),
+  });
+  const errorFocus = useErrorFocus();
+  const [restored, setRestored] = useState(mode === 'new' ? begun.restoredAt : null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const publish = usePublishReview(movie.id);
+  const schedule = useSchedule(movie.id, waiting);
+  const restoreDraft = useRestoreDraft(movie.id);
+  const [other] = state.others;
+  const { exactTime } = useDates();
+  const done = publish.isSuccess || schedule.isSuccess;
+  const late = !done && (superseded || state.kind === 'superseded');
+
+  const [untouched] = useState(() => valuesOf(blank, waiting));
+  const unkept = findUnkeptChanges(form.values, untouched, mode === 'new');
+  const reportUnkept = useEffectEvent(onUnkept);
+  useEffect(() => {
+    reportUnkept(unkept);
+    return () => reportUnkept(null);
+  }, [unkept]);
+
+  // What was pressed goes away.
+  const goOnWriting = () => form.getInputNode('content')?.focus();
+
+  const startOver = () => {
+    const before = form.getValues();
+    form.setValues(blank);
+    setRestored(null);
+    goOnWriting();
+    toastUndo(`Your draft about ${movie.title} is gone.`, async () => {
+      if (keeper.current?.isOver) await restoreDraft(before);
+      else form.setValues(before);
+    });
+  };
+  const takeOther = () => {
+    if (other === undefined || other.kind === 'gone') return;
+    keeper.current?.takeOther();
+    form.setValues(other.text);
+    goOnWriting();
+  };
+
+  const showReview = async () => {
+    // Then these words are left behind, and the form that comes next offers them.
+    await keeper.current?.stop();
+    onAgain();
+  };
+
+  const refuse = (error: unknown) => {
+    const { code, fields, detail, data } = problemOf(error);
+    if (code === 'DRAFT_CHANGED') keeper.current?.contradict((data as { draft: ReviewDraft | null }).draft);
+    const { scheduled_for: time, ...rest } = fields;
+    form.setErrors({ ...rest, ...(time === undefined ? {} : { time }) });
+    errorFocus.showErrors();
+    if (!Object.keys(fields).some((field) => field in blank || field === 'scheduled_for')) setTrouble(detail);
+    void keeper.current?.flush();
+  };
+
+  const submit = async (values: ReviewValues) => {
+    setTrouble(null);
+    if (late) return setTrouble('Look first at what you have published elsewhere.');
+    if (other?.kind === 'draft') return setTrouble('Choose first which words to go on with.');
+    await keeper.current?.settle();
+    const at = values.later ? (momentOf(values)?.toISOString() ?? null) : null;
+    const order = { form: formOf(values), at, draftVersion: keeper.current?.version };
+    try {
+      if (at !== null || waiting !== null) await schedule.mutateAsync(order);
+      else await publish.mutateAsync(order);
+    } catch (error) {
+      return refuse(error);
+    }
+    keeper.current?.finish();
+    if (at !== null) toastDone(`Your review of ${movie.title} comes out on ${exactTime(at)}.`);
+    else toastDone(mode === 'editing' ? 'Your changes are saved.' : `Your review of ${movie.title} is published.`);
+    onPublished();
+  };
+
+  return (
+    <div className={classes.write}>
+      <div className={classes.film}>
+        <span className={classes.poster}>
+          <Poster movie={movie} decorative sizes="9rem" />
+        </span>
+        <div>
+          <p className={classes.filmTitle}>{movie.title}</p>
+          {movie.year === null ? null : <p className={classes.year}>{movie.year}</p>}
+          {mode === 'new' ? (
+            <Button variant="subtle" color="gray" className={classes.change} onClick={onChangeMovie}>
+              Change Movie
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <div>
+        {late ? <Superseded onShow={() => void showReview()} /> : null}
+        {other === undefined || late ? null : (
+          <OtherWords
+            other={other}
+            onKeep={() => {
+              keeper.current?.keepOwn();
+              goOnWriting();
+            }}
+            onTake={takeOther}
+            onThrowAway={() => {
+              keeper.current?.finish();
+              onPublished();
+            }}
+          />
+        )}
+        {restored === null || other !== undefined || late ? null : (
+          <RestoredDraft at={restored} onStartOver={startOver} />
+        )}
+        <ReviewFields
+          form={form}
+          errorFocus={errorFocus}
+          movieTitle={movie.title}
+          mode={mode}
+          saving={publish.isPending || schedule.isPending}
+          trouble={trouble}
+          status={mode === 'new' ? <DraftStatus state={state} /> : null}
+          onSubmit={(values) => void submit(values)}
+        />
+      </div>
+    </div>
+  );
+}

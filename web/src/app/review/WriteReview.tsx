@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDraft, useLeftBehind } from '#features/reviews/api/drafts.ts';
+import { useOwnReview } from '#features/reviews/api/review-queries.ts';
+import { useScheduledOf } from '#features/reviews/api/scheduled.ts';
+import { beginChange, beginDraft } from '#features/reviews/model/draft-beginning.ts';
+import { textOf } from '#features/reviews/model/draft-text.ts';
+import { draftOf } from '#features/reviews/model/review-form.ts';
+import { useTracking } from '#features/tracking/api/tracking.ts';
+import { api } from '#lib/api.ts';
+import { useViewerId } from '#lib/viewer.ts';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { CardSkeleton } from '#ui/states/Skeletons.tsx';
+import { ReviewSheet } from './ReviewSheet.tsx';
+import type { Start, WriteReviewProps } from './writing.ts';
+
+/** Whether it is known to be what the server has now, or the server cannot be asked. */
+const isCurrent = ({ isStale, isFetchedAfterMount }: { isStale: boolean; isFetchedAfterMount: boolean }) =>
+  isFetchedAfterMount || !isStale;
+
+/** Everything that writing begins with; null while some of it is on its way, or when it cannot be had. */
+function useStart(movieId: string) {
+  const viewerId = useViewerId() ?? '';
+  const film = useQuery(api.movies.get.queryOptions({ input: { movie_id: movieId }, meta: { shows: ['movie'] } }));
+  const own = useOwnReview(movieId, viewerId);
+  const scheduled = useScheduledOf(movieId);
+  const draft = useDraft(movieId);
+  const left = useLeftBehind(viewerId, movieId);
+  const { tracking, error: trackingError, retry } = useTracking(movieId);
+
+  const again = () => {
+    for (const query of [film, own, scheduled, draft]) if (query.isError) void query.refetch();
+    if (trackingError !== null) retry();
+  };
+  // Words that only this browser has can be gone on with while the server's draft cannot be asked for.
+  const savedHere = (left.data ?? []).length > 0;
+  const trouble = {
+    error: film.error ?? own.error ?? scheduled.error ?? (savedHere ? null : draft.error) ?? trackingError,
+    retrying: film.isFetching,
+    again,
+  };
+
+  const review = own.data;
+  const waiting = scheduled.data?.scheduled;
+  // What was remembered may be from before a review was scheduled, published or deleted.
+  if (!isCurrent(own) || !isCurrent(scheduled)) return { start: null, trouble };
+  const known = draft.isFetchedAfterMount && (draft.isSuccess || (draft.isError && savedHere));
+  if (film.data === undefined || review === undefined || waiting === undefined) return { start: null, trouble };
+  if (tracking === null || !known || left.data === undefined) return { start: null, trouble };
+
+  const server = draft.data?.draft;
+  const blank = draftOf(null, tracking.rating);
+  const changed = review ?? waiting;
+  const words =
+    changed === null ? null : textOf({ ...changed, title: changed.title ?? '', content: changed.content ?? '' });
+  const start: Start = {
+    viewerId,
+    movie: film.data,
+    mode: review !== null ? 'editing' : waiting !== null ? 'scheduled' : 'new',
+    waiting: review === null ? waiting : null,
+    blank: words ?? blank,
+    begun: words === null ? beginDraft(blank, server, left.data) : beginChange(words, server, left.data),
+  };
+  return { start, trouble };
+}
+
+/** Waits for the film, one's own review, stars and drafts, so that the form begins with all of them. */
+export function WriteReview(props: WriteReviewProps) {
+  const { movieId, onEditing } = props;
+  const { start: now, trouble } = useStart(movieId);
+  // What was there when writing began: news from elsewhere must not change what someone is writing.
+  const [start, setStart] = useState(now);
+  if (start === null && now !== null) setStart(now);
+
+  const editing = start !== null && start.mode !== 'new';
+  const tellEditing = useEffectEvent(onEditing);
+  useEffect(() => {
+    tellEditing(editing);
+    return () => tellEditing(false);
+  }, [editing]);
+
+  if (start === null) {
+    if (trouble.error === null) return <CardSkeleton />;
+    return (
+      <ErrorState
+        title="The film could not be loaded."
+        error={trouble.error}
+        onRetry={trouble.again}
+        retrying={trouble.retrying}
+      />
+    );
+  }
+  const superseded = start.mode === 'new' && now !== null && now.mode !== 'new';
+  return <ReviewSheet {...props} start={start} superseded={superseded} />;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { useAuth } from '#app/session/auth-context.ts';
+import { useTracking } from '#features/tracking/api/tracking.ts';
+import { openViewing } from '#features/tracking/hooks/viewing-dialog-state.ts';
+import { client } from '#lib/api.ts';
+
+/**
+ * A review makes its film watched by the way. For members who keep a journal: what this returns is called once the review is
+ * out, and asks for the day if the film was not watched before. Without an answer from the server nothing is asked.
+ */
+export function useAskAfterwards(movieId: string | null): () => Promise<void> {
+  const keepsJournal = useAuth().profile?.journaling_enabled === true;
+  const { tracking } = useTracking(movieId ?? '', keepsJournal && movieId !== null);
+  const before = useRef<{ movieId: string; watched: boolean } | null>(null);
+  useEffect(() => {
+    if (tracking === null || before.current?.movieId === movieId) return;
+    before.current = { movieId: tracking.movie_id, watched: tracking.status === 'watched' };
+  }, [tracking, movieId]);
+  return async () => {
+    if (!keepsJournal || movieId === null || before.current?.movieId !== movieId || before.current.watched) return;
+    before.current = null;
+    const { items } = await client.diary.ofMovie({ movie_id: movieId, limit: 2 }).catch(() => ({ items: [] }));
+    const [only] = items;
+    if (only !== undefined && items.length === 1 && only.watched_on === null) {
+      openViewing({ kind: 'date', movie: only.movie, entryId: only.id });
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useAuth, useMember } from '#app/session/auth-context.ts';
+import { useLeave } from '#app/session/use-leave.ts';
+import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
+import { SettingSwitch } from '#features/profiles/components/SettingSwitch.tsx';
+import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+
+/** What a member can settle for themselves. Each room brings its own section. */
+export default function Settings() {
+  const { user } = useAuth();
+  const profile = useMember();
+  const leave = useLeave();
+  return (
+    <>
+      <PageHeading>Settings</PageHeading>
+      <SettingsSection name="Profile">
+        <SettingsItem name="Username" note="Links to the old one lead here for 90 days.">
+          <UsernameForm profile={profile} onRenamed={(name) => toastDone(`You are @${name} now.`)} />
+        </SettingsItem>
+        <SettingsItem name="Cinema" note="Whoever works in one has a badge and the pro tier.">
+          <Button component={Link} to="/employee-verification" variant="default">
+            Employee Verification
+          </Button>
+        </SettingsItem>
+      </SettingsSection>
+      <SettingsSection name="Films">
+        <SettingsItem
+          name="Scores"
+          note="Averages, histograms and the stars of others stay veiled on films that you have not watched."
+        >
+          <SettingSwitch profile={profile} setting="hide_scores_until_seen" label="Hide scores until I have seen it" />
+        </SettingsItem>
+        <SettingsItem name="Adult titles" note="They are left out of searches and film grids unless you ask for them.">
+          <SettingSwitch profile={profile} setting="show_adult_titles" label="Show adult titles" />
+        </SettingsItem>
+        <SettingsItem
+          name="Journal"
+          note="When you rate a film or mark it as watched, you are asked which day it was. Your diary keeps it."
+        >
+          <SettingSwitch profile={profile} setting="journaling_enabled" label="Ask me when I watched a film" />
+        </SettingsItem>
+      </SettingsSection>
+      <AccountSettings email={user?.email ?? ''} admin={profile.tier === 'admin'} onSignedOut={() => void leave()} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ListFilm } from '@halfstar/contract/lists/lists.schema';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { allPages } from '#lib/all-pages.ts';
+import { api, client } from '#lib/api.ts';
+
+const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
+};
+const meta = { shows: ['custom_list', 'profile', 'movie'] } as const;
+
+/** The lists that a member made, last changed first. */
+export const useCustomListsOf = (userId: string) =>
+  useInfiniteQuery(
+    api.lists.ofUser.infiniteOptions({
+      input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 12 }),
+      ...paged,
+      meta,
+    }),
+  );
+
+export const useCustomList = (listId: string) =>
+  useQuery(api.lists.get.queryOptions({ input: { list_id: listId }, meta }));
+
+/** The films of a list in its order, page by page. */
+export const useCustomListFilms = (listId: string) =>
+  useInfiniteQuery(
+    api.lists.films.infiniteOptions({
+      input: (cursor: string | undefined) => ({ list_id: listId, cursor, limit: 50 }),
+      ...paged,
+      meta,
+    }),
+  );
+
+export type FilmsQuery = ReturnType<typeof useCustomListFilms>;
+
+/** A list that is changed between two pages would show a film twice. */
+export const filmsOnce = (pages: readonly { items: ListFilm[] }[]): ListFilm[] => [
+  ...new Map(pages.flatMap((page) => page.items).map((film) => [film.movie.id, film])).values(),
+];
+
+/** My lists, and which of them hold a film. */
+export const useCustomListChoices = (movieId: string) =>
+  useQuery({
+    ...api.lists.ofMovie.queryOptions({ input: { movie_id: movieId }, meta }),
+    queryFn: () => allPages((cursor) => client.lists.ofMovie({ movie_id: movieId, cursor, limit: 50 })),
+  });

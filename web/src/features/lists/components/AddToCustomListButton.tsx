@@ -1,0 +1,29 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { IconPlaylistAdd } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import { useAsMember } from '#lib/viewer.ts';
+import { FilmAction } from '#ui/films/FilmAction.tsx';
+import type { AddToCustomListProps } from './AddToCustomList.tsx';
+
+const AddToCustomList = lazyAgain<AddToCustomListProps>(() => import('./AddToCustomList.tsx'));
+
+/** Among the actions of a film. */
+export function AddToCustomListButton({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const asMember = useAsMember();
+  return (
+    <>
+      <FilmAction
+        label="Add to a list…"
+        onClick={() => asMember(() => setOpened(true))}
+        icon={<IconPlaylistAdd size={20} stroke={1.6} />}
+      />
+      {opened === null ? null : (
+        <Suspense>
+          <AddToCustomList movie={movie} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

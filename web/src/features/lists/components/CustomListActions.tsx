@@ -1,0 +1,51 @@
+import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { copyText } from '#lib/clipboard.ts';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import { toastDone, toastError } from '#ui/toasts.tsx';
+import type { AddFilmsProps } from './AddFilms.tsx';
+import type { CustomListDialogProps } from './CustomListDialog.tsx';
+import classes from './custom-list.module.css';
+
+const AddFilms = lazyAgain<AddFilmsProps>(() => import('./AddFilms.tsx'));
+const CustomListDialog = lazyAgain<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
+
+export type CustomListActionsProps = { list: CustomList; editing: boolean; onEditing: (editing: boolean) => void };
+
+/** What the viewer may do with a list: its owner everything, others take its address along. */
+export function CustomListActions({ list, editing, onEditing }: CustomListActionsProps) {
+  const [adding, setAdding] = useState<boolean | null>(null);
+  const [naming, setNaming] = useState<boolean | null>(null);
+  const copy = async () => {
+    const address = new URL(`/lists/${list.id}`, window.location.origin).href;
+    if (await copyText(address)) toastDone('The link is copied.');
+    else toastError(new Error(address), 'The link could not be copied.');
+  };
+  return (
+    <div className={classes.actions}>
+      {list.public ? (
+        <Button variant="subtle" color="gray" onClick={() => void copy()}>
+          Copy Link
+        </Button>
+      ) : null}
+      {list.can.edit ? (
+        <>
+          <Button variant="subtle" color="gray" onClick={() => setNaming(true)}>
+            Edit List
+          </Button>
+          {list.film_count === 0 ? null : (
+            <Button variant="default" onClick={() => onEditing(!editing)}>
+              {editing ? 'Done' : 'Order and Notes'}
+            </Button>
+          )}
+          <Button onClick={() => setAdding(true)}>Add Films</Button>
+        </>
+      ) : null}
+      <Suspense>
+        {adding === null ? null : <AddFilms list={list} opened={adding} onClose={() => setAdding(false)} />}
+        {naming === null ? null : <CustomListDialog list={list} opened={naming} onClose={() => setNaming(false)} />}
+      </Suspense>
+    </div>
+  );
+}

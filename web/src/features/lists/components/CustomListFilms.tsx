@@ -1,0 +1,40 @@
+import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
+import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { count } from '#lib/numbers.ts';
+import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
+import classes from './custom-list.module.css';
+
+const ABOVE_THE_FOLD = 14;
+
+/** The films of a list to look at: a grid of posters, or rows where there are notes to read. */
+export function CustomListFilms({ list, films }: { list: CustomList; films: readonly ListFilm[] }) {
+  if (list.has_notes) {
+    return (
+      <ol className={classes.rows} aria-label={list.name}>
+        {films.map(({ movie, position, note }, index) => (
+          <li key={movie.id} className={classes.row}>
+            {list.ranked ? <span className={classes.rank}>{count(position)}</span> : null}
+            <span className={classes.rowPoster}>
+              <PosterLink movie={movie} twin eager={index < ABOVE_THE_FOLD} sizes="6rem" />
+            </span>
+            <div className={classes.rowText}>
+              <FilmTitle movie={movie} />
+              {note === '' ? null : <p className={classes.note}>{note}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  return (
+    <PosterGrid label={list.name}>
+      {films.map(({ movie, position }, index) => (
+        <li key={movie.id}>
+          <PosterLink movie={movie} eager={index < ABOVE_THE_FOLD} />
+          {list.ranked ? <span className={classes.below}>{count(position)}</span> : null}
+        </li>
+      ))}
+    </PosterGrid>
+  );
+}

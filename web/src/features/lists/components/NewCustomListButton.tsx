@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import type { CustomListDialogProps } from './CustomListDialog.tsx';
+
+const CustomListDialog = lazyAgain<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
+
+/** Asks for the name of a new list, and opens its page. */
+export function NewCustomListButton({ prominent = false }: { prominent?: boolean }) {
+  const [opened, setOpened] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button
+        variant={prominent ? 'filled' : 'default'}
+        leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpened(true)}
+      >
+        New List
+      </Button>
+      {opened === null ? null : (
+        <Suspense>
+          <CustomListDialog list={null} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import { useBlocker } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { lazyAgain } from '#lib/lazy-again.ts';
+import { counted } from '#lib/numbers.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { Bar, PosterGridSkeleton } from '#ui/states/Skeletons.tsx';
+import { type FilmsQuery, filmsOnce, useCustomListFilms } from '../api/custom-list-queries.ts';
+import { CustomListActions } from '../components/CustomListActions.tsx';
+import { PrivateMark } from '../components/CustomListCard.tsx';
+import { CustomListFilms } from '../components/CustomListFilms.tsx';
+import classes from '../components/custom-list.module.css';
+import { saveNotes, type UnsavedNotes, UnsavedNotesContext } from '../hooks/unsaved-notes.ts';
+
+type Shown = { list: CustomList; films: ReturnType<typeof filmsOnce> };
+
+const EditFilms = lazyAgain<Shown>(() => import('../components/EditFilms.tsx'));
+
+/** A list: what it is, whose, and its films to look at or, for its owner, to put in order. */
+export function CustomListScreen({ list }: { list: CustomList }) {
+  const [editing, setEditing] = useState(false);
+  const query = useCustomListFilms(list.id);
+  const [notes] = useState<UnsavedNotes>(() => new Map());
+  const edit = async (next: boolean) => {
+    if (next || (await saveNotes(notes))) setEditing(next);
+  };
+  useBlocker({
+    shouldBlockFn: async () => !(await saveNotes(notes)),
+    enableBeforeUnload: () => notes.size > 0,
+    disabled: !editing,
+  });
+  return (
+    <UnsavedNotesContext value={notes}>
+      <PageHeading
+        note={
+          <span className={classes.byline}>
+            <span>
+              A list by <MemberLink member={list.owner} />
+            </span>
+            <span>{counted(list.film_count, 'film')}</span>
+            {list.public ? null : <PrivateMark />}
+          </span>
+        }
+        action={<CustomListActions list={list} editing={editing} onEditing={(next) => void edit(next)} />}
+      >
+        {list.name}
+      </PageHeading>
+      {list.description === '' ? null : <p className={classes.about}>{list.description}</p>}
+      <Films list={list} query={query} editing={editing && list.can.edit} />
+    </UnsavedNotesContext>
+  );
+}
+
+function Films({ list, query, editing }: { list: CustomList; query: FilmsQuery; editing: boolean }) {
+  if (query.data === undefined) {
+    if (query.error === null) return <PosterGridSkeleton count={Math.min(Math.max(list.film_count, 1), 18)} />;
+    return (
+      <ErrorState
+        title="The films could not be loaded."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  const films = filmsOnce(query.data.pages);
+  if (films.length === 0) {
+    return (
+      <EmptyState
+        title="No films on it yet."
+        text={list.can.edit ? 'Add films here, or in a film itself with “Add to a list…”.' : undefined}
+      />
+    );
+  }
+  return (
+    <>
+      {editing ? (
+        <Suspense fallback={<PosterGridSkeleton count={6} />}>
+          <EditFilms list={list} films={films} />
+        </Suspense>
+      ) : (
+        <CustomListFilms list={list} films={films} />
+      )}
+      {query.hasNextPage ? <LoadMore pager={query} /> : null}
+    </>
+  );
+}
+
+/** A list on its way. Its films are asked for along with it. */
+export function CustomListScreenSkeleton({ listId }: { listId: string }) {
+  useCustomListFilms(listId);
+  return (
+    <>
+      <PageHeading hidden>List</PageHeading>
+      <div className={classes.comingHead} aria-hidden="true">
+        <Bar width="14rem" height="2rem" />
+        <Bar width="9rem" />
+      </div>
+      <PosterGridSkeleton />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * Dialogs about a film have addresses of their own. They lie over whatever page is open, so they are search parameters that
+ * every page takes: Back closes them, a link or a reload opens them.
+ *
+ *     ?film=<movie id>      the film dialog
+ *     ?review=<movie id>    write or edit my review of that film
+ *     ?review=new           the review dialog at its first step, choosing the film
+ *
+ * A link: `<Link to="." search={withFilm(movie.id)}>`. A button: `useDialogs().openFilm(id)`.
+ */
+export type DialogSearch = { film?: string; review?: string };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Takes what it knows and passes over the rest: a mistyped link opens the page without a dialog. */
+export function dialogSearch({ film, review }: Record<string, unknown>): DialogSearch {
+  return {
+    film: typeof film === 'string' && UUID.test(film) ? film : undefined,
+    review: typeof review === 'string' && (review === 'new' || UUID.test(review)) ? review : undefined,
+  };
+}
+
+/** For a link's `search`: the same page with the film's dialog over it. */
+export const withFilm =
+  (movieId: string) =>
+  <Search extends object>(search: Search): Search & DialogSearch => ({ ...search, film: movieId, review: undefined });
+
+/** For a link's `search`: the same page with the review dialog over it; without a film it asks for one. */
+export const withReview =
+  (movieId: string | 'new') =>
+  <Search extends object>(search: Search): Search & DialogSearch => ({ ...search, film: undefined, review: movieId });
+
+/** For a link's `search`: the same page without its dialog. */
+export const withoutDialogs = (search: object) => ({ ...search, film: undefined, review: undefined });

@@ -1,0 +1,59 @@
+import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '#lib/api.ts';
+import { refresh } from '#lib/query-cache.ts';
+import { toastUndo } from '#ui/toast-undo.tsx';
+import { textOf } from '../model/draft-text.ts';
+import { findLeftBehind } from '../model/local-drafts.ts';
+
+const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
+};
+
+/** The viewer's drafts, the last written first. */
+export function useDrafts() {
+  return useInfiniteQuery(
+    api.drafts.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
+      ...paged,
+      meta: { shows: ['draft'] },
+    }),
+  );
+}
+
+// Read once when the form opens, never from memory: another tab may have written since.
+const once = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+const draftQuery = (movieId: string) =>
+  queryOptions({ ...api.drafts.mine.queryOptions({ input: { movie_id: movieId } }), ...once, retry: 1 });
+
+/** The draft about a film. */
+export const useDraft = (movieId: string) => useQuery(draftQuery(movieId));
+
+/** What tabs of this browser that are no more left of their writing about a film. */
+export const useLeftBehind = (viewerId: string, movieId: string) =>
+  useQuery({
+    queryKey: ['left-behind', viewerId, movieId],
+    queryFn: () => findLeftBehind(viewerId, movieId),
+    ...once,
+  });
+
+/** Saves a draft again that is no more; lists of drafts show it then. */
+export function useRestoreDraft(movieId: string) {
+  const cache = useQueryClient();
+  return async (text: DraftText) => {
+    await client.drafts.save({ movie_id: movieId, version: 0, ...textOf(text) });
+    await refresh(cache, ['draft']);
+  };
+}
+
+/** Throws a draft away, and offers to have it back. */
+export function useDiscardDraft({ movie, version, ...draft }: ReviewDraft) {
+  const restore = useRestoreDraft(movie.id);
+  return useMutation({
+    mutationFn: () => client.drafts.remove({ movie_id: movie.id, version }),
+    onSuccess: () => toastUndo(`Your draft about ${movie.title} is gone.`, () => restore(draft)),
+    meta: { changes: ['draft'] },
+  });
+}

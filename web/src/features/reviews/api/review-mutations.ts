@@ -1,0 +1,34 @@
+import type { Review, ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { announce } from '#features/tracking/model/page-events.ts';
+import { client } from '#lib/api.ts';
+import { refresh } from '#lib/query-cache.ts';
+import { useViewerId } from '#lib/viewer.ts';
+import { toastUndo } from '#ui/toast-undo.tsx';
+
+/** Publishes or changes the viewer's review of a film. The form shows what is wrong with its fields itself. */
+export function usePublishReview(movieId: string) {
+  const viewerId = useViewerId();
+  return useMutation({
+    mutationFn: ({ form, draftVersion }: { form: ReviewForm; draftVersion?: number | undefined }) =>
+      client.reviews.publish({ movie_id: movieId, draft_version: draftVersion, ...form }),
+    onSuccess: ({ rating }) => {
+      if (viewerId !== null) announce(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
+    },
+    meta: { changes: ['review', 'draft', 'rating', 'list', 'timeline'], quiet: true },
+  });
+}
+
+/** Deletes one's review, and offers to have it back. The film stays rated and watched. */
+export function useDeleteReview(review: Pick<Review, 'id' | 'movie'>) {
+  const cache = useQueryClient();
+  const again = async () => {
+    await client.reviews.restore({ review_id: review.id });
+    await refresh(cache, ['review', 'rating', 'list', 'timeline', 'draft', 'scheduled']);
+  };
+  return useMutation({
+    mutationFn: () => client.reviews.remove({ review_id: review.id }),
+    onSuccess: () => toastUndo(`Your review of ${review.movie.title} is deleted.`, again),
+    meta: { changes: ['review', 'timeline'] },
+  });
+}

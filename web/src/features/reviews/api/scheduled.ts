@@ -1,0 +1,83 @@
+import type { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { announce } from '#features/tracking/model/page-events.ts';
+import { api, client } from '#lib/api.ts';
+import { useViewerId } from '#lib/viewer.ts';
+import { toastDone } from '#ui/toasts.tsx';
+
+const CHANGES = ['scheduled', 'draft'] as const;
+const PUBLISHES = ['scheduled', 'draft', 'review', 'rating', 'list', 'timeline'] as const;
+
+/** What waits to be published or could not be, by time. */
+export function useScheduled() {
+  return useInfiniteQuery(
+    api.scheduled.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      meta: { shows: ['scheduled'] },
+    }),
+  );
+}
+
+/** The viewer's review of a film that waits, null when there is none. */
+export const useScheduledOf = (movieId: string) =>
+  useQuery(
+    api.scheduled.mine.queryOptions({ input: { movie_id: movieId }, staleTime: 0, meta: { shows: ['scheduled'] } }),
+  );
+
+export type ScheduleOrder = {
+  form: ReviewForm;
+  /** ISO timestamp; null: at once. */
+  at: string | null;
+  draftVersion?: number | undefined;
+};
+
+/** Schedules the viewer's review of a film, or changes the one that waits, which can also be published at once. */
+export function useSchedule(movieId: string, waiting: ScheduledReview | null) {
+  const viewerId = useViewerId();
+  return useMutation({
+    mutationFn: async ({ form, at, draftVersion }: ScheduleOrder) => {
+      const scheduled = await client.scheduled.schedule({
+        movie_id: movieId,
+        changes: waiting?.id,
+        draft_version: draftVersion,
+        ...form,
+        scheduled_for: at ?? waiting?.scheduled_for ?? '',
+      });
+      if (at === null) await client.scheduled.publishNow({ scheduled_id: scheduled.id });
+      return scheduled;
+    },
+    onSuccess: ({ rating }, { at }) => {
+      if (viewerId !== null && at === null)
+        announce(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
+    },
+    meta: { changes: PUBLISHES, quiet: true },
+  });
+}
+
+/** Publishes at once what waits. */
+export function usePublishNow({ id, movie, rating }: ScheduledReview) {
+  const viewerId = useViewerId();
+  return useMutation({
+    mutationFn: () => client.scheduled.publishNow({ scheduled_id: id }),
+    onSuccess: () => {
+      toastDone(`Your review of ${movie.title} is published.`);
+      if (viewerId !== null)
+        announce(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId: movie.id, rating });
+    },
+    meta: { changes: PUBLISHES },
+  });
+}
+
+/** Takes what waits back into the drafts; what failed is only listed no longer. */
+export function useCancelScheduled({ id, movie, status }: ScheduledReview) {
+  return useMutation({
+    mutationFn: () => client.scheduled.cancel({ scheduled_id: id }),
+    onSuccess: () => {
+      if (status === 'pending') toastDone(`Your review of ${movie.title} is a draft again.`);
+    },
+    meta: { changes: CHANGES },
+  });
+}

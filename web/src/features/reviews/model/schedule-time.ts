@@ -1,0 +1,36 @@
+import { SCHEDULE_MESSAGES } from '@halfstar/contract/reviews/scheduled.schema';
+import { localDay } from '#lib/dates.ts';
+
+/** As the fields for date (2026-11-28) and time (12:00) hold them, in the reader's own zone. Empty: not chosen. */
+export type ScheduleFields = { date: string; time: string };
+
+const NOON = '12:00';
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** Noon of today, of tomorrow when that is past. */
+export function nextNoon(now: Date): ScheduleFields {
+  const noon = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 12);
+  const day = noon > now ? noon : new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return { date: localDay(day), time: NOON };
+}
+
+export function fieldsOf(timestamp: string): ScheduleFields {
+  const moment = new Date(timestamp);
+  return { date: localDay(moment), time: `${two(moment.getHours())}:${two(moment.getMinutes())}` };
+}
+
+/** The moment that the fields mean; null while one of them is missing. */
+export function momentOf({ date, time }: ScheduleFields): Date | null {
+  const moment = new Date(`${date}T${time}`);
+  return date === '' || time === '' || Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** What is wrong with the fields, in the contract's words. */
+export function scheduleComplaint(fields: ScheduleFields, now: Date): string | null {
+  const moment = momentOf(fields);
+  if (moment === null) return SCHEDULE_MESSAGES.incomplete;
+  return moment > now ? null : SCHEDULE_MESSAGES.notFuture;
+}
+
+/** What the reader's zone is called, as "Europe/Berlin". */
+export const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

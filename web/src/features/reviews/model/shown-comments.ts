@@ -1,0 +1,64 @@
+import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+
+export type CommentChange =
+  | { kind: 'add'; key: string; content: string; sendKey: string }
+  | { kind: 'edit'; id: string; content: string }
+  | { kind: 'remove'; id: string };
+
+/** A comment as it stands on screen. While the server has not answered, `sending` says so. */
+export type ShownComment = { key: string; content: string; sending: boolean; comment: Comment | null };
+
+/** The thread as it was loaded last: when, and whether to its end. */
+export type LoadedThread = { comments: readonly Comment[]; at: number; whole: boolean };
+
+/** What was answered and may not have been loaded again yet. */
+export type AnsweredChanges = {
+  added: (Comment & { key: string; at: number })[];
+  edited: Comment[];
+  removed: string[];
+};
+
+export const NOTHING_ANSWERED: AnsweredChanges = { added: [], edited: [], removed: [] };
+
+export function withAnswer(before: AnsweredChanges, change: CommentChange, comment: Comment | null): AnsweredChanges {
+  if (change.kind === 'remove') return { ...before, removed: [...before.removed, change.id] };
+  if (comment === null) return before;
+  if (change.kind === 'edit') return { ...before, edited: [...before.edited, comment] };
+  return { ...before, added: [...before.added, { ...comment, key: change.key, at: Date.now() }] };
+}
+
+/** The thread with one's own changes on top: those that were answered, then those on their way. */
+export function commentsShown(
+  loaded: LoadedThread,
+  answered: AnsweredChanges,
+  pending: readonly CommentChange[],
+): ShownComment[] {
+  const known = new Set(loaded.comments.map(({ id }) => id));
+  const keys = new Map(answered.added.map(({ id, key }) => [id, key]));
+  const latest = new Map<string, Comment>();
+  // LoadedThread to the end since, and not there: somebody has removed it.
+  const added = answered.added.filter(({ id, at }) => !known.has(id) && !(loaded.whole && at < loaded.at));
+  for (const one of [...loaded.comments, ...added]) latest.set(one.id, one);
+  for (const one of answered.edited) {
+    const before = latest.get(one.id);
+    // What was loaded later knows better.
+    if (before !== undefined && before.updated_at < one.updated_at) latest.set(one.id, one);
+  }
+  const gone = new Set(answered.removed);
+  const edits = new Map<string, string>();
+  const onTheirWay: ShownComment[] = [];
+  for (const change of pending) {
+    if (change.kind === 'remove') gone.add(change.id);
+    if (change.kind === 'edit') edits.set(change.id, change.content);
+    if (change.kind === 'add' && !answered.added.some(({ key }) => key === change.key))
+      onTheirWay.push({ key: change.key, content: change.content, sending: true, comment: null });
+  }
+  const settled = [...latest.values()].filter(({ id }) => !gone.has(id));
+  const shown = settled.map((comment) => ({
+    key: keys.get(comment.id) ?? comment.id,
+    content: edits.get(comment.id) ?? comment.content,
+    sending: edits.has(comment.id),
+    comment,
+  }));
+  return [...shown, ...onTheirWay];
+}

@@ -1,0 +1,29 @@
+import type { Activity } from '@halfstar/contract/timeline/timeline.schema';
+import { expect, test } from 'vitest';
+import { phraseOf } from './phrase.ts';
+
+const activity = (type: Activity['activity_type'], rating: number | null = null): Activity => ({
+  id: type,
+  activity_type: type,
+  rating,
+  created_at: '2026-11-21T19:30:00.123456Z',
+});
+const read = (...activities: Activity[]) =>
+  phraseOf(activities)
+    .map(({ before, text, stars }) => before + text + (stars === undefined ? '' : ` ${stars ?? 'hidden'}`))
+    .join('');
+
+test('[TML-02] a combined card tells its acts in one sentence, in the order in which they come', () => {
+  expect(read(activity('rating', 3.5), activity('watched_add'), activity('favorites_add'))).toBe(
+    'rated it 3.5, watched it and added it to favorites',
+  );
+  expect(read(activity('watched_add'), activity('watchlist_add'))).toBe('watched it and wants to watch it');
+});
+
+test('a single act is the whole sentence', () => {
+  expect(read(activity('watchlist_add'))).toBe('wants to watch it');
+});
+
+test('[MOV-13] a rating whose stars are hidden is still told', () => {
+  expect(read(activity('rating'))).toBe('rated it hidden');
+});

@@ -1,0 +1,95 @@
+import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '#lib/api.ts';
+import { patchCached } from '#lib/patch-cache.ts';
+import { useViewerId } from '#lib/viewer.ts';
+import { announce } from '../model/page-events.ts';
+import { dropItems, staleUnlessLong } from './infinite-pages.ts';
+import { trackingQuery } from './tracking.ts';
+
+const PAGE = 50;
+
+/** Where the member is: no day after today is taken there. */
+const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+
+/** A member's diary, the latest day first. Its pages are patched rather than fetched again: there may be a hundred. */
+export function useDiary(userId: string) {
+  return useInfiniteQuery({
+    ...api.diary.page.infiniteOptions({
+      input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: PAGE }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+    }),
+    staleTime: staleUnlessLong,
+    meta: { shows: [] },
+  });
+}
+
+/** One's own viewings of a film, the latest day first. */
+export const useViewings = (movieId: string) =>
+  useInfiniteQuery(
+    api.diary.ofMovie.infiniteOptions({
+      input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: PAGE }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      meta: { shows: ['list', 'rating'] },
+    }),
+  );
+
+const isEntry =
+  (id: string) =>
+  (value: object): value is DiaryEntry =>
+    'watched_on' in value && 'id' in value && value.id === id;
+
+/** What follows on screen from a viewing noted, corrected or removed. */
+function useAfterwards(movieId: string) {
+  const cache = useQueryClient();
+  const viewerId = useViewerId();
+  return () => {
+    const rating = cache.getQueryData(trackingQuery(movieId).queryKey)?.rating ?? null;
+    if (viewerId !== null) announce(['movieListsUpdated'], { userId: viewerId, movieId, rating });
+  };
+}
+
+const meta = { changes: ['list', 'rating', 'timeline', 'review'], quiet: true } as const;
+
+/** Notes a viewing of a film. The dialog shows what is wrong itself. */
+export function useLogViewing(movieId: string) {
+  const afterwards = useAfterwards(movieId);
+  return useMutation({
+    mutationFn: (viewing: Viewing) => client.diary.log({ movie_id: movieId, ...viewing, ...zone() }),
+    onSuccess: afterwards,
+    meta,
+  });
+}
+
+/** Corrects a viewing of a film; what is left out stays. */
+export function useChangeViewing(movieId: string, entryId: string) {
+  const cache = useQueryClient();
+  const afterwards = useAfterwards(movieId);
+  return useMutation({
+    mutationFn: (changes: Partial<Viewing>) => client.diary.change({ entry_id: entryId, ...changes, ...zone() }),
+    onSuccess: (entry) => {
+      patchCached<DiaryEntry>(cache, { isIt: isEntry(entryId), change: () => entry });
+      afterwards();
+    },
+    meta,
+  });
+}
+
+/** Removes a viewing of a film; without any left the film is off watched. */
+export function useRemoveViewing(movieId: string, entryId: string) {
+  const cache = useQueryClient();
+  const afterwards = useAfterwards(movieId);
+  return useMutation({
+    mutationFn: () => client.diary.remove({ entry_id: entryId }),
+    onSuccess: async (tracking) => {
+      const { queryKey } = trackingQuery(movieId);
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, tracking);
+      dropItems(cache, api.diary.page.key(), (item) => isEntry(entryId)(item));
+      afterwards();
+    },
+    meta,
+  });
+}

@@ -1,0 +1,121 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '#lib/api.ts';
+import { inOrder, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
+import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { useHidesScores } from '../components/hidden-scores.ts';
+import { openViewing } from '../hooks/viewing-dialog-state.ts';
+import { askDateOnceSettled, cancelAsking, deferAsking } from '../model/ask-date.ts';
+import { announce, type PageEventName } from '../model/page-events.ts';
+import { changed, diaryTells, type TrackingChange } from '../model/tracking-change.ts';
+import { loadTracking } from './tracking-batch.ts';
+
+/** The one place that knows how a film stands: whatever shows it reads this key, so all places agree. */
+export const trackingQuery = (movieId: string) =>
+  queryOptions({
+    queryKey: ['tracking', movieId],
+    queryFn: () => loadTracking(movieId),
+    meta: { shows: ['rating', 'list'] },
+  });
+
+const keyOf = (movieId: string) => ['track', movieId];
+
+function send(movieId: string, change: TrackingChange): Promise<MovieTracking | Tracked> {
+  switch (change.kind) {
+    case 'rate':
+      return client.tracking.rate({ movie_id: movieId, rating: change.rating });
+    case 'unrate':
+      return client.tracking.unrate({ movie_id: movieId });
+    case 'add':
+      return client.tracking.addToList({ movie_id: movieId, list_type: change.list });
+    case 'remove':
+      return client.tracking.removeFromList({ movie_id: movieId, list_type: change.list });
+    case 'forget':
+      return client.diary.forget({ movie_id: movieId });
+    case 'again':
+      return change.on
+        ? client.tracking.seeAgain({ movie_id: movieId })
+        : client.tracking.notAgain({ movie_id: movieId });
+  }
+}
+
+const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
+  // A rated film is a watched one, so the lists changed too.
+  rate: ['movieListsUpdated', 'ratingsUpdated'],
+  unrate: ['ratingsUpdated'],
+  add: ['movieListsUpdated'],
+  remove: ['movieListsUpdated'],
+  forget: ['movieListsUpdated'],
+  again: ['movieListsUpdated'],
+};
+
+/**
+ * How a film stands: the server's word with the unanswered changes on top, so that a refusal takes itself back. The server is
+ * asked only if the answer is wanted.
+ */
+export function useTracking(
+  movieId: string,
+  wanted = true,
+): {
+  tracking: MovieTracking | null;
+  error: unknown;
+  retry: () => void;
+} {
+  const query = useQuery({ ...trackingQuery(movieId), enabled: wanted });
+  const pending = usePendingChoices<TrackingChange>(keyOf(movieId));
+  return {
+    tracking: query.data === undefined ? null : pending.reduce(changed, query.data),
+    error: query.data === undefined ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Whether scores of the film stay veiled for the viewer; also until it is known that they have watched it. */
+export function useVeil(movieId: string): boolean {
+  const hides = useHidesScores();
+  const { tracking } = useTracking(movieId, hides);
+  return hides && tracking?.status !== 'watched';
+}
+
+/**
+ * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses. Changes to one film
+ * reach the server in the order in which they were made; a toggle is told how the film stands at that moment. Visitors are led
+ * to /auth. Members who keep a journal are asked when they saw it, once it is saved and settled; and before the diary loses
+ * something, whether it is to.
+ */
+export function useTrackFilm(
+  movie: Pick<MovieSummary, 'id' | 'title'>,
+): (change: TrackingChange | ((now: MovieTracking) => TrackingChange), onAnswered?: () => void) => void {
+  const movieId = movie.id;
+  const cache = useQueryClient();
+  const viewerId = useViewerId();
+  const asMember = useAsMember();
+  const { mutate } = useMutation({
+    ...inOrder(keyOf(movieId)),
+    mutationFn: (change: TrackingChange) => send(movieId, change),
+    onSuccess: async (answer, change) => {
+      const { ask_date_of: entryId = null, ...tracking } = { ask_date_of: null, ...answer };
+      if (entryId !== null) askDateOnceSettled(movie, entryId);
+      else if (tracking.status === 'watched') deferAsking(movieId);
+      else cancelAsking(movieId);
+      const { queryKey } = trackingQuery(movieId);
+      // An answer that set out before this one would show the film as it was.
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, tracking);
+      if (viewerId !== null) announce(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
+    },
+    meta: { changes: ['rating', 'list', 'timeline'] },
+  });
+  return (wanted, onAnswered) =>
+    asMember(() => {
+      const known = cache.getQueryData(trackingQuery(movieId).queryKey);
+      const now = known && pendingChoices<TrackingChange>(cache, keyOf(movieId)).reduce(changed, known);
+      if (typeof wanted === 'function' && now === undefined) return;
+      const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
+      deferAsking(movieId);
+      const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && diaryTells(now);
+      if (loses) openViewing({ kind: 'forget', movie });
+      else mutate(change, onAnswered && { onSettled: onAnswered });
+    });
+}

@@ -1,0 +1,67 @@
+import type { ListEntry, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { api } from '#lib/api.ts';
+import { fetchNextPage } from '#lib/next-page.ts';
+import { trackingQuery } from './tracking.ts';
+
+const PAGE = 50;
+/** With fewer than so many in the queue more are asked for. */
+const FEW = 12;
+
+/**
+ * The films that a member has seen and not rated, as a queue. What is rated here leaves it at once, without the pages being
+ * fetched again under one's hands; the place in the list is by date of adding, so no rating moves what is still to come.
+ */
+export function useUnrated(userId: string) {
+  const cache = useQueryClient();
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  const [laidAside, setLaidAside] = useState<readonly ListEntry[]>([]);
+  const query = useInfiniteQuery({
+    ...api.tracking.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        user_id: userId,
+        list_type: 'watched' as const,
+        rated: false,
+        cursor,
+        limit: PAGE,
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+    }),
+    meta: { shows: [] },
+  });
+  const aside = new Set(laidAside.map((entry) => entry.id));
+  const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
+  // What was rated on an earlier visit may still be among the pages kept from then.
+  const isDone = ({ id, movie }: ListEntry) => {
+    // Looked at without asking for it.
+    const known = cache.getQueryCache().find<MovieTracking>(trackingQuery(movie.id));
+    return settled.has(id) || (known?.state.data?.rating ?? null) !== null;
+  };
+  const waiting = loaded.filter((entry) => !isDone(entry) && !aside.has(entry.id));
+  const total = query.data?.pages[0]?.total ?? 0;
+
+  const hungry = waiting.length < FEW && query.hasNextPage && !query.isFetching && !query.isError;
+  const more = useEffectEvent(() => void fetchNextPage(query));
+  useEffect(() => {
+    if (hungry) more();
+  }, [hungry]);
+
+  const drop = (entry: ListEntry) => setLaidAside((before) => before.filter((one) => one.id !== entry.id));
+  return {
+    query,
+    /** What was laid aside comes when nothing else is left. */
+    queue: query.hasNextPage ? waiting : [...waiting, ...laidAside],
+    left: Math.max(0, total - loaded.filter(isDone).length),
+    put: (entry: ListEntry, where: 'last' | 'first') => {
+      drop(entry);
+      setSettled((before) => new Set([...before].filter((id) => id !== entry.id)));
+      if (where === 'last') setLaidAside((before) => [...before, entry]);
+    },
+    settle: (entry: ListEntry) => {
+      drop(entry);
+      setSettled((before) => new Set([...before, entry.id]));
+    },
+  };
+}

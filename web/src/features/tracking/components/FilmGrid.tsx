@@ -1,0 +1,73 @@
+import type { GridFilm } from '@halfstar/contract/tracking/browse.schema';
+import { VisuallyHidden } from '@mantine/core';
+import { IconBookmarkFilled, IconCheck } from '@tabler/icons-react';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
+import { Stars } from '#ui/stars/Stars.tsx';
+import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { MembersAverage } from './CommunityScore.tsx';
+import classes from './film-grid.module.css';
+
+/** So many may be in the window when the page opens. */
+const ABOVE_THE_FOLD = 14;
+
+/** Lists that shift between two pages would show a film twice. */
+export function filmsOnce(pages: readonly { items: GridFilm[] }[]): GridFilm[] {
+  return [...new Map(pages.flatMap((page) => page.items).map((film) => [film.id, film])).values()];
+}
+
+/** Films as posters: how each stands with me in its corner, my stars and the members' average below it. */
+export function FilmGrid({ label, films }: { label: string; films: readonly GridFilm[] }) {
+  return (
+    <PosterGrid label={label}>
+      {films.map((film, index) => (
+        <FilmGridItem key={film.id} film={film} eager={index < ABOVE_THE_FOLD} />
+      ))}
+    </PosterGrid>
+  );
+}
+
+/** One `<li>` of a grid or a shelf. */
+export function FilmGridItem({ film, eager, sizes }: { film: GridFilm; eager: boolean; sizes?: string }) {
+  return (
+    <li className={classes.item}>
+      <span className={classes.poster}>
+        <PosterLink movie={film} eager={eager} sizes={sizes} />
+        <StatusMark status={film.status} />
+      </span>
+      <span className={classes.below}>
+        {film.rating === null ? null : (
+          <span>
+            <VisuallyHidden>You gave it</VisuallyHidden>
+            <Stars value={film.rating} size={13} compact />
+          </span>
+        )}
+        <span className={classes.average}>
+          <MembersAverage score={film} withCount />
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function StatusMark({ status }: Pick<GridFilm, 'status'>) {
+  if (status === 'none') return null;
+  const [words, Icon] =
+    status === 'watched' ? (['Watched', IconCheck] as const) : (['In your watchlist', IconBookmarkFilled] as const);
+  return (
+    <span className={classes.mark} title={words}>
+      <Icon size={14} stroke={2.6} aria-hidden="true" />
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The places of so many films. */
+export function FilmGridSkeleton({ count: length }: { count: number }) {
+  return Array.from({ length }, (_, index) => (
+    <li key={index} className={classes.item}>
+      <PosterSkeleton />
+      <span className={classes.below} />
+    </li>
+  ));
+}

@@ -1,0 +1,84 @@
+import { GENRES } from '@halfstar/contract/movies/genres.schema';
+import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH } from '@halfstar/contract/movies/movies.schema';
+import { RUNTIMES, type Runtime, SORTS, type Sort, STATUSES } from '@halfstar/contract/tracking/browse.schema';
+import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
+import { NativeSelect } from '@mantine/core';
+import { decades, type FilmGridAddress, type FilmGridFilter } from '../model/film-grid-filter.ts';
+import classes from './film-grid.module.css';
+import { SearchField } from './SearchField.tsx';
+
+const RUNTIME_NAMES: Record<Runtime, string> = {
+  'under-90': 'Under 1½ hours',
+  '90-119': '1½ to 2 hours',
+  '120-149': '2 to 2½ hours',
+  '150-up': '2½ hours and longer',
+};
+const STATUS_NAMES: Record<MovieStatus, string> = {
+  watched: 'Watched',
+  watchlist: 'In my watchlist',
+  none: 'On neither list',
+};
+const SORT_NAMES: Record<Sort, string> = {
+  popularity: 'Most popular first',
+  title: 'By title',
+  year: 'Newest first',
+  rating: 'By members’ average',
+};
+
+const choices = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
+  values.map((value) => ({ value, label: names[value] }));
+
+const FIELDS = [
+  { name: 'genre', label: 'Genre', any: 'Any genre', data: () => GENRES.map((value) => ({ value, label: value })) },
+  {
+    name: 'decade',
+    label: 'Decade',
+    any: 'Any decade',
+    data: () => decades(new Date()).map((year) => ({ value: String(year), label: `${year}s` })),
+  },
+  { name: 'runtime', label: 'Runtime', any: 'Any runtime', data: () => choices(RUNTIMES, RUNTIME_NAMES) },
+  { name: 'status', label: 'My status', any: 'Seen or not', data: () => choices(STATUSES, STATUS_NAMES) },
+] as const;
+
+const TYPING_MS = 500;
+
+export type FilmGridFiltersProps = {
+  filter: FilmGridFilter;
+  /** @param how `typed`: letter by letter, so it is no step of its own */
+  onChange: (change: FilmGridAddress, how?: { typed: boolean }) => void;
+};
+
+/** What passes and in which order. Native selects: one hand on a phone, one key on a keyboard. */
+export function FilmGridFilters({ filter, onChange }: FilmGridFiltersProps) {
+  return (
+    <search className={classes.filters}>
+      <SearchField
+        className={classes.title}
+        label="Title"
+        value={filter.title ?? ''}
+        maxLength={MAX_QUERY_LENGTH}
+        delayMs={TYPING_MS}
+        least={{ length: MIN_QUERY_LENGTH, hint: 'Type at least 2 characters to search' }}
+        onChange={(title) => onChange({ title: title || undefined }, { typed: true })}
+      />
+      {FIELDS.map(({ name, label, any, data }) => (
+        <NativeSelect
+          key={name}
+          aria-label={label}
+          size="md"
+          data={[{ value: '', label: any }, ...data()]}
+          value={String(filter[name] ?? '')}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+        />
+      ))}
+      <NativeSelect
+        aria-label="Sort by"
+        size="md"
+        className={classes.order}
+        data={choices(SORTS, SORT_NAMES)}
+        value={filter.sort ?? 'popularity'}
+        onChange={({ currentTarget: { value } }) => onChange({ sort: value === 'popularity' ? undefined : value })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { api } from '#lib/api.ts';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { GivenStars } from './GivenStars.tsx';
+import classes from './tracked-list-shelf.module.css';
+
+const LENGTH = 12;
+const WAITING = Array.from({ length: 6 }, (_, index) => index);
+
+export type TrackedListShelfProps = {
+  userId: string;
+  listType: ListType;
+  title: string;
+  /** Beside the title: a link to all of it. */
+  action?: ReactNode;
+  /** Instead of the films when there are none; without it an empty shelf is not there at all. */
+  empty?: ReactNode;
+};
+
+/** The newest films of a member's list in one row. */
+export function TrackedListShelf({ userId, listType, title, action, empty }: TrackedListShelfProps) {
+  const heading = useId();
+  const query = useQuery(
+    api.tracking.list.queryOptions({
+      input: { user_id: userId, list_type: listType, limit: LENGTH },
+      meta: { shows: ['list', 'rating', 'movie'] },
+    }),
+  );
+  const entries = query.data?.items;
+  if (entries?.length === 0 && empty === undefined) return null;
+  return (
+    <section aria-labelledby={heading}>
+      <div className={classes.head}>
+        <h2 id={heading}>{title}</h2>
+        {entries === undefined || entries.length === 0 ? null : action}
+      </div>
+      {entries === undefined && query.error !== null ? (
+        <ErrorState
+          title="This shelf could not be loaded."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : null}
+      {entries === undefined && query.error === null ? (
+        <>
+          <VisuallyHidden role="status">Loading</VisuallyHidden>
+          <div className={classes.row} aria-hidden="true">
+            {WAITING.map((index) => (
+              <PosterSkeleton key={index} />
+            ))}
+          </div>
+        </>
+      ) : null}
+      {entries?.length === 0 ? <div className={classes.empty}>{empty}</div> : null}
+      {entries === undefined || entries.length === 0 ? null : (
+        <ul className={classes.row}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <PosterLink movie={entry.movie} sizes="8rem" />
+              {entry.rating === null ? null : (
+                <GivenStars movieId={entry.movie.id} by={userId} value={entry.rating} size={13} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { isShort } from '../api/infinite-pages.ts';
+import { afterRating } from '../model/after-rating.ts';
+
+type Followed = {
+  data?: { pages: unknown[] } | undefined;
+  refetch: (options: { cancelRefetch: boolean }) => unknown;
+};
+
+/**
+ * Keeps an endless list of a member in step with what the page hears of their films. From a long one only what left is taken out.
+ * A film that is rated in its row stays there until the focus leaves the stars, so that no other one moves under the hand.
+ */
+export function useTrackingEvents(
+  userId: string,
+  query: Followed,
+  takeOut: (movieId: string, cache: QueryClient) => void,
+): void {
+  const cache = useQueryClient();
+  const hear = useEffectEvent((event: WindowEventMap['movieListsUpdated']) => {
+    if (event.detail.userId !== userId) return;
+    const { movieId } = event.detail;
+    afterRating(() => {
+      if (isShort(query.data)) void query.refetch({ cancelRefetch: false });
+      else takeOut(movieId, cache);
+    });
+  });
+  useEffect(() => {
+    const listen = (event: WindowEventMap['movieListsUpdated']) => hear(event);
+    window.addEventListener('movieListsUpdated', listen);
+    window.addEventListener('ratingsUpdated', listen);
+    return () => {
+      window.removeEventListener('movieListsUpdated', listen);
+      window.removeEventListener('ratingsUpdated', listen);
+    };
+  }, []);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { decades, filterOf, narrows } from './film-grid-filter.ts';
+
+test('[MOV-07] an address says what passes and in which order', () => {
+  const address = { genre: 'Science Fiction', decade: '1980', runtime: '90-119', status: 'none', sort: 'title' };
+  expect(filterOf(address)).toEqual({ ...address, decade: 1980 });
+});
+
+test.each([
+  { genre: 'Sci-Fi' },
+  { decade: '1985' },
+  { decade: 'x' },
+  { decade: '1e9' },
+  { runtime: '5' },
+  { status: 'seen' },
+  { sort: 'best' },
+])('[MOV-07] of a mistyped address $genre$decade$runtime$status$sort only that part is passed over', (part) => {
+  expect(narrows(filterOf(part))).toBe(false);
+  expect(filterOf({ runtime: '150-up', ...part }).genre).toBeUndefined();
+});
+
+test('[MOV-07] an order keeps no film out', () => {
+  expect(narrows(filterOf({ sort: 'rating' }))).toBe(false);
+  expect(narrows(filterOf({ sort: 'rating', decade: '1990' }))).toBe(true);
+});
+
+test('[MOV-07] decades are offered from this one back to the 1910s', () => {
+  const offered = decades(new Date('2026-11-21'));
+  expect(offered[0]).toBe(2020);
+  expect(offered.at(-1)).toBe(1910);
+  expect(offered).toHaveLength(12);
+});

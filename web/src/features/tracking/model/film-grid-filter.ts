@@ -1,0 +1,64 @@
+import { GENRES, type Genre } from '@halfstar/contract/movies/genres.schema';
+import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH } from '@halfstar/contract/movies/movies.schema';
+import { RUNTIMES, type Runtime, SORTS, type Sort, STATUSES } from '@halfstar/contract/tracking/browse.schema';
+import { FIRST_DECADE, type MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
+
+export type FilmGridFilter = {
+  title?: string;
+  genre?: Genre;
+  decade?: number;
+  runtime?: Runtime;
+  status?: MovieStatus;
+  sort?: Sort;
+};
+
+/** The filter as an address spells it. */
+export type FilmGridAddress = Partial<Record<keyof FilmGridFilter, string>>;
+
+/** The first decade that is offered; the few older films are found by the search. */
+const OLDEST_OFFERED = 1910;
+
+/** Decades, the newest first. */
+export const decades = (now: Date): number[] => {
+  const newest = Math.floor(now.getFullYear() / 10) * 10;
+  return Array.from({ length: (newest - OLDEST_OFFERED) / 10 + 1 }, (_, index) => newest - index * 10);
+};
+
+export const oneOf = <Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined =>
+  values.find((each) => each === value);
+
+export function decadeOf(text: string | undefined): number | undefined {
+  const year = Number(text);
+  return Number.isInteger(year) && year % 10 === 0 && year >= FIRST_DECADE && year <= 2100 ? year : undefined;
+}
+
+/** What a search takes; one that is too short finds everything. */
+function titleOf(text: string | undefined): string | undefined {
+  const title = text?.trim().slice(0, MAX_QUERY_LENGTH).trim() ?? '';
+  return title.length < MIN_QUERY_LENGTH ? undefined : title;
+}
+
+/** Takes what it knows of an address and passes over the rest: a mistyped link shows more films, not an error. */
+export function filterOf({ title, genre, decade, runtime, status, sort }: FilmGridAddress): FilmGridFilter {
+  return {
+    title: titleOf(title),
+    genre: oneOf(GENRES, genre),
+    decade: decadeOf(decade),
+    runtime: oneOf(RUNTIMES, runtime),
+    status: oneOf(STATUSES, status),
+    sort: oneOf(SORTS, sort),
+  };
+}
+
+/** Whether something keeps films out; an order does not. */
+export const narrows = ({ sort: _sort, ...filters }: FilmGridFilter): boolean =>
+  Object.values(filters).some((value) => value !== undefined);
+
+/** An address without what keeps films out. */
+export const CLEARED_FILM_GRID: FilmGridAddress = {
+  title: undefined,
+  genre: undefined,
+  decade: undefined,
+  runtime: undefined,
+  status: undefined,
+};

@@ -1,0 +1,56 @@
+import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { onTabMessage, tellTabs } from '#lib/tab-messages.ts';
+
+export type PageEventName = 'movieListsUpdated' | 'ratingsUpdated';
+
+/** `rating` in stars, `dbRating` as stored (1–10); both null without a rating. */
+export type PageEventDetail = { userId: string; movieId: string; rating: number | null; dbRating: number | null };
+type PageEvent = { name: PageEventName; detail: PageEventDetail };
+type PageEventMessage = { type: 'page-event'; event: PageEvent };
+
+declare global {
+  interface WindowEventMap {
+    movieListsUpdated: CustomEvent<PageEventDetail>;
+    ratingsUpdated: CustomEvent<PageEventDetail>;
+  }
+}
+
+const ECHO_MS = 5000;
+const heard = new Map<string, { rating: number | null; at: number }>();
+
+function dispatch({ name, detail }: PageEvent): void {
+  heard.set(detail.movieId, { rating: detail.rating, at: Date.now() });
+  window.dispatchEvent(new CustomEvent(name, { detail }));
+}
+
+export type TrackingChange = { userId: string; movieId: string; rating: number | null };
+
+const detailOf = ({ userId, movieId, rating }: TrackingChange): PageEventDetail => ({
+  userId,
+  movieId,
+  rating,
+  dbRating: rating === null ? null : toStored(rating),
+});
+
+/** Announces on `window`, in this tab and in the browser's other tabs, that a member's film changed. */
+export function announce(names: readonly PageEventName[], change: TrackingChange): void {
+  const detail = detailOf(change);
+  for (const name of names) {
+    dispatch({ name, detail });
+    tellTabs<PageEventMessage>({ type: 'page-event', event: { name, detail } });
+  }
+}
+
+/** Announces here what the member did on another device, unless it is the echo of what was announced just now. */
+export function announceFromServer(change: TrackingChange): void {
+  const last = heard.get(change.movieId);
+  if (last !== undefined && last.rating === change.rating && Date.now() - last.at < ECHO_MS) return;
+  const detail = detailOf(change);
+  dispatch({ name: 'movieListsUpdated', detail });
+  dispatch({ name: 'ratingsUpdated', detail });
+}
+
+/** Repeats here what other tabs announce. Returns how to stop. */
+export function repeatOtherTabs(): () => void {
+  return onTabMessage<PageEventMessage>('page-event', ({ event }) => dispatch(event));
+}

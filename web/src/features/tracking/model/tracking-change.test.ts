@@ -1,0 +1,93 @@
+import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changed, diaryTells, nextStep, type TrackingChange } from './tracking-change.ts';
+
+const film = (over: Partial<MovieTracking> = {}): MovieTracking => ({
+  movie_id: '00000000-0000-7000-8000-000000000001',
+  rating: null,
+  status: 'none',
+  favorite: false,
+  see_again: false,
+  watch_date: null,
+  viewing_count: 0,
+  community: { rating_average: 4, rating_count: 2, histogram: [0, 0, 0, 0, 0, 1, 0, 0, 0, 1] },
+  ...over,
+});
+
+test('[RAT-04] rating a film on the watchlist makes it watched and takes it off the watchlist', () => {
+  expect(changed(film({ status: 'watchlist' }), { kind: 'rate', rating: 4.5 })).toMatchObject({
+    rating: 4.5,
+    status: 'watched',
+  });
+});
+
+test('[RAT-06] the average and the count answer at once: a first rating is added, another replaces it, none leaves', () => {
+  const first = changed(film(), { kind: 'rate', rating: 1 });
+  expect(first.community).toMatchObject({ rating_count: 3, rating_average: 3 });
+  const second = changed(first, { kind: 'rate', rating: 4 });
+  expect(second.community).toMatchObject({ rating_count: 3, rating_average: 4 });
+  expect(changed(second, { kind: 'unrate' })).toEqual(film({ status: 'watched', viewing_count: 1 }));
+});
+
+test('the last rating that is taken back leaves no average', () => {
+  const alone = film({
+    rating: 2,
+    status: 'watched',
+    community: { rating_average: 2, rating_count: 1, histogram: [0, 0, 0, 1, 0, 0, 0, 0, 0, 0] },
+  });
+  expect(changed(alone, { kind: 'unrate' }).community).toMatchObject({ rating_average: null, rating_count: 0 });
+});
+
+test('[LST-02] the watch button goes from nothing to the watchlist, to watched, to nothing', () => {
+  const steps: string[] = [];
+  let now = film();
+  for (let step = 0; step < 4; step += 1) {
+    steps.push(now.status);
+    now = changed(now, nextStep(now.status));
+  }
+  expect(steps).toEqual(['none', 'watchlist', 'watched', 'none']);
+});
+
+test('a favorite is independent of watched', () => {
+  const loved = changed(film({ status: 'watched' }), { kind: 'add', list: 'favorites' });
+  expect(loved).toMatchObject({ status: 'watched', favorite: true });
+  expect(changed(loved, { kind: 'remove', list: 'watched' })).toMatchObject({ status: 'none', favorite: true });
+});
+
+test('[LST-07] only a watched film is to be seen again, and one off watched no longer is', () => {
+  const again: TrackingChange = { kind: 'again', on: true };
+  expect(changed(film({ status: 'watchlist' }), again).see_again).toBe(false);
+  const flagged = changed(film({ status: 'watched' }), again);
+  expect(flagged).toMatchObject({ see_again: true, favorite: false });
+  expect(changed(flagged, { kind: 'remove', list: 'watched' })).toMatchObject({ see_again: false, viewing_count: 0 });
+});
+
+test.each([
+  [null, 0, false],
+  [null, 1, false],
+  [null, 2, true],
+  ['2020-02-29', 1, true],
+])(
+  '[LST-04] with %s as its day and %i viewings, being asked before it all goes: %s',
+  (watch_date, viewing_count, asked) => {
+    expect(diaryTells(film({ watch_date, viewing_count }))).toBe(asked);
+  },
+);
+
+test('[RAT-06] whatever is done, doing it again on the answer that contains it changes nothing', () => {
+  const change = fc.oneof(
+    fc.integer({ min: 1, max: 10 }).map((halves): TrackingChange => ({ kind: 'rate', rating: halves / 2 })),
+    fc.constantFrom<TrackingChange[]>({ kind: 'unrate' }, { kind: 'forget' }),
+    fc.boolean().map((on): TrackingChange => ({ kind: 'again', on })),
+    fc
+      .tuple(fc.constantFrom('add' as const, 'remove' as const), fc.constantFrom('watchlist', 'watched', 'favorites'))
+      .map(([kind, list]) => ({ kind, list }) as TrackingChange),
+  );
+  fc.assert(
+    fc.property(fc.array(change), change, (before, last) => {
+      const once = changed(before.reduce(changed, film()), last);
+      expect(changed(once, last)).toEqual(once);
+    }),
+  );
+});
