@@ -11,13 +11,13 @@ import {
 } from '#platform/engine/engine.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { type App, createApp } from './app.ts';
-import { secretOf } from './secret.ts';
-import { type Settings, settingsOfProcess, WrongSetting } from './settings.ts';
+import { loadSecret } from './secret.ts';
+import { loadSettings, SettingError, type Settings } from './settings.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Errors that their message explains: a start ends with that one line. */
-const EXPLAINED = [WrongSetting, MigrationRefused, EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch];
+const EXPLAINED = [SettingError, MigrationRefused, EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch];
 
 export interface Booted {
   settings: Settings;
@@ -29,7 +29,7 @@ export interface Booted {
 
 /** From the environment to an app on a migrated database that does not listen yet. */
 export async function boot(): Promise<Booted> {
-  const settings = settingsOfProcess();
+  const settings = loadSettings();
   const log = createLog(settings.logLevel);
   const engine =
     settings.databaseUrl === null
@@ -40,7 +40,7 @@ export async function boot(): Promise<Booted> {
   const app = await createApp({
     settings,
     databaseUrl,
-    secret: await secretOf(settings),
+    secret: await loadSecret(settings),
     log,
     webFolder: WEB_FOLDER,
   });
@@ -48,7 +48,7 @@ export async function boot(): Promise<Booted> {
 }
 
 /** Runs a program; what its message explains ends it with one line instead of a stack. */
-export async function explained(program: () => Promise<void>): Promise<void> {
+export async function runExplained(program: () => Promise<void>): Promise<void> {
   try {
     await program();
   } catch (error) {

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { ensureAdminInvite } from '#features/accounts/invites.service.ts';
 import { loadCatalogue } from '#features/movies/catalogue.service.ts';
 import { banner } from './banner.ts';
-import { type Booted, boot, explained } from './boot.ts';
-import { type Settings, WrongSetting } from './settings.ts';
+import { type Booted, boot, runExplained } from './boot.ts';
+import { SettingError, type Settings } from './settings.ts';
 
 /** After this long a stop no longer waits. */
 const STOP_WITHIN_MS = 9500;
 
-await explained(async () => {
+await runExplained(async () => {
   const booted = await boot();
   const { app, engine, settings, log } = booted;
   await loadCatalogue(app.ctx);
@@ -28,7 +28,7 @@ async function listen(http: FastifyInstance, { host, port }: Settings): Promise<
     await http.listen({ host, port });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new WrongSetting(`PORT ${port} is in use by another program; set PORT to a free one`);
+      throw new SettingError(`PORT ${port} is in use by another program; set PORT to a free one`);
     }
     throw error;
   }

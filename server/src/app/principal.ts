@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import type { Principal } from '#platform/viewer.ts';
 
 /** Whose session a request carries: the session of the cookie, and what the profile says of its owner. Both come from short caches. */
-export async function principalOf(
+export async function findPrincipal(
   ctx: Context,
   headers: IncomingHttpHeaders,
   reply?: FastifyReply,

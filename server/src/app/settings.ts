@@ -93,10 +93,10 @@ export interface Settings {
 }
 
 /** A setting is wrong; the message is one line that says which and why. */
-export class WrongSetting extends Error {}
+export class SettingError extends Error {}
 
 /** The settings of this process: its environment over a .env file of the working directory. Throws WrongSetting. */
-export function settingsOfProcess(): Settings {
+export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
 }
@@ -109,11 +109,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new WrongSetting(`${issue?.path.join('.')} ${issue?.message}`);
+    throw new SettingError(`${issue?.path.join('.')} ${issue?.message}`);
   }
   const set = parsed.data;
   if (set.DATABASE_URL !== undefined && set.SECRET === undefined) {
-    throw new WrongSetting(
+    throw new SettingError(
       'SECRET must be set together with DATABASE_URL, the same for every server process (at least 32 characters)',
     );
   }

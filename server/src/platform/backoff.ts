@@ -1,6 +1,6 @@
 export interface BackoffOptions {
-  firstMs: number;
-  longestMs: number;
+  initialMs: number;
+  maxMs: number;
 }
 
 /** Pauses between tries of what fails: each up to twice as long as the one before, half of it chance, so that many do not try at once. */
@@ -13,8 +13,8 @@ export class Backoff {
   }
 
   /** How long to wait before the next try, in milliseconds. */
-  next(): number {
-    const { firstMs, longestMs } = this.#options;
+  nextDelayMs(): number {
+    const { initialMs: firstMs, maxMs: longestMs } = this.#options;
     const pause = Math.min(longestMs, firstMs * 2 ** this.#failures);
     this.#failures += 1;
     return pause / 2 + (pause / 2) * Math.random();

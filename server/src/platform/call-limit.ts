@@ -7,20 +7,20 @@ import type { Context } from './context.ts';
 import { defineJob } from './jobs.ts';
 
 /** A process gives a tenth on credit and then draws a tenth at a time, so that few calls ask the database anything. */
-const SHARES = 10;
-const MOST_REMEMBERED = 50_000;
+const SHARES_PER_LIMIT = 10;
+const MAX_REMEMBERED_KEYS = 50_000;
 
-interface Allowance {
+interface LocalAllowance {
   /** Calls that this process may still let through by itself. */
   calls: number;
   /** Of those it let through, the ones that the database does not know of. */
-  owed: number;
+  unreported: number;
   /** By the server's clock in milliseconds: then what was given on credit is given anew. */
   renewedAt: number;
   /** Before then nothing is left to draw. */
   emptyUntil: number;
   /** A draw under way, that others wait for too. */
-  drawing: Promise<void> | null;
+  pendingDraw: Promise<void> | null;
 }
 
 /**
@@ -30,21 +30,21 @@ interface Allowance {
  */
 export class CallLimit {
   readonly #limit: RateLimit;
-  readonly #allowances = new LRUCache<string, Allowance>({ max: MOST_REMEMBERED });
+  readonly #allowances = new LRUCache<string, LocalAllowance>({ max: MAX_REMEMBERED_KEYS });
 
   constructor(limit: RateLimit) {
     this.#limit = limit;
   }
 
   /** Takes one call. @returns null, or in how many seconds to try again */
-  async take(ctx: Context, who: string): Promise<number | null> {
+  async consume(ctx: Context, who: string): Promise<number | null> {
     const now = ctx.clock.now().getTime();
     const allowance = this.#allowanceOf(who, now, this.#shareOf(ctx));
     while (allowance.calls < 1 && now >= allowance.emptyUntil) {
-      allowance.drawing ??= this.#draw(ctx, who, allowance).finally(() => {
-        allowance.drawing = null;
+      allowance.pendingDraw ??= this.#draw(ctx, who, allowance).finally(() => {
+        allowance.pendingDraw = null;
       });
-      await allowance.drawing;
+      await allowance.pendingDraw;
     }
     if (allowance.calls < 1) return Math.ceil((allowance.emptyUntil - now) / 1000);
     allowance.calls -= 1;
@@ -52,23 +52,23 @@ export class CallLimit {
   }
 
   #shareOf({ rateLimitFactor }: Context): number {
-    return Math.ceil((this.#limit.most * rateLimitFactor) / SHARES);
+    return Math.ceil((this.#limit.most * rateLimitFactor) / SHARES_PER_LIMIT);
   }
 
-  #allowanceOf(who: string, now: number, share: number): Allowance {
+  #allowanceOf(who: string, now: number, share: number): LocalAllowance {
     const known = this.#allowances.get(who);
-    if (known !== undefined && (now < known.renewedAt || known.drawing !== null)) return known;
+    if (known !== undefined && (now < known.renewedAt || known.pendingDraw !== null)) return known;
     const renewedAt = now + this.#limit.seconds * 1000;
-    const fresh = { calls: share, owed: share, renewedAt, emptyUntil: 0, drawing: null };
+    const fresh = { calls: share, unreported: share, renewedAt, emptyUntil: 0, pendingDraw: null };
     this.#allowances.set(who, fresh);
     return fresh;
   }
 
-  async #draw(ctx: Context, who: string, allowance: Allowance): Promise<void> {
+  async #draw(ctx: Context, who: string, allowance: LocalAllowance): Promise<void> {
     const most = this.#limit.most * ctx.rateLimitFactor;
     const perSecond = most / this.#limit.seconds;
-    const { owed } = allowance;
-    allowance.owed = 0;
+    const { unreported: owed } = allowance;
+    allowance.unreported = 0;
     const drawn = await draw(ctx, { key: keyOf(who), most, perSecond, wanted: this.#shareOf(ctx), owed });
     allowance.calls += drawn;
     // Whoever asks much stays with the database until they have asked little for a whole window.
@@ -109,7 +109,7 @@ const keyOf = (who: string): string => createHash('sha256').update(who).digest('
 const FULL_AFTER_MS = 24 * 3600 * 1000;
 
 /** Forgets allowances that are whole again. */
-export const forgetAllowances = defineJob('call-limit:forget-allowances', async (ctx) => {
+export const deleteFullAllowances = defineJob('call-limit:forget-allowances', async (ctx) => {
   const before = new Date(ctx.clock.now().getTime() - FULL_AFTER_MS).toISOString();
   await ctx.db.deleteFrom('rate_allowances').where('as_of', '<', before).execute();
 });

@@ -6,13 +6,13 @@ import type { Viewer } from './viewer.ts';
 /** Hears one event; the payload's type goes with the event's name. */
 export interface Listener {
   readonly event: string;
-  hear(ctx: Context, payload: unknown): Promise<void>;
+  handle(ctx: Context, payload: unknown): Promise<void>;
 }
 
 export type Listeners = ReadonlyMap<string, readonly Listener[]>;
 
-export interface News {
-  tell(envelope: string): void;
+export interface LivePublisher {
+  publish(envelope: string): void;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface Context {
   log: Logger;
   listeners: Listeners;
   /** Takes what open tabs are to be told; inside an action it goes out once that holds. See tell in live.ts. */
-  news: News;
+  livePublisher: LivePublisher;
   /** Of a request by the web app: the tab that sent it, and whose tab that is. Live messages carry it. */
   tab?: { id: string; userId: string } | undefined;
 }

@@ -14,17 +14,23 @@ export type CostlyQueues = Readonly<Record<NonNullable<CallMeta['costly']>, Fair
  * A little of each kind at a time; for strangers one thing of all kinds together, since what they keep busy in the one kind members
  * miss in the others.
  */
-export function costlyQueues(factor: number): CostlyQueues {
+export function createCostlyQueues(factor: number): CostlyQueues {
   // Each of the others lets one stranger in, so no more wait here.
-  const strangers = new FairQueue({ places: 1, placesForStrangers: 1, placesForOne: 1, waiting: 3, waitingOfOne: 3 });
+  const strangers = new FairQueue({
+    concurrency: 1,
+    anonymousConcurrency: 1,
+    concurrencyPerCaller: 1,
+    maxWaiting: 3,
+    maxWaitingPerCaller: 3,
+  });
   const queue = (places: number, waiting: number, waitingOfOne: number) =>
     new FairQueue({
-      places,
-      placesForStrangers: 1,
-      placesForOne: 2,
-      waiting: waiting * factor,
-      waitingOfOne: waitingOfOne * factor,
-      strangers,
+      concurrency: places,
+      anonymousConcurrency: 1,
+      concurrencyPerCaller: 2,
+      maxWaiting: waiting * factor,
+      maxWaitingPerCaller: waitingOfOne * factor,
+      anonymousQueue: strangers,
     });
   return {
     // A whole class may sign up from one address.

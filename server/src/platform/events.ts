@@ -16,13 +16,12 @@ export const listen = <Payload>(
 ): Listener => ({
   event: event.name,
   // The event's name and its payload type are one declaration, so what arrives under the name has the type.
-  hear: (ctx, payload) => hear(ctx, payload as Payload),
+  handle: (ctx, payload) => hear(ctx, payload as Payload),
 });
 
-export const listenersByEvent = (listeners: readonly Listener[]): Listeners =>
-  Map.groupBy(listeners, (one) => one.event);
+export const groupByEvent = (listeners: readonly Listener[]): Listeners => Map.groupBy(listeners, (one) => one.event);
 
 /** Tells every listener, one after the other, in the caller's transaction; the first that fails undoes the action. */
 export async function announce<Payload>(ctx: Context, event: EventType<Payload>, payload: Payload): Promise<void> {
-  for (const listener of ctx.listeners.get(event.name) ?? []) await listener.hear(ctx, payload);
+  for (const listener of ctx.listeners.get(event.name) ?? []) await listener.handle(ctx, payload);
 }

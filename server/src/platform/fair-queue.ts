@@ -3,9 +3,9 @@ import { clientOf } from './limits.ts';
 
 /** Whose work it is: of a member, or of a client that nobody knows. */
 export interface Caller {
-  who: string;
+  key: string;
   /** Known callers go first, and have places that no stranger takes. */
-  known: boolean;
+  isMember: boolean;
 }
 
 declare module './context.ts' {
@@ -15,38 +15,38 @@ declare module './context.ts' {
   }
 }
 
-export const callerOf = ({ viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>): Caller => {
+export const getCaller = ({ viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>): Caller => {
   const member = viewer ?? leaver;
   return member === null
-    ? { who: `client ${clientOf(http.ip)}`, known: false }
-    : { who: `member ${member.userId}`, known: true };
+    ? { key: `client ${clientOf(http.ip)}`, isMember: false }
+    : { key: `member ${member.userId}`, isMember: true };
 };
 
-const OURSELVES: Caller = { who: 'ourselves', known: true };
+const SERVER_ITSELF: Caller = { key: 'ourselves', isMember: true };
 
 /** So much is waiting already that this work is refused: try again in a moment. */
-export class QueueFull extends Error {}
+export class QueueFullError extends Error {}
 
 export interface FairQueueOptions {
   /** So much is done at once. */
-  places: number;
+  concurrency: number;
   /** So much of it for strangers together. */
-  placesForStrangers: number;
+  anonymousConcurrency: number;
   /** So much for one caller. */
-  placesForOne: number;
+  concurrencyPerCaller: number;
   /** So many wait, of the known and of strangers each. */
-  waiting: number;
+  maxWaiting: number;
   /** So many of one caller. */
-  waitingOfOne: number;
+  maxWaitingPerCaller: number;
   /** Where strangers, once in, wait for their turn among those of other queues. */
-  strangers?: FairQueue;
+  anonymousQueue?: FairQueue;
 }
 
 /** Costly work, a little at a time. Callers take turns, whoever asks much waiting for themselves; the known come before strangers. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #known = new Line();
-  readonly #strangers = new Line();
+  readonly #known = new CallerQueue();
+  readonly #strangers = new CallerQueue();
   readonly #inside = new Map<string, number>();
   #places = 0;
   #strangersInside = 0;
@@ -57,16 +57,17 @@ export class FairQueue {
 
   /** Throws QueueFull. */
   async run<Result>(caller: Caller | undefined, work: () => Promise<Result>): Promise<Result> {
-    const { who, known } = caller ?? OURSELVES;
-    const { strangers } = this.#options;
+    const { key: who, isMember: known } = caller ?? SERVER_ITSELF;
+    const { anonymousQueue: strangers } = this.#options;
     const line = known ? this.#known : this.#strangers;
-    if (line.length >= this.#options.waiting || line.lengthOf(who) >= this.#options.waitingOfOne) throw new QueueFull();
+    if (line.length >= this.#options.maxWaiting || line.lengthOf(who) >= this.#options.maxWaitingPerCaller)
+      throw new QueueFullError();
     await new Promise<void>((enter) => {
       line.add(who, enter);
       this.#letIn();
     });
     try {
-      return await (known || strangers === undefined ? work() : strangers.run({ who, known }, work));
+      return await (known || strangers === undefined ? work() : strangers.run({ key: who, isMember: known }, work));
     } finally {
       this.#leave(who, known);
       this.#letIn();
@@ -74,7 +75,11 @@ export class FairQueue {
   }
 
   #letIn(): void {
-    const { places, placesForStrangers, placesForOne } = this.#options;
+    const {
+      concurrency: places,
+      anonymousConcurrency: placesForStrangers,
+      concurrencyPerCaller: placesForOne,
+    } = this.#options;
     const mayEnter = (who: string) => (this.#inside.get(who) ?? 0) < placesForOne;
     while (this.#places < places) {
       const known = this.#known.next(mayEnter);
@@ -99,7 +104,7 @@ export class FairQueue {
 }
 
 /** Who waits, by caller, in the order of their turns. */
-class Line {
+class CallerQueue {
   readonly #waiting = new Map<string, (() => void)[]>();
   length = 0;
 

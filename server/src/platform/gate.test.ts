@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { Gate } from './gate.ts';
+import { Semaphore } from './gate.ts';
 
 /** Lets everything happen that waits for nothing. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Lets people and the background in by turns; each stays until it is let out. */
-function crowd(gate: Gate) {
+function crowd(gate: Semaphore) {
   const doors = new Map<string, () => void>();
   const entered: string[] = [];
   return {
     entered,
     come: (name: string, urgency: { urgent: boolean }) =>
-      gate.through(urgency, () => {
+      gate.run(urgency, () => {
         entered.push(name);
         return new Promise<void>((resolve) => doors.set(name, resolve));
       }),
@@ -25,7 +25,7 @@ const person = () => ({ urgent: true });
 const background = () => ({ urgent: false });
 
 test('no more than so many are inside at once, and the others come in in their order', async () => {
-  const { come, leave, entered } = crowd(new Gate(2));
+  const { come, leave, entered } = crowd(new Semaphore(2));
   const all = ['a', 'b', 'c', 'd'].map((name) => come(name, person()));
   await settle();
   expect(entered).toEqual(['a', 'b']);
@@ -37,7 +37,7 @@ test('no more than so many are inside at once, and the others come in in their o
 });
 
 test('people come in before the background, which leaves one place free for them', async () => {
-  const { come, leave, entered } = crowd(new Gate(3));
+  const { come, leave, entered } = crowd(new Semaphore(3));
   const late = background();
   const all = [come('b1', background()), come('b2', background()), come('b3', background()), come('b4', late)];
   await settle();
@@ -56,8 +56,8 @@ test('people come in before the background, which leaves one place free for them
 });
 
 test('whoever fails inside makes room', async () => {
-  const gate = new Gate(1);
+  const gate = new Semaphore(1);
   const fall = new Error('fell');
-  await expect(gate.through(person(), () => Promise.reject(fall))).rejects.toBe(fall);
-  expect(await gate.through(background(), async () => 'in')).toBe('in');
+  await expect(gate.run(person(), () => Promise.reject(fall))).rejects.toBe(fall);
+  expect(await gate.run(background(), async () => 'in')).toBe('in');
 });

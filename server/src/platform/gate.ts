@@ -3,22 +3,22 @@ export interface Urgency {
   urgent: boolean;
 }
 
-interface Waiting {
+interface Waiter {
   urgency: Urgency;
-  enter(): void;
+  start(): void;
 }
 
 /** Lets so many in at once; the others queue, people first. One place is always kept for people. */
-export class Gate {
+export class Semaphore {
   readonly #places: number;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: Waiter[] = [];
   #inside = 0;
 
   constructor(places: number) {
     this.#places = places;
   }
 
-  async through<Result>(urgency: Urgency, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(urgency: Urgency, work: () => Promise<Result>): Promise<Result> {
     await this.#enter(urgency);
     try {
       return await work();
@@ -30,7 +30,7 @@ export class Gate {
 
   #enter(urgency: Urgency): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push({ urgency, enter: resolve });
+    this.#waiting.push({ urgency, start: resolve });
     this.#letIn();
     return promise;
   }
@@ -42,7 +42,7 @@ export class Gate {
       if (!mayEnter) return;
       const [next] = this.#waiting.splice(Math.max(urgent, 0), 1);
       this.#inside += 1;
-      next?.enter();
+      next?.start();
     }
   }
 }

@@ -83,7 +83,7 @@ export async function startJobs(
   crontab: string,
 ): Promise<JobRunner> {
   const end = new AbortController();
-  const backoff = new Backoff({ firstMs: 250, longestMs: 5000 });
+  const backoff = new Backoff({ initialMs: 250, maxMs: 5000 });
   let runner: Runner | null = null;
   let fetches = false;
   /** By what name the runner locks the jobs it works. */
@@ -128,7 +128,7 @@ export async function startJobs(
 
   const restart = async () => {
     while (!end.signal.aborted) {
-      await wait(backoff.next(), undefined, { ref: false, signal: end.signal }).catch(() => undefined);
+      await wait(backoff.nextDelayMs(), undefined, { ref: false, signal: end.signal }).catch(() => undefined);
       if (end.signal.aborted) return;
       try {
         return await start();

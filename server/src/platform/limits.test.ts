@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 import type { RequestContext } from './context.ts';
-import { clientOf, forgetTries, giveBack, type Limit, spend } from './limits.ts';
+import { clientOf, deleteExpiredTries, giveBack, type Limit, spend } from './limits.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -82,7 +82,7 @@ test('tries that no window holds any more are forgotten, and no other; nobody ca
   await spent('fay', ONE);
   expect(JSON.stringify(await rows())).not.toMatch(/eve|fay/);
   world.clock.advance({ minutes: 30 });
-  await forgetTries.run(world.ctx, undefined);
+  await deleteExpiredTries.run(world.ctx, undefined);
   expect(await rows()).toHaveLength(1);
   expect(await spent('fay', ONE)).toMatch(/^RATE_LIMITED 1800/);
   expect(await spent('eve', ONE)).toBe('through');

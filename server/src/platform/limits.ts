@@ -37,7 +37,7 @@ export async function spend(ctx: RequestContext, ...tries: Try[]): Promise<void>
   if (refused.length === 0) return;
   const granted = new Set(counted.flatMap((one) => (one.granted ? [one.key] : [])));
   await giveBack(ctx, ...tries.filter((one) => granted.has(keyOf(one))));
-  throw rateLimited(ctx, Math.max(...refused.map((one) => secondsUntil(ctx, one.free_at))));
+  throw createRateLimitedError(ctx, Math.max(...refused.map((one) => secondsUntil(ctx, one.free_at))));
 }
 
 /** Takes back a try that turned out to be an honest one. */
@@ -51,7 +51,7 @@ export async function giveBack(ctx: Context, ...tries: Try[]): Promise<void> {
 }
 
 /** Forgets tries that no window holds any more. */
-export const forgetTries = defineJob('limits:forget-tries', async (ctx) => {
+export const deleteExpiredTries = defineJob('limits:forget-tries', async (ctx) => {
   await ctx.db.deleteFrom('rate_limits').where('expires_at', '<', timestamp(ctx.clock)).execute();
 });
 
@@ -112,7 +112,7 @@ const secondsUntil = (ctx: Context, time: string | null): number =>
   time === null ? 1 : Math.max(1, Math.ceil((Date.parse(time) - ctx.clock.now().getTime()) / 1000));
 
 /** A limit is reached; it says when there is room again. */
-export class RateLimited extends Refusal<'RATE_LIMITED'> {
+export class RateLimitedError extends Refusal<'RATE_LIMITED'> {
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -122,9 +122,9 @@ export class RateLimited extends Refusal<'RATE_LIMITED'> {
 }
 
 /** The refusal, with Retry-After set on the answer. */
-export function rateLimited(ctx: RequestContext, seconds: number): RateLimited {
+export function createRateLimitedError(ctx: RequestContext, seconds: number): RateLimitedError {
   ctx.http.appendHeader('retry-after', String(seconds));
-  return new RateLimited(seconds);
+  return new RateLimitedError(seconds);
 }
 
 const inWords = (seconds: number): string =>

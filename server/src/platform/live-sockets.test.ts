@@ -27,7 +27,7 @@ async function sockets() {
       });
       const [arrived] = (await arriving) as [WebSocket];
       const line = live.open(arrived, client);
-      if (line !== null && member !== null) live.join(line, member, since);
+      if (line !== null && member !== null) live.authenticate(line, member, since);
       await once(socket, 'open');
       return { ...tab, line, closing: () => eventually(() => tab.closed !== null).then(() => tab.closed) };
     },
@@ -91,9 +91,9 @@ test('a socket whose tab is gone without a word is cut, one that answers stays',
   const here = await tab();
   gone.socket.pause();
   const answered = once(here.line?.socket as WebSocket, 'pong');
-  live.beat();
+  live.heartbeat();
   await answered;
-  live.beat();
+  live.heartbeat();
   await eventually(() => gone.line?.socket.readyState === WebSocket.CLOSED);
   expect(here.socket.readyState).toBe(WebSocket.OPEN);
 });
@@ -121,7 +121,7 @@ test('[OPS-05] during a rolling deploy tabs hear what a newer server says throug
 test('a tab whose page was drawn before messages were missed is told that anything may have changed', async () => {
   const { live, tab } = await sockets();
   const drawn = Date.now() - 1;
-  live.catchUp(0);
+  live.resumeAfterGap(0);
   const late = await tab(ADA, { since: drawn });
   await eventually(() => late.heard.length > 1);
   expect(late.heard).toMatchObject([{ type: 'changed', nouns: expect.arrayContaining(['session', 'rating']) }, {}]);

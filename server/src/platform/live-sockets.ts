@@ -1,7 +1,7 @@
 import { type LiveMessage, LiveRequest, NOUNS } from '@halfstar/contract/shared/live.schema';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import { KEPT_MS, RecentlyTold } from './recently-told.ts';
+import { KEEP_MS, RecentMessages } from './recent-messages.ts';
 
 /**
  * With `sessions` only the tabs of these sessions are meant: the database says so when a session ends. With `watching` also the
@@ -40,27 +40,27 @@ const LIMITS = {
 };
 
 /** The socket of a tab, from the upgrade on. */
-export interface Line {
+export interface LiveConnection {
   readonly socket: WebSocket;
   readonly client: string;
   /** Null until it is known whose it is. */
   member: { userId: string; sessionId: string } | null;
   /** Ids of what it watches. Only of what anybody may read, since nobody asks who watches. */
   watched: readonly string[];
-  answersPings: boolean;
+  isAlive: boolean;
   /** How much it may still say, as of when. */
-  mayStillSay: number;
-  asOf: number;
+  messageTokens: number;
+  tokensAt: number;
 }
 
 /** The websockets of this process. */
 export class LiveSockets {
-  readonly #all = new Set<Line>();
-  readonly #byClient = new Map<string, Set<Line>>();
-  readonly #byMember = new Map<string, Set<Line>>();
+  readonly #all = new Set<LiveConnection>();
+  readonly #byClient = new Map<string, Set<LiveConnection>>();
+  readonly #byMember = new Map<string, Set<LiveConnection>>();
   /** The lines that watch something, by its id. */
-  readonly #watchers = new Map<string, Set<Line>>();
-  readonly #recent = new RecentlyTold();
+  readonly #watchers = new Map<string, Set<LiveConnection>>();
+  readonly #recent = new RecentMessages();
   readonly #factor: number;
   /** Since when nothing that was told can have been missed, in milliseconds since 1970. */
   #hearsSince = Date.now();
@@ -71,10 +71,18 @@ export class LiveSockets {
   }
 
   /** Takes in a socket whose owner is not known yet. Null: its client has too many, and it is closed. */
-  open(socket: WebSocket, client: string): Line | null {
+  open(socket: WebSocket, client: string): LiveConnection | null {
     const asOf = performance.now();
     const mayStillSay = LIMITS.messages * this.#factor;
-    const line: Line = { socket, client, member: null, watched: [], answersPings: true, mayStillSay, asOf };
+    const line: LiveConnection = {
+      socket,
+      client,
+      member: null,
+      watched: [],
+      isAlive: true,
+      messageTokens: mayStillSay,
+      tokensAt: asOf,
+    };
     if ((this.#byClient.get(client)?.size ?? 0) >= LIMITS.ofClient * this.#factor) {
       socket.close(TRY_LATER);
       return null;
@@ -82,11 +90,11 @@ export class LiveSockets {
     this.#all.add(line);
     addTo(this.#byClient, client, line);
     socket.on('message', (data) => {
-      if (this.#mayGoOn(line)) this.#watch(line, watchedIn(String(data)) ?? line.watched);
+      if (this.#mayGoOn(line)) this.#watch(line, parseWatched(String(data)) ?? line.watched);
     });
     socket.on('ping', () => this.#mayGoOn(line));
     socket.on('pong', () => {
-      line.answersPings = true;
+      line.isAlive = true;
       this.#mayGoOn(line);
     });
     socket.on('close', () => this.#forget(line));
@@ -97,7 +105,7 @@ export class LiveSockets {
    * From now on the line hears what its member is told. `since`: when the tab's page was drawn, in milliseconds; what was told
    * from then on is said again. A member who has too many is asked to try again later.
    */
-  join(line: Line, member: { userId: string; sessionId: string }, since: number | null): void {
+  authenticate(line: LiveConnection, member: { userId: string; sessionId: string }, since: number | null): void {
     // It may have gone while we asked who it is.
     if (!this.#all.has(line)) return;
     const { userId, sessionId } = member;
@@ -106,8 +114,8 @@ export class LiveSockets {
     addTo(this.#byMember, userId, line);
     if (since !== null) {
       const everything = JSON.stringify({ type: 'changed', nouns: [...NOUNS] } satisfies LiveMessage);
-      const knowsAll = since >= Math.max(this.#hearsSince, Date.now() - KEPT_MS);
-      for (const text of knowsAll ? this.#recent.to(userId, since) : [everything]) this.#send(line, text);
+      const knowsAll = since >= Math.max(this.#hearsSince, Date.now() - KEEP_MS);
+      for (const text of knowsAll ? this.#recent.listSince(userId, since) : [everything]) this.#send(line, text);
     }
     this.#send(line, JSON.stringify({ type: 'ready' } satisfies LiveMessage));
   }
@@ -120,7 +128,7 @@ export class LiveSockets {
     const toOwn = tab === undefined ? text : JSON.stringify({ ...message, tab: tab.id });
     const isOwn = (userId: string | undefined) => userId === tab?.userId;
     if (message.type === 'changed') {
-      for (const userId of to) this.#recent.keep([userId], isOwn(userId) ? toOwn : text, Date.now());
+      for (const userId of to) this.#recent.add([userId], isOwn(userId) ? toOwn : text, Date.now());
     }
     const lines = new Set(to.flatMap((userId) => [...(this.#byMember.get(userId) ?? [])]));
     for (const line of this.#watchers.get(watching) ?? []) lines.add(line);
@@ -132,12 +140,12 @@ export class LiveSockets {
   }
 
   /** The sessions that have open tabs here. */
-  sessions(): string[] {
+  sessionIds(): string[] {
     return [...new Set([...this.#all].flatMap(({ member }) => member?.sessionId ?? []))];
   }
 
   /** Tells the tabs of these sessions that they are over. */
-  end(sessions: ReadonlySet<string>): void {
+  endSessions(sessions: ReadonlySet<string>): void {
     for (const line of this.#all) {
       if (line.member === null || !sessions.has(line.member.sessionId)) continue;
       this.#send(line, JSON.stringify({ type: 'signed_out' } satisfies LiveMessage));
@@ -146,7 +154,7 @@ export class LiveSockets {
   }
 
   /** Asks every client to come back after a random while, so that they do not all come at once, and to catch up then. */
-  sendAway(withinMs: number): void {
+  askToReconnect(withinMs: number): void {
     for (const line of this.#all) {
       const message: LiveMessage = { type: 'reconnect', after_ms: Math.floor(Math.random() * withinMs) };
       this.#send(line, JSON.stringify(message));
@@ -155,50 +163,50 @@ export class LiveSockets {
   }
 
   /** What was said to members until now may have been missed: every client is asked to come back and to catch up. */
-  catchUp(withinMs: number): void {
+  resumeAfterGap(withinMs: number): void {
     this.#hearsSince = Date.now();
-    this.sendAway(withinMs);
+    this.askToReconnect(withinMs);
   }
 
   /** Asks each line for a sign of life, and cuts those that gave none since they were last asked. */
-  beat(): void {
+  heartbeat(): void {
     for (const line of this.#all) {
-      if (!line.answersPings) {
+      if (!line.isAlive) {
         line.socket.terminate();
         continue;
       }
-      line.answersPings = false;
+      line.isAlive = false;
       line.socket.ping();
     }
   }
 
   /** Cuts what is left, without a goodbye. */
-  cut(): void {
+  terminateAll(): void {
     for (const { socket } of this.#all) socket.terminate();
   }
 
-  #send({ socket }: Line, text: string): void {
+  #send({ socket }: LiveConnection, text: string): void {
     // A tab that does not read must not fill our memory; it catches up when it comes back.
     if (socket.bufferedAmount > LIMITS.unreadBytes) socket.terminate();
     else socket.send(text);
   }
 
-  #mayGoOn(line: Line): boolean {
+  #mayGoOn(line: LiveConnection): boolean {
     const now = performance.now();
-    const regained = ((now - line.asOf) / 1000) * LIMITS.messagesPerSecond * this.#factor;
-    line.mayStillSay = Math.min(LIMITS.messages * this.#factor, line.mayStillSay + regained) - 1;
-    line.asOf = now;
-    if (line.mayStillSay < 0) line.socket.terminate();
-    return line.mayStillSay >= 0;
+    const regained = ((now - line.tokensAt) / 1000) * LIMITS.messagesPerSecond * this.#factor;
+    line.messageTokens = Math.min(LIMITS.messages * this.#factor, line.messageTokens + regained) - 1;
+    line.tokensAt = now;
+    if (line.messageTokens < 0) line.socket.terminate();
+    return line.messageTokens >= 0;
   }
 
-  #watch(line: Line, ids: readonly string[]): void {
+  #watch(line: LiveConnection, ids: readonly string[]): void {
     for (const id of line.watched) removeFrom(this.#watchers, id, line);
     line.watched = ids;
     for (const id of ids) addTo(this.#watchers, id, line);
   }
 
-  #forget(line: Line): void {
+  #forget(line: LiveConnection): void {
     this.#watch(line, []);
     this.#all.delete(line);
     removeFrom(this.#byClient, line.client, line);
@@ -206,18 +214,18 @@ export class LiveSockets {
   }
 }
 
-function addTo(map: Map<string, Set<Line>>, key: string, line: Line): void {
+function addTo(map: Map<string, Set<LiveConnection>>, key: string, line: LiveConnection): void {
   map.set(key, (map.get(key) ?? new Set()).add(line));
 }
 
-function removeFrom(map: Map<string, Set<Line>>, key: string, line: Line): void {
+function removeFrom(map: Map<string, Set<LiveConnection>>, key: string, line: LiveConnection): void {
   const lines = map.get(key);
   lines?.delete(line);
   if (lines?.size === 0) map.delete(key);
 }
 
 /** What a tab asks to watch; null when it says something else. */
-function watchedIn(text: string): string[] | null {
+function parseWatched(text: string): string[] | null {
   try {
     return LiveRequest.parse(JSON.parse(text)).watch;
   } catch {

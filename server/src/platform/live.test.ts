@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { eventually, startWorld, type World } from '#test/world.ts';
 import { atomically } from './database/transaction.ts';
-import { startListening } from './listen.ts';
-import { LIVE_CHANNEL, LiveNews, tell } from './live.ts';
+import { startListening } from './database-listener.ts';
+import { LIVE_CHANNEL, LiveMessagePublisher, tell } from './live.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function envelopes() {
 }
 
 test('what one act tells is said in one statement', async () => {
-  const news = new LiveNews(world.ctx.db, world.ctx.log);
+  const news = new LiveMessagePublisher(world.ctx.db, world.ctx.log);
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => asked.mockRestore());
   await atomically({ ...world.ctx, news }, async (ctx) => {
@@ -51,10 +51,10 @@ test('[OPS-05] a thousand recipients of one message all hear of it, and the watc
 
 test('a message that is too long takes none of those with it that are said in the same breath', async () => {
   const heard = await envelopes();
-  const news = new LiveNews(world.ctx.db, world.ctx.log);
+  const news = new LiveMessagePublisher(world.ctx.db, world.ctx.log);
   const movie_id = '€'.repeat(2700);
-  tell({ ...world.ctx, news }, ['bo'], { type: 'changed', nouns: ['movie'], movie_id });
-  tell({ ...world.ctx, news }, ['bo'], { type: 'changed', nouns: ['rating'] });
+  tell({ ...world.ctx, livePublisher: news }, ['bo'], { type: 'changed', nouns: ['movie'], movie_id });
+  tell({ ...world.ctx, livePublisher: news }, ['bo'], { type: 'changed', nouns: ['rating'] });
   await eventually(() => heard.length > 0);
   expect(heard).toMatchObject([{ to: ['bo'], message: { nouns: ['rating'] } }]);
 });
@@ -65,8 +65,8 @@ test('what the database does not take at once is said again', async () => {
     throw new Error('Connection terminated unexpectedly');
   });
   onTestFinished(() => asked.mockRestore());
-  const news = new LiveNews(world.ctx.db, world.ctx.log);
-  tell({ ...world.ctx, news }, ['cy'], { type: 'changed', nouns: ['rating'] });
+  const news = new LiveMessagePublisher(world.ctx.db, world.ctx.log);
+  tell({ ...world.ctx, livePublisher: news }, ['cy'], { type: 'changed', nouns: ['rating'] });
   await news.settled();
   await eventually(() => heard.length > 0);
   expect(heard).toMatchObject([{ to: ['cy'] }]);

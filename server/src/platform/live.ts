@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LiveMessage } from '@halfstar/contract/shared/live.schema';
 import { sql } from 'kysely';
 import { Backoff } from './backoff.ts';
-import type { Context, News } from './context.ts';
+import type { Context, LivePublisher } from './context.ts';
 import type { Db } from './database/database.ts';
 import type { Logger } from './log.ts';
 
@@ -23,7 +23,7 @@ export function tell(ctx: Context, userIds: readonly string[], message: LiveMess
   let room = free();
   const send = () => {
     if (chunk.length > 0 || others !== undefined) {
-      ctx.news.tell(JSON.stringify({ to: chunk, watching: others, ...about }));
+      ctx.livePublisher.publish(JSON.stringify({ to: chunk, watching: others, ...about }));
     }
     chunk = [];
     others = undefined;
@@ -46,7 +46,7 @@ const TRIES = 3;
  * Says news to all server processes, together what comes while others are being said. What the database does not take, after a
  * few tries, is not said: docs/decisions/019-open-tabs-are-told-afterwards.md.
  */
-export class LiveNews implements News {
+export class LiveMessagePublisher implements LivePublisher {
   readonly #db: Db;
   readonly #log: Logger;
   #waiting: string[] = [];
@@ -57,7 +57,7 @@ export class LiveNews implements News {
     this.#log = log;
   }
 
-  tell(envelope: string): void {
+  publish(envelope: string): void {
     this.#waiting.push(envelope);
     this.#saying ??= this.#say();
   }
@@ -79,7 +79,7 @@ export class LiveNews implements News {
   }
 
   async #sayTogether(news: readonly string[]): Promise<void> {
-    const backoff = new Backoff({ firstMs: 100, longestMs: 1000 });
+    const backoff = new Backoff({ initialMs: 100, maxMs: 1000 });
     for (let tries = 1; news.length > 0; tries += 1) {
       try {
         await sql`select pg_notify(${LIVE_CHANNEL}, envelope) from unnest(${news}::text[]) as envelope`.execute(
@@ -89,7 +89,7 @@ export class LiveNews implements News {
       } catch (error) {
         if (tries === TRIES) return this.#log.warn({ err: error }, 'open tabs were not told of changes');
       }
-      await wait(backoff.next());
+      await wait(backoff.nextDelayMs());
     }
   }
 

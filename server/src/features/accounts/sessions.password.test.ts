@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startListening } from '#platform/listen.ts';
+import { startListening } from '#platform/database-listener.ts';
 import { LIVE_CHANNEL } from '#platform/live.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 

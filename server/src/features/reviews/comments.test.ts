@@ -232,9 +232,9 @@ test('[COM-01] other rooms hear of a comment in its transaction, and can undo it
   const heard: unknown[] = [];
   const listener: Listener = {
     event: 'reviews.comment-added',
-    hear: async (_ctx, payload) => void heard.push(payload),
+    handle: async (_ctx, payload) => void heard.push(payload),
   };
-  const refuser: Listener = { event: 'reviews.comment-added', hear: () => Promise.reject(new Error('not now')) };
+  const refuser: Listener = { event: 'reviews.comment-added', handle: () => Promise.reject(new Error('not now')) };
   const listeners = world.ctx.listeners as Map<string, readonly Listener[]>;
   try {
     listeners.set('reviews.comment-added', [listener]);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
+import { type Listening, startListening } from '#platform/database-listener.ts';
 import { Refusal } from '#platform/errors.ts';
-import { type EventType, listen, listenersByEvent } from '#platform/events.ts';
-import { type Listening, startListening } from '#platform/listen.ts';
+import { type EventType, groupByEvent, listen } from '#platform/events.ts';
 import { LIVE_CHANNEL } from '#platform/live.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
     badges: [],
   } as unknown as MemberViewer;
   film = await world.movie('Heat');
-  const listeners = listenersByEvent([
+  const listeners = groupByEvent([
     ear(ratingSet, (act) => `rated ${act.rating}`),
     ear(ratedInClub, (act) => `in ${act.clubId}: ${act.rating}, ${act.reviewContent}`),
     ear(ratingRemoved, () => 'unrated'),

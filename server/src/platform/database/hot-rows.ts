@@ -6,12 +6,12 @@ import { sendAhead } from './pipelined-dialect.ts';
 declare module '../context.ts' {
   interface Context {
     /** Inside an action: what it adds to kept numbers when it ends. See addAtEnd. */
-    additions?: Additions;
+    pendingIncrements?: PendingIncrements;
   }
 }
 
 /** What is added to the numbers of a row, by column; in a column of several numbers, to each. */
-export type Addition = Readonly<Record<string, number | readonly number[]>>;
+export type Increments = Readonly<Record<string, number | readonly number[]>>;
 
 /**
  * Rows with kept numbers that many transactions change: a film's totals, a member's counters. Whoever changes one holds it until
@@ -28,11 +28,11 @@ export interface HotRows {
 const AT_A_TIME = 500;
 
 /** What a transaction adds to hot rows when it ends. */
-export class Additions {
-  readonly #added = new Map<HotRows, Map<string, Addition>>();
+export class PendingIncrements {
+  readonly #added = new Map<HotRows, Map<string, Increments>>();
 
-  add(rows: HotRows, id: string, addition: Addition): void {
-    const added = this.#added.get(rows) ?? new Map<string, Addition>();
+  add(rows: HotRows, id: string, addition: Increments): void {
+    const added = this.#added.get(rows) ?? new Map<string, Increments>();
     this.#added.set(rows, added.set(id, sumOf(added.get(id) ?? {}, addition)));
   }
 
@@ -49,12 +49,13 @@ export class Additions {
 }
 
 /** Adds to a hot row at the end of the caller's transaction. Until then it shows nothing of that, not even there. */
-export function addAtEnd(ctx: Context, rows: HotRows, id: string, addition: Addition): void {
-  if (ctx.additions === undefined) throw new Error(`${rows.name} are changed in a transaction of atomically() alone`);
-  ctx.additions.add(rows, id, addition);
+export function addAtEnd(ctx: Context, rows: HotRows, id: string, addition: Increments): void {
+  if (ctx.pendingIncrements === undefined)
+    throw new Error(`${rows.name} are changed in a transaction of atomically() alone`);
+  ctx.pendingIncrements.add(rows, id, addition);
 }
 
-function sumOf(one: Addition, other: Addition): Addition {
+function sumOf(one: Increments, other: Increments): Increments {
   const sum: Record<string, number | readonly number[]> = { ...one };
   for (const [column, more] of Object.entries(other)) {
     const before = sum[column];

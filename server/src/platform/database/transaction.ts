@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { Additions } from './hot-rows.ts';
+import { PendingIncrements } from './hot-rows.ts';
 
 /** Two transactions stood in each other's way; trying again is the answer PostgreSQL expects. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -18,13 +18,13 @@ export async function atomically<Ctx extends Context, Result>(
     try {
       const told: string[] = [];
       const news = { tell: (envelope: string) => void told.push(envelope) };
-      const additions = new Additions();
+      const additions = new PendingIncrements();
       const result = await ctx.db.transaction().execute(async (db) => {
-        const done = await act({ ...ctx, db, news, additions });
+        const done = await act({ ...ctx, db, livePublisher: news, pendingIncrements: additions });
         await additions.write(db);
         return done;
       });
-      for (const envelope of told) ctx.news.tell(envelope);
+      for (const envelope of told) ctx.livePublisher.publish(envelope);
       return result;
     } catch (error) {
       if (tries === MAX_TRIES || !RETRYABLE.has(codeOf(error))) throw error;

@@ -14,10 +14,10 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
-import { type EngineFolder, giveTo } from './engine-folder.ts';
+import { chownTo, type EngineFolder } from './engine-folder.ts';
 import { EngineFailed, EngineVersionMismatch } from './errors.ts';
-import { clearTheWay } from './postmaster-pid.ts';
-import { runAs } from './system-user.ts';
+import { stopLeftoverServer } from './postmaster-pid.ts';
+import { spawnOptionsFor } from './system-user.ts';
 
 const MAJOR = '18';
 const PARTIAL = 'cluster.partial-';
@@ -42,7 +42,7 @@ export async function ensureCluster(
   if (exists && known !== undefined) return known;
   const password = known ?? writePassword(folder);
   if (exists) {
-    await clearTheWay(folder, binaries, log);
+    await stopLeftoverServer(folder, binaries, log);
     resetPassword(folder, binaries, password);
   } else {
     await initialise(folder, binaries, durable);
@@ -74,7 +74,7 @@ function writePassword(folder: EngineFolder): string {
   const partial = `${folder.passwordFile}.partial`;
   writeFileSync(partial, `${password}\n`, { mode: 0o600 });
   // initdb reads it as the other user.
-  giveTo(folder.user, partial);
+  chownTo(folder.user, partial);
   renameSync(partial, folder.passwordFile);
   return password;
 }
@@ -87,7 +87,7 @@ async function initialise(folder: EngineFolder, binaries: Binaries, durable: boo
   const speed = durable ? [] : ['--no-sync'];
   try {
     await promisify(execFile)(binaries.initdb, ['-D', partial, ...flags, ...locale, '--no-instructions', ...speed], {
-      ...runAs(folder.user),
+      ...spawnOptionsFor(folder.user),
       cwd: '/',
     });
   } catch (error) {
@@ -111,7 +111,7 @@ function flushFolder(dir: string): void {
 
 function resetPassword(folder: EngineFolder, binaries: Binaries, password: string): void {
   const single = spawnSync(binaries.postgres, ['--single', '-D', folder.cluster, 'postgres'], {
-    ...runAs(folder.user),
+    ...spawnOptionsFor(folder.user),
     cwd: '/',
     input: `alter user postgres password '${password}'\n`,
     encoding: 'utf8',

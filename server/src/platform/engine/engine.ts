@@ -2,15 +2,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { giveTo, prepareFolder } from './engine-folder.ts';
+import { chownTo, prepareFolder } from './engine-folder.ts';
 import { EngineBusy } from './errors.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
-import { type JoinedServer, type OwnerNews, tryJoin, watchOwner } from './guest.ts';
+import { type JoinedServer, type OwnerChange, tryJoin, watchOwner } from './joined-server.ts';
+import { pollUntil } from './poll-until.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
-import type { RestartPaceOptions } from './restart-pace.ts';
+import type { RestartBackoffOptions } from './restart-backoff.ts';
 import type { ServerExit } from './server-process.ts';
 import { type Supervisor, startSupervisor } from './supervisor.ts';
-import { until } from './until.ts';
 
 export { EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch } from './errors.ts';
 
@@ -31,7 +31,7 @@ export interface EngineOptions {
   /** How long to wait for another process that starts or stops on the same folder. Default 60 s. */
   patienceMs?: number;
   /** How soon PostgreSQL is started again when it keeps ending. Default: from at once to every 10 s. */
-  restart?: RestartPaceOptions;
+  restart?: RestartBackoffOptions;
 }
 
 /** PostgreSQL ended without being asked to. `restarting: false` means that it stays down: end the process. */
@@ -90,51 +90,51 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const binaries = await findBinaries(folder, log);
   const settings = { ...SETTINGS, ...(durable ? {} : UNDURABLE), ...options.extraSettings };
   const listeners = new Set<(exit: EngineExit) => void>();
-  const announce = (exit: EngineExit) => {
+  const notifyExit = (exit: EngineExit) => {
     for (const listener of listeners) listener(exit);
   };
 
-  async function own(lock: FolderLock, port?: number): Promise<Keeper> {
+  async function startOwnServer(lock: FolderLock, port?: number): Promise<EngineHandle> {
     try {
-      giveTo(folder.user, folder.lockFile);
+      chownTo(folder.user, folder.lockFile);
       const password = await ensureCluster(folder, binaries, durable, log);
-      const input = { folder, binaries, password, settings, port, log, onExit: announce, restart: options.restart };
+      const input = { folder, binaries, password, settings, port, log, onExit: notifyExit, restart: options.restart };
       const supervisor = await startSupervisor(input);
-      return keeperOf(supervisor, password, lock);
+      return ownedHandle(supervisor, password, lock);
     } catch (error) {
       lock.release();
       throw error;
     }
   }
 
-  async function joinOwner(): Promise<Keeper | undefined> {
+  async function joinOwner(): Promise<EngineHandle | undefined> {
     const server = await tryJoin(folder);
     if (server === undefined) return undefined;
     log(`Another process runs PostgreSQL in ${folder.dir}: joining it on port ${server.port}`);
-    return guestOf(server);
+    return joinedHandle(server);
   }
 
-  function guestOf(server: JoinedServer): Keeper {
+  function joinedHandle(server: JoinedServer): EngineHandle {
     let promotion: Promise<void> | undefined;
     const lost = { pid: server.pid, code: null, signal: null, restarting: false };
-    async function hear(news: OwnerNews): Promise<void> {
+    async function handleOwnerChange(news: OwnerChange): Promise<void> {
       if (news.kind === 'moved') {
         log(`PostgreSQL moved to port ${news.port} under another process: a new start will find it`);
-        announce(lost);
+        notifyExit(lost);
         return;
       }
       log('The process that ran PostgreSQL ended: taking over');
       try {
-        keeper = await own(news.lock, server.port);
+        keeper = await startOwnServer(news.lock, server.port);
       } catch (error) {
         log(`PostgreSQL could not be taken over: ${(error as Error).message}`);
-        announce(lost);
+        notifyExit(lost);
       }
     }
     const endWatch = watchOwner(folder, server.port, (news) => {
-      promotion = hear(news);
+      promotion = handleOwnerChange(news);
     });
-    const guest: Keeper = {
+    const guest: EngineHandle = {
       ...server,
       adopted: true,
       get pid() {
@@ -150,11 +150,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     return guest;
   }
 
-  const found = await until(
+  const found = await pollUntil(
     options.patienceMs ?? PATIENCE_MS,
     async () => {
       const lock = tryLock(folder.lockFile);
-      return lock === undefined ? joinOwner() : own(lock);
+      return lock === undefined ? joinOwner() : startOwnServer(lock);
     },
     LOOK_AGAIN_MS,
   );
@@ -163,7 +163,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       `Another process holds ${folder.dir} and its PostgreSQL does not answer: stop that process, or choose another DATA_DIR`,
     );
   }
-  let keeper: Keeper = found;
+  let keeper: EngineHandle = found;
 
   const urlOf = (database: string) =>
     `postgres://postgres:${keeper.password}@127.0.0.1:${keeper.port}/${encodeURIComponent(database)}`;
@@ -189,7 +189,7 @@ function fallbackFor(durable: boolean): string {
 }
 
 /** Our part in keeping PostgreSQL running: all of it, or none. */
-interface Keeper {
+interface EngineHandle {
   readonly password: string;
   readonly pid: number;
   readonly port: number;
@@ -197,7 +197,7 @@ interface Keeper {
   stop(): Promise<void>;
 }
 
-function keeperOf(supervisor: Supervisor, password: string, lock: FolderLock): Keeper {
+function ownedHandle(supervisor: Supervisor, password: string, lock: FolderLock): EngineHandle {
   return {
     password,
     adopted: false,

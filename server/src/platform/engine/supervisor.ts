@@ -3,8 +3,8 @@ import type { Binaries } from './binaries.ts';
 import type { EngineFolder } from './engine-folder.ts';
 import { EngineFailed } from './errors.ts';
 import { choosePort } from './ports.ts';
-import { clearTheWay } from './postmaster-pid.ts';
-import { RestartPace, type RestartPaceOptions } from './restart-pace.ts';
+import { stopLeftoverServer } from './postmaster-pid.ts';
+import { RestartBackoff, type RestartBackoffOptions } from './restart-backoff.ts';
 import { lastLines, type ServerExit, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -18,7 +18,7 @@ export interface SupervisorInput {
   log: (line: string) => void;
   /** PostgreSQL ended although nobody asked it to, and is about to be started again. */
   onExit: (exit: ServerExit & { restarting: true }) => void;
-  restart?: RestartPaceOptions | undefined;
+  restart?: RestartBackoffOptions | undefined;
 }
 
 /** PostgreSQL kept running until stop(). */
@@ -42,7 +42,7 @@ export async function startSupervisor(input: SupervisorInput): Promise<Superviso
 
   /** One attempt. False when PostgreSQL ended before it was ready. */
   async function run(port: number): Promise<boolean> {
-    await clearTheWay(folder, binaries, log);
+    await stopLeftoverServer(folder, binaries, log);
     if (stopping.signal.aborted) return false;
     readySince = null;
     server = spawnServer(folder, binaries, port, settings);
@@ -74,11 +74,11 @@ export async function startSupervisor(input: SupervisorInput): Promise<Superviso
   }
 
   async function keepRunning(): Promise<void> {
-    const pace = new RestartPace(input.restart);
+    const pace = new RestartBackoff(input.restart);
     for (;;) {
       const exit = await server.exited;
       if (stopping.signal.aborted) return;
-      const pause = pace.next(readySince === null ? 0 : performance.now() - readySince);
+      const pause = pace.nextDelayMs(readySince === null ? 0 : performance.now() - readySince);
       readySince = null;
       const how = exit.signal ?? `code ${exit.code}`;
       const when = pause === 0 ? '' : ` in ${pause / 1000} s`;

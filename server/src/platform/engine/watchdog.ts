@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { runAs, type SystemUser } from './system-user.ts';
+import { type SystemUser, spawnOptionsFor } from './system-user.ts';
 
 /** Outlives us by seconds, to stop a PostgreSQL that we can no longer stop. */
 export interface Watchdog {
@@ -35,7 +35,7 @@ export function startWatchdog(user: SystemUser | undefined): Watchdog {
 
   function launch(): ChildProcess {
     const next = spawn('/bin/sh', ['-c', SCRIPT, 'halfstar-watchdog'], {
-      ...runAs(user),
+      ...spawnOptionsFor(user),
       cwd: '/',
       // Its own session: Ctrl-C and a closed terminal reach us, not it.
       detached: true,
@@ -52,13 +52,13 @@ export function startWatchdog(user: SystemUser | undefined): Watchdog {
       setTimeout(() => {
         if (closed) return;
         child = launch();
-        tell();
+        sendPid();
       }, RELAUNCH_MS).unref();
     });
     return next;
   }
 
-  function tell(): void {
+  function sendPid(): void {
     child.stdin?.write(`${guarded ?? ''}\n`);
   }
 
@@ -68,7 +68,7 @@ export function startWatchdog(user: SystemUser | undefined): Watchdog {
     },
     guard(postmaster) {
       guarded = postmaster;
-      tell();
+      sendPid();
     },
     async close() {
       closed = true;

@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 import { CallLimit } from '../call-limit.ts';
 import type { RequestContext } from '../context.ts';
 import { authenticationRequired, notFound } from '../errors.ts';
-import { callerOf } from '../fair-queue.ts';
-import { type Limit, RateLimited, rateLimited, spend } from '../limits.ts';
+import { getCaller } from '../fair-queue.ts';
+import { createRateLimitedError, type Limit, RateLimitedError, spend } from '../limits.ts';
 
 /** For each member, and for each client of those who are not signed in: more than anybody's screens ask for. */
 const ALL_CALLS = rateLimit({ most: 600, seconds: 60 });
@@ -35,9 +35,9 @@ export function createAdmission(router: AnyRouter): Admission {
 
   return {
     async admit(context, method, path) {
-      const { who } = callerOf(context);
-      const seconds = await allCalls.take(context, who);
-      if (seconds !== null) throw rateLimited(context, seconds);
+      const { key: who } = getCaller(context);
+      const seconds = await allCalls.consume(context, who);
+      if (seconds !== null) throw createRateLimitedError(context, seconds);
       const match = await matcher.match(method, `/${path.replace(/^\/|\/$/g, '')}`);
       if (match === undefined) throw notFound();
       const { session, limit, rate } = metaOf(match.procedure);
@@ -45,8 +45,8 @@ export function createAdmission(router: AnyRouter): Admission {
       if (rate !== undefined) {
         const ofCall = rates.get(rate) ?? new CallLimit(rate);
         rates.set(rate, ofCall);
-        const pause = await ofCall.take(context, `${match.path.join('.')} ${who}`);
-        if (pause !== null) throw rateLimited(context, pause);
+        const pause = await ofCall.consume(context, `${match.path.join('.')} ${who}`);
+        if (pause !== null) throw createRateLimitedError(context, pause);
       }
       if (limit !== undefined) await ownLimits.take(context, who, { ...limit, name: `call ${match.path.join('.')}` });
       return match.procedure;
@@ -63,11 +63,11 @@ class OwnLimits {
     const key = `${limit.name} ${who}`;
     const now = context.clock.now().getTime();
     const until = this.#refusedUntil.get(key) ?? 0;
-    if (until > now) throw rateLimited(context, Math.ceil((until - now) / 1000));
+    if (until > now) throw createRateLimitedError(context, Math.ceil((until - now) / 1000));
     try {
       await spend(context, { limit, who });
     } catch (error) {
-      if (error instanceof RateLimited) this.#refusedUntil.set(key, now + error.seconds * 1000);
+      if (error instanceof RateLimitedError) this.#refusedUntil.set(key, now + error.seconds * 1000);
       throw error;
     }
   }

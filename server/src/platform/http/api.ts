@@ -10,16 +10,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { accountLeaving, invalidInput, Refusal } from '../errors.ts';
-import { type Caller, callerOf, FairQueue, QueueFull } from '../fair-queue.ts';
-import { rateLimited } from '../limits.ts';
+import { type Caller, FairQueue, getCaller, QueueFullError } from '../fair-queue.ts';
+import { createRateLimitedError } from '../limits.ts';
 import type { Principal } from '../viewer.ts';
 import { createAdmission, metaOf } from './admission.ts';
-import { plainProblem, sendProblem, toContractError, toProblem, toRefusal } from './problems.ts';
+import { plainProblem, sendProblem, toAppError, toContractError, toProblem } from './problems.ts';
 
 export const API_PREFIX = '/api';
 
 /** Finds out whose session a request carries; may answer with a renewed cookie. */
-export type PrincipalOf = (
+export type FindPrincipal = (
   ctx: Context,
   headers: IncomingHttpHeaders,
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export type PrincipalOf = (
 
 export interface ApiOptions {
   router: AnyRouter;
-  principalOf: PrincipalOf;
+  findPrincipal: FindPrincipal;
   /**
    * Whether an answer that is not exactly what the contract says, no field more, is a failure. For tests: types hold it so
    * besides, and checking would take a fifth of the time of a timeline page.
@@ -36,7 +36,7 @@ export interface ApiOptions {
   /** So many connections to the database there are. */
   connections: number;
   /** Whether a caller without a session is one whom we know all the same, by what they send. They come before strangers. */
-  isFamiliar(context: RequestContext, input: unknown): boolean;
+  isKnownDevice(context: RequestContext, input: unknown): boolean;
 }
 
 declare module 'fastify' {
@@ -50,14 +50,14 @@ declare module 'fastify' {
 const CONNECTIONS_FOR_MEMBERS = 2;
 
 /** All else that strangers ask: never so much at once that members wait for a connection. */
-function strangersQueue(connections: number, factor: number): FairQueue {
+function createAnonymousQueue(connections: number, factor: number): FairQueue {
   const places = Math.max(1, connections - CONNECTIONS_FOR_MEMBERS);
   return new FairQueue({
-    places,
-    placesForStrangers: places,
-    placesForOne: Math.ceil(places / 2),
-    waiting: 200 * factor,
-    waitingOfOne: 50 * factor,
+    concurrency: places,
+    anonymousConcurrency: places,
+    concurrencyPerCaller: Math.ceil(places / 2),
+    maxWaiting: 200 * factor,
+    maxWaitingPerCaller: 50 * factor,
   });
 }
 
@@ -66,10 +66,10 @@ const QUEUE_FULL_SECONDS = 1;
 
 /** Serves the contract under /api: one error shape, the viewer of each request, limits, and nothing across sites. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
-  const { router, principalOf, checkAnswers, connections, isFamiliar } = options;
+  const { router, findPrincipal: principalOf, checkAnswers, connections, isKnownDevice: isFamiliar } = options;
   const admission = createAdmission(router);
-  const strangers = strangersQueue(connections, ctx.rateLimitFactor);
-  const queueOf = (kind: CallMeta['costly'], { known }: Caller): FairQueue | null => {
+  const strangers = createAnonymousQueue(connections, ctx.rateLimitFactor);
+  const queueOf = (kind: CallMeta['costly'], { isMember: known }: Caller): FairQueue | null => {
     if (kind === 'password') return ctx.costly.password;
     // The others wait where they come to the database, one after the other: a wall that is narrowed by a title searches first.
     return known || kind !== undefined ? null : strangers;
@@ -78,14 +78,14 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     clientInterceptors: [
       async ({ next, context, procedure, input }) => {
         try {
-          demandNoFields(procedure, input);
-          const caller = { ...callerOf(context), ...(isFamiliar(context, input) ? { known: true } : {}) };
+          refuseFields(procedure, input);
+          const caller = { ...getCaller(context), ...(isFamiliar(context, input) ? { known: true } : {}) };
           const queue = queueOf(metaOf(procedure).costly, caller);
           const answer = queue === null ? await next() : await queue.run(caller, () => next());
-          if (checkAnswers) await demandContracted(procedure, answer);
+          if (checkAnswers) await requireContractAnswer(procedure, answer);
           return answer;
         } catch (error) {
-          throw toContractError(toNamed(context, error), procedure['~orpc'].errorMap, context.log);
+          throw toContractError(toContractCode(context, error), procedure['~orpc'].errorMap, context.log);
         }
       },
     ],
@@ -118,17 +118,17 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       log,
       viewer,
       leaver,
-      tab: tabOf(request, principal),
-      http: httpOf(request, reply),
+      tab: findTab(request, principal),
+      http: httpContext(request, reply),
     };
-    context.caller = callerOf(context);
+    context.caller = getCaller(context);
     try {
       const path = new URL(request.url, 'http://localhost').pathname.slice(API_PREFIX.length);
       const procedure = await admission.admit(context, request.method, path);
-      demandNoQuery(request);
+      refuseQuery(request);
       request.call = { context, procedure };
     } catch (error) {
-      const problem = toProblem(toContractError(toNamed(context, error), commonErrors, log), request.id);
+      const problem = toProblem(toContractError(toContractCode(context, error), commonErrors, log), request.id);
       await sendProblem(reply, problem);
     }
   }
@@ -140,13 +140,13 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
 }
 
 /** Only GET has anything to say in its query; elsewhere a field there would silently be none. */
-function demandNoQuery(request: FastifyRequest): void {
+function refuseQuery(request: FastifyRequest): void {
   const [field] = Object.keys(request.query as object);
   if (request.method !== 'GET' && field !== undefined) throw invalidInput(unknownField(field));
 }
 
 /** A call that takes nothing refuses what is sent, as those do that take something. */
-function demandNoFields(procedure: AnyProcedure, input: unknown): void {
+function refuseFields(procedure: AnyProcedure, input: unknown): void {
   if (procedure['~orpc'].inputSchema !== undefined || input === undefined) return;
   const [field] = typeof input === 'object' && input !== null ? Object.keys(input) : ['(request)'];
   if (field !== undefined) throw invalidInput(unknownField(field));
@@ -155,17 +155,17 @@ function demandNoFields(procedure: AnyProcedure, input: unknown): void {
 const unknownField = (field: string) => ({ field, message: `Unrecognized key: "${field}"` });
 
 /** What a call was refused for, by the name that the caller is told. */
-function toNamed(context: RequestContext, error: unknown): unknown {
-  if (error instanceof QueueFull) return rateLimited(context, QUEUE_FULL_SECONDS);
-  return toLeaver(context, toRefusal(error, (context.viewer ?? context.leaver)?.userId));
+function toContractCode(context: RequestContext, error: unknown): unknown {
+  if (error instanceof QueueFullError) return createRateLimitedError(context, QUEUE_FULL_SECONDS);
+  return forLeaver(context, toAppError(error, (context.viewer ?? context.leaver)?.userId));
 }
 
 /** Signing in would not help a leaver, who is: they are told what would. */
-const toLeaver = ({ leaver }: RequestContext, error: unknown): unknown =>
+const forLeaver = ({ leaver }: RequestContext, error: unknown): unknown =>
   leaver !== null && error instanceof Refusal && error.code === 'AUTHENTICATION_REQUIRED' ? accountLeaving() : error;
 
 /** @throws when the contract's schema refuses the answer, or would change it. */
-async function demandContracted(procedure: AnyProcedure, answer: unknown): Promise<void> {
+async function requireContractAnswer(procedure: AnyProcedure, answer: unknown): Promise<void> {
   const schema = procedure['~orpc'].outputSchema;
   if (schema === undefined) return;
   const result = await schema['~standard'].validate(answer);
@@ -174,7 +174,7 @@ async function demandContracted(procedure: AnyProcedure, answer: unknown): Promi
     throw new Error(`more than the contract's answer: ${JSON.stringify(answer)}`);
 }
 
-const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['http'] => ({
+const httpContext = (request: FastifyRequest, reply: FastifyReply): RequestContext['http'] => ({
   ip: request.ip,
   requestHeader: (name) => {
     const value = request.headers[name];
@@ -190,7 +190,7 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['h
 
 const TAB_ID = /^[\w-]{1,64}$/;
 
-function tabOf({ headers }: FastifyRequest, principal: Principal | null): Context['tab'] {
+function findTab({ headers }: FastifyRequest, principal: Principal | null): Context['tab'] {
   const id = headers[TAB_HEADER];
   return principal !== null && typeof id === 'string' && TAB_ID.test(id) ? { id, userId: principal.userId } : undefined;
 }

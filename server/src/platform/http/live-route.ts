@@ -27,7 +27,7 @@ export function mountLive(
       const viewer = await principalOf(request);
       socket.resume();
       if (viewer === null) return socket.close(NOT_SIGNED_IN);
-      sockets.join(line, viewer, Query.parse(request.query).since);
+      sockets.authenticate(line, viewer, Query.parse(request.query).since);
     } catch (error) {
       request.log.debug({ err: error }, 'a tab could not be let in');
       socket.resume();

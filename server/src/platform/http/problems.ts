@@ -55,7 +55,7 @@ export function toContractError(
 }
 
 /** An account or a thing may be deleted while a call uses it: the call is refused as it would be a moment later. */
-export function toRefusal(error: unknown, viewerId: string | undefined): unknown {
+export function toAppError(error: unknown, viewerId: string | undefined): unknown {
   if (!isMissingReference(error)) return error;
   const isOwn = viewerId !== undefined && error.detail?.includes(viewerId);
   return isOwn ? authenticationRequired() : notFound();

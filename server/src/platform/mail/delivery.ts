@@ -1,7 +1,7 @@
 import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { defineJob, enqueue } from '../jobs.ts';
-import { NotTaken } from './mailer.ts';
+import { MailRejectedError } from './mailer.ts';
 
 // A mail may leave once and must not leave twice. SMTP cannot promise both: when the connection breaks between the line
 // that ends a mail and the server's answer, nobody here knows whether it was taken.
@@ -21,7 +21,7 @@ const MAX_TRIES = 12;
 const AT_IT_HOURS = 1 / 6;
 
 /** Asks for the delivery of a mail; in the caller's transaction. */
-export const requestDelivery = (ctx: Context, mailId: string): Promise<void> =>
+export const enqueueDelivery = (ctx: Context, mailId: string): Promise<void> =>
   enqueue(ctx, deliverMail, { mail_id: mailId }, { key: `mail:${mailId}`, maxAttempts: MAX_TRIES });
 
 /** Hands one mail over. Tried again when the mail server is away or says "later", given up when it says "never". */
@@ -44,10 +44,10 @@ export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async 
 });
 
 /** Delivers what a process that died had taken up, and says which mails it may have handed over. */
-export const takeUpStrandedMails = defineJob<unknown>('mail:take-up-stranded', async (ctx) => {
+export const retryStrandedMails = defineJob<unknown>('mail:take-up-stranded', async (ctx) => {
   for (const { id, tries, handed_over_at } of await strandedMails(ctx)) {
     if (handed_over_at === null) {
-      await requestDelivery(ctx, id);
+      await enqueueDelivery(ctx, id);
     } else {
       ctx.log.warn({ mail_id: id }, 'a mail may or may not have left when its process ended; it is not sent again');
       await setState(ctx, id, tries, { trying_since: null });
@@ -63,12 +63,12 @@ interface Attempt {
 
 /** @throws when the mail is to be tried again */
 async function afterFailure(ctx: Context, { id, tries, handedOver }: Attempt, error: unknown): Promise<void> {
-  const refused = error instanceof NotTaken ? error : null;
-  if (handedOver && refused?.reply == null) {
+  const refused = error instanceof MailRejectedError ? error : null;
+  if (handedOver && refused?.replyCode == null) {
     ctx.log.warn({ mail_id: id, reason: messageOf(error) }, 'a mail may or may not have left; it is not sent again');
     return setState(ctx, id, tries, { trying_since: null });
   }
-  const givenUp = refused?.forGood === true || tries >= MAX_TRIES;
+  const givenUp = refused?.isPermanent === true || tries >= MAX_TRIES;
   await setState(ctx, id, tries, {
     trying_since: null,
     handed_over_at: null,

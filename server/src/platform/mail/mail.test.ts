@@ -4,7 +4,7 @@ import { atomically } from '#platform/database/transaction.ts';
 import { createLog } from '#platform/log.ts';
 import { Postbox } from '#test/postbox.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
-import { deliverMail, takeUpStrandedMails } from './delivery.ts';
+import { deliverMail, retryStrandedMails } from './delivery.ts';
 import { sendMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
 
@@ -171,7 +171,7 @@ test('when the connection breaks after the last line, the mail is not sent a sec
 
   postbox.accept();
   world.clock.advance({ hours: 1 });
-  await takeUpStrandedMails.run(world.ctx, {});
+  await retryStrandedMails.run(world.ctx, {});
   await deliverMail.run(world.ctx, { mail_id: mail?.id ?? '' });
   await world.runJobs();
   expect(arrivals('Who knows')).toBe(1);
@@ -213,11 +213,11 @@ test('what a process had taken up when it was killed is delivered by another, un
   const killed = { trying_since: now, handed_over_at: now, tries: 1 };
   await world.ctx.db.updateTable('mails').set(killed).where('id', '=', after).execute();
 
-  await takeUpStrandedMails.run(world.ctx, {});
+  await retryStrandedMails.run(world.ctx, {});
   await world.runJobs();
   expect(arrivals('Killed before')).toBe(0);
   world.clock.advance({ minutes: 11 });
-  await takeUpStrandedMails.run(world.ctx, {});
+  await retryStrandedMails.run(world.ctx, {});
   await eventually(() => arrivals('Killed before') === 1);
   await world.runJobs();
   expect(await mailOf('Killed before')).toMatchObject({ tries: 2, sent_at: expect.any(String) });

@@ -1,7 +1,7 @@
 import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { defineJob } from '../jobs.ts';
-import { requestDelivery } from './delivery.ts';
+import { enqueueDelivery } from './delivery.ts';
 
 export interface Mail {
   to: string;
@@ -23,13 +23,13 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (ctx.mailer !== null) await requestDelivery(ctx, id);
+  if (ctx.mailer !== null) await enqueueDelivery(ctx, id);
 }
 
 const KEPT_DAYS = 90;
 
 /** Nightly. A mail is kept for a season, in case somebody asks what became of it. Served by mails_newest_idx. */
-export const forgetOldMails = defineJob('mail:forget-old', async (ctx) => {
+export const deleteOldMails = defineJob('mail:forget-old', async (ctx) => {
   await ctx.db
     .deleteFrom('mails')
     .where('created_at', '<', hoursFromNow(ctx.clock, -24 * KEPT_DAYS))
@@ -37,7 +37,7 @@ export const forgetOldMails = defineJob('mail:forget-old', async (ctx) => {
 });
 
 /** The newest mails, for the outbox. Served by mails_newest_idx. */
-export const newestMails = (ctx: Context, limit: number) =>
+export const listNewestMails = (ctx: Context, limit: number) =>
   ctx.db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'created_at'])
@@ -46,5 +46,5 @@ export const newestMails = (ctx: Context, limit: number) =>
     .limit(limit)
     .execute();
 
-export const mailById = (ctx: Context, id: string) =>
+export const findMailById = (ctx: Context, id: string) =>
   ctx.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 
-export interface Letter {
+export interface OutgoingMail {
   /** Names the mail for good. Two copies of it, should there ever be two, say by it that they are the same. */
   id: string;
   to: string;
@@ -17,7 +17,7 @@ export interface Mailer {
    * all of the text, but not yet the line that ends it and makes it responsible; when it throws, the server throws the text
    * away. Rejects with `NotTaken`.
    */
-  send(letter: Letter, beforeHandOver: () => Promise<void>): Promise<void>;
+  send(letter: OutgoingMail, beforeHandOver: () => Promise<void>): Promise<void>;
 }
 
 declare module '../context.ts' {
@@ -27,20 +27,20 @@ declare module '../context.ts' {
 }
 
 /** A mail did not go through. The message is fit for logs: a mail server's own words name addresses. */
-export class NotTaken extends Error {
+export class MailRejectedError extends Error {
   /** What the mail server answered; null when no answer came. */
-  readonly reply: number | null;
+  readonly replyCode: number | null;
   /** The server will never take this mail; anything else may be better later. */
-  readonly forGood: boolean;
+  readonly isPermanent: boolean;
 
   constructor(error: SmtpError) {
     const reply = error.responseCode ?? null;
     super(`the mail server did not take a mail: ${error.code ?? 'unknown'}${reply === null ? '' : ` ${reply}`}`, {
       cause: error,
     });
-    this.reply = reply;
+    this.replyCode = reply;
     // A 5xx to anything else, such as our password, is about us and not about the mail; so is 530, to sign in first.
-    this.forGood = ABOUT_THE_MAIL.has(error.code ?? '') && reply !== null && reply >= 500 && reply !== 530;
+    this.isPermanent = ABOUT_THE_MAIL.has(error.code ?? '') && reply !== null && reply >= 500 && reply !== 530;
   }
 }
 
@@ -79,7 +79,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string | null; from: 
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
-        throw new NotTaken(error instanceof Error ? error : new Error(String(error)));
+        throw new MailRejectedError(error instanceof Error ? error : new Error(String(error)));
       }
     },
   };

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
-import { Gate, type Urgency } from '../gate.ts';
-import { Circuit } from './circuit.ts';
-import { NoTimeToAsk, type Pace } from './pace.ts';
+import { Semaphore, type Urgency } from '../gate.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { DeadlineExceededError, type Pace } from './pace.ts';
 import type { Timing } from './timing.ts';
 
 /** The other side did not answer in time, or not in a way that can be used. The message holds no address and no key. */
 export class OutsideUnavailable extends Error {}
 
-export interface JsonAnswer {
+export interface JsonResponse {
   status: number;
   /** Null when the body is not JSON. */
   body: unknown;
@@ -26,7 +26,7 @@ export interface JsonClientOptions {
   circuit: { maxFailures: number; openMs: number };
 }
 
-export interface Asking {
+export interface JsonRequestOptions {
   urgency: Urgency;
   /** Of all tries and the pauses between them. */
   budgetMs: number;
@@ -36,7 +36,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** One try that may be made again. */
-class Failure extends Error {
+class RetryableError extends Error {
   /** How long the service asks to be left alone. */
   readonly restMs: number;
   /** Whether it says that the service is down; being asked to slow down does not. */
@@ -51,14 +51,14 @@ class Failure extends Error {
 
 /** Asks somebody else's server for JSON, politely and without ever making people wait for long. */
 export class JsonClient {
-  readonly #circuit: Circuit;
-  readonly #gate: Gate;
+  readonly #circuit: CircuitBreaker;
+  readonly #gate: Semaphore;
   readonly #options: JsonClientOptions;
 
   constructor(options: JsonClientOptions) {
     this.#options = options;
-    this.#circuit = new Circuit(options.timing, options.circuit);
-    this.#gate = new Gate(options.concurrency);
+    this.#circuit = new CircuitBreaker(options.timing, options.circuit);
+    this.#gate = new Semaphore(options.concurrency);
   }
 
   /** Whether this process gave up asking for the moment. */
@@ -67,14 +67,14 @@ export class JsonClient {
   }
 
   /** Answers with any status but 429 and 5xx, which are tried again. Throws OutsideUnavailable. */
-  async get(ctx: Context, url: URL, { urgency, budgetMs }: Asking): Promise<JsonAnswer> {
+  async get(ctx: Context, url: URL, { urgency, budgetMs }: JsonRequestOptions): Promise<JsonResponse> {
     const { timing, maxRetries } = this.#options;
     const deadline = timing.now() + budgetMs;
     for (let tries = 0; ; tries += 1) {
       try {
-        return await this.#gate.through(urgency, () => this.#once(ctx, url, urgency, deadline));
+        return await this.#gate.run(urgency, () => this.#once(ctx, url, urgency, deadline));
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
+        if (!(error instanceof RetryableError)) throw error;
         // Where the service asked for a rest, whoever asks next waits for its end.
         const pause = error.restMs > 0 ? 0 : this.#pauseAfter(tries);
         if (tries === maxRetries || timing.now() + pause >= deadline) throw new OutsideUnavailable(error.message);
@@ -88,24 +88,24 @@ export class JsonClient {
     return this.#options.timing.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
   }
 
-  async #once(ctx: Context, url: URL, urgency: Urgency, deadline: number): Promise<JsonAnswer> {
+  async #once(ctx: Context, url: URL, urgency: Urgency, deadline: number): Promise<JsonResponse> {
     const { pace, timing } = this.#options;
-    if (!this.#circuit.allows()) throw new OutsideUnavailable('not asked, since it did not answer lately');
+    if (!this.#circuit.allowsRequest()) throw new OutsideUnavailable('not asked, since it did not answer lately');
     try {
       await pace.take(ctx, urgency, deadline);
       const answer = await this.#try(url, deadline - timing.now());
       this.#circuit.succeeded();
       return answer;
     } catch (error) {
-      if (error instanceof Failure && error.counts) this.#circuit.failed();
-      else this.#circuit.gaveUp();
-      if (error instanceof Failure && error.restMs > 0) await pace.rest(ctx, error.restMs, 'asked');
-      throw error instanceof NoTimeToAsk ? new OutsideUnavailable(error.message) : error;
+      if (error instanceof RetryableError && error.counts) this.#circuit.failed();
+      else this.#circuit.abandoned();
+      if (error instanceof RetryableError && error.restMs > 0) await pace.rest(ctx, error.restMs, 'asked');
+      throw error instanceof DeadlineExceededError ? new OutsideUnavailable(error.message) : error;
     }
   }
 
-  async #try(url: URL, leftMs: number): Promise<JsonAnswer> {
-    if (leftMs <= 0) throw new NoTimeToAsk('no time was left to ask');
+  async #try(url: URL, leftMs: number): Promise<JsonResponse> {
+    if (leftMs <= 0) throw new DeadlineExceededError('no time was left to ask');
     const { headers, timeoutMs } = this.#options;
     let response: Response;
     let text: string;
@@ -116,13 +116,13 @@ export class JsonClient {
         // The key must not travel to another host.
         redirect: 'error',
       });
-      await refuseTrouble(response);
+      await throwIfRetryable(response);
       text = await this.#read(response);
     } catch (error) {
-      throw error instanceof Failure ? error : new Failure(reasonOf(error));
+      throw error instanceof RetryableError ? error : new RetryableError(describeError(error));
     }
     const body = parsed(text);
-    if (response.ok && body === null) throw new Failure('an answer that is not JSON');
+    if (response.ok && body === null) throw new RetryableError('an answer that is not JSON');
     return { status: response.status, body };
   }
 
@@ -132,7 +132,8 @@ export class JsonClient {
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > this.#options.maxBytes) throw new Failure(`an answer of more than ${this.#options.maxBytes} bytes`);
+      if (bytes > this.#options.maxBytes)
+        throw new RetryableError(`an answer of more than ${this.#options.maxBytes} bytes`);
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();
@@ -140,12 +141,12 @@ export class JsonClient {
 }
 
 /** Throws what may be tried again. Its body says nothing that the status does not, and often is no JSON. */
-async function refuseTrouble(response: Response): Promise<void> {
+async function throwIfRetryable(response: Response): Promise<void> {
   const { status } = response;
   if (status !== 429 && status < 500) return;
   // Only the connection is freed; that it broke meanwhile is no news.
   await response.body?.cancel().catch(() => undefined);
-  throw new Failure(`HTTP ${status}`, { restMs: retryAfterOf(response), counts: status !== 429 });
+  throw new RetryableError(`HTTP ${status}`, { restMs: retryAfterMs(response), counts: status !== 429 });
 }
 
 function parsed(text: string): unknown {
@@ -157,14 +158,14 @@ function parsed(text: string): unknown {
 }
 
 /** Only the kind of error: its message may hold the address, and that the key. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error';
   const { cause } = error;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 }
 
 /** Seconds, or a date, which is read by the clock of the service. 0 when it says nothing that can be read. */
-function retryAfterOf({ headers }: Response): number {
+function retryAfterMs({ headers }: Response): number {
   const after = headers.get('retry-after')?.trim() ?? '';
   const ms = /^\d+$/.test(after)
     ? Number(after) * 1000

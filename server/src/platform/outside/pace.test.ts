@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeTiming } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { NoTimeToAsk, Pace } from './pace.ts';
+import { DeadlineExceededError, Pace } from './pace.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -95,8 +95,8 @@ test('whoever would have to wait past the deadline does not wait, and takes noth
     return timing.time;
   };
   for (let one = 0; one < 4; one += 1) await take(LONG, person);
-  await expect(take(100, person)).rejects.toThrow(NoTimeToAsk);
-  await expect(take(100, background)).rejects.toThrow(NoTimeToAsk);
+  await expect(take(100, person)).rejects.toThrow(DeadlineExceededError);
+  await expect(take(100, background)).rejects.toThrow(DeadlineExceededError);
   expect(await take(LONG, person)).toBe(143);
 });
 
@@ -107,11 +107,11 @@ test('a rest holds for every process; a short one is waited for, a long one is n
   await new Pace(service, 20, one).rest(world.ctx, 30_000, 'asked');
   const pace = new Pace(service, 20, other);
   expect(await pace.resting(world.ctx)).toMatchObject({ reason: 'asked' });
-  await expect(pace.take(world.ctx, person, 20_000)).rejects.toThrow(NoTimeToAsk);
+  await expect(pace.take(world.ctx, person, 20_000)).rejects.toThrow(DeadlineExceededError);
   await pace.take(world.ctx, background, LONG);
   expect(other.time).toBe(30_000);
   await pace.rest(world.ctx, 61_000, 'refused');
-  await expect(pace.take(world.ctx, background, LONG)).rejects.toThrow(NoTimeToAsk);
+  await expect(pace.take(world.ctx, background, LONG)).rejects.toThrow(DeadlineExceededError);
   // A shorter one takes nothing from a longer one.
   await pace.rest(world.ctx, 1000, 'asked');
   expect(await pace.resting(world.ctx)).toMatchObject({ reason: 'refused' });

@@ -4,14 +4,14 @@ import type { Urgency } from '../gate.ts';
 import type { Timing } from './timing.ts';
 
 /** Not asked, since it would take too long until it may be; the message says why. */
-export class NoTimeToAsk extends Error {}
+export class DeadlineExceededError extends Error {}
 
 /** Why nobody asks for a while: the service wants a rest, or refuses our key. */
-export type RestReason = 'asked' | 'refused';
+export type CooldownReason = 'asked' | 'refused';
 
-export interface Rest {
+export interface Cooldown {
   until: string;
-  reason: RestReason;
+  reason: CooldownReason;
 }
 
 /** However long a service says, an hour. */
@@ -48,7 +48,7 @@ export class Pace {
   async take(ctx: Context, urgency: Urgency, deadline: number): Promise<void> {
     for (;;) {
       const leftMs = deadline - this.#timing.now();
-      if (leftMs <= 0) throw new NoTimeToAsk('no time was left to ask');
+      if (leftMs <= 0) throw new DeadlineExceededError('no time was left to ask');
       const debt = urgency.urgent ? (leftMs / 1000) * this.#flow : 0;
       const waitMs = await this.#spend(ctx, debt);
       if (waitMs !== null) {
@@ -60,7 +60,7 @@ export class Pace {
   }
 
   /** Nobody asks for so long, in whatever process. */
-  async rest(ctx: Context, ms: number, reason: RestReason): Promise<void> {
+  async rest(ctx: Context, ms: number, reason: CooldownReason): Promise<void> {
     const seconds = Math.min(ms, LONGEST_REST_MS) / 1000;
     await sql`
       insert into outside_pace as p (service, tokens, filled_at, rest_until, rest_reason)
@@ -71,8 +71,8 @@ export class Pace {
   }
 
   /** The rest that it takes now, if any. */
-  async resting(ctx: Context): Promise<Rest | null> {
-    const { rows } = await sql<Rest>`
+  async resting(ctx: Context): Promise<Cooldown | null> {
+    const { rows } = await sql<Cooldown>`
       select rest_until as until, rest_reason as reason from outside_pace
       where service = ${this.#service} and rest_until > ${this.#now}`.execute(ctx.db);
     return rows[0] ?? null;
@@ -110,8 +110,9 @@ export class Pace {
       from outside_pace p, (select ${this.#now} as now) as time
       where service = ${this.#service}`.execute(ctx.db);
     const { rest_ms: restMs = 0, token_ms: tokenMs = 0 } = rows[0] ?? {};
-    if (restMs >= leftMs || restMs > LONGEST_WAIT_MS) throw new NoTimeToAsk('not asked, since it is to be left alone');
-    if (restMs === 0 && tokenMs >= leftMs) throw new NoTimeToAsk('not asked, since too many others wait');
+    if (restMs >= leftMs || restMs > LONGEST_WAIT_MS)
+      throw new DeadlineExceededError('not asked, since it is to be left alone');
+    if (restMs === 0 && tokenMs >= leftMs) throw new DeadlineExceededError('not asked, since too many others wait');
     const turnMs = urgency.urgent ? 0 : tokenMs;
     await this.#timing.pause(Math.max(1, Math.ceil(restMs > 0 ? restMs : turnMs)));
   }

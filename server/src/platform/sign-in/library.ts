@@ -37,7 +37,7 @@ export interface NewSession {
 }
 
 /** What the library says in callbacks while one call runs. */
-export interface Heard {
+export interface CallbackResults {
   resetToken?: string;
 }
 
@@ -53,7 +53,7 @@ export const PASSKEY_COOKIE = 'passkey';
 export function createLibrary(
   { secret, publicUrl, secure, clock, log, passwordLength }: AuthOptions,
   pool: pg.Pool,
-  calls: AsyncLocalStorage<Heard>,
+  calls: AsyncLocalStorage<CallbackResults>,
   recoveryCodes: () => string[],
 ) {
   return betterAuth({
@@ -71,7 +71,7 @@ export function createLibrary(
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
       resetPasswordTokenExpiresIn: RESET_SECONDS,
-      sendResetPassword: async ({ token }) => hear(calls, { resetToken: token }),
+      sendResetPassword: async ({ token }) => recordCallback(calls, { resetToken: token }),
     },
     session: {
       ...accountTables.session,
@@ -101,10 +101,11 @@ export function createLibrary(
         // A passkey opens the account alone, so it must be one that stays on its device and asks who holds it.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         registration: {
-          afterVerification: ({ verification }) => demandVerified(verification.registrationInfo?.userVerified),
+          afterVerification: ({ verification }) => requireUserVerified(verification.registrationInfo?.userVerified),
         },
         authentication: {
-          afterVerification: async ({ verification }) => demandVerified(verification.authenticationInfo.userVerified),
+          afterVerification: async ({ verification }) =>
+            requireUserVerified(verification.authenticationInfo.userVerified),
         },
       }),
     ],
@@ -128,7 +129,8 @@ export function createLibrary(
 
 export type Library = ReturnType<typeof createLibrary>;
 
-const hear = (calls: AsyncLocalStorage<Heard>, news: Heard) => void Object.assign(calls.getStore() ?? {}, news);
+const recordCallback = (calls: AsyncLocalStorage<CallbackResults>, news: CallbackResults) =>
+  void Object.assign(calls.getStore() ?? {}, news);
 
 const lifetime = (clock: Clock) => {
   const now = clock.now();
@@ -136,11 +138,11 @@ const lifetime = (clock: Clock) => {
 };
 
 /** The library itself is content with somebody's touch. */
-async function demandVerified(userVerified: boolean | undefined): Promise<undefined> {
+async function requireUserVerified(userVerified: boolean | undefined): Promise<undefined> {
   if (userVerified !== true) throw new APIError('UNAUTHORIZED', { message: 'user verification is required' });
 }
 
-export function headersOf({ ip, userAgent }: Origin, cookieHeader?: string): Headers {
+export function toLibraryHeaders({ ip, userAgent }: Origin, cookieHeader?: string): Headers {
   const headers = new Headers({ [IP_HEADER]: ip });
   if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, MAX_USER_AGENT_LENGTH));
   if (cookieHeader !== undefined) headers.set('cookie', cookieHeader);
@@ -148,7 +150,7 @@ export function headersOf({ ip, userAgent }: Origin, cookieHeader?: string): Hea
 }
 
 /** Null when the library found the input wanting; whatever else goes wrong is thrown on. */
-export async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+export async function nullIfRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
   } catch (error) {
@@ -165,7 +167,7 @@ export function newSession(cookie: SessionCookie, headers: Headers): NewSession 
 }
 
 /** The Set-Cookie lines of one name in an answer of the library. */
-export const linesOf = (name: string, headers: Headers): string[] =>
+export const setCookieLines = (name: string, headers: Headers): string[] =>
   headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
 
 /** Of all cookies of a request only these: the library looks at every one that it knows. */

@@ -1,14 +1,14 @@
 import { APIError } from 'better-auth/api';
 import {
-  headersOf,
   type Library,
-  linesOf,
   type NewSession,
   newSession,
+  nullIfRefused,
   type Origin,
   onlyCookies,
   PASSKEY_COOKIE,
-  unlessRefused,
+  setCookieLines,
+  toLibraryHeaders,
 } from './library.ts';
 import { STEP_PREFIX } from './second-factor.ts';
 import { cookieName, cookieValue, type SessionCookie } from './session-cookie.ts';
@@ -59,16 +59,16 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
     cookieValue(cookieHeader, name)?.startsWith(STEP_PREFIX) ?? false;
   return {
     async askToMake(cookieHeader, from) {
-      const headers = headersOf(from, cookieHeader);
+      const headers = toLibraryHeaders(from, cookieHeader);
       const answer = await library.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
-      return { options: answer.response, cookies: linesOf(name, answer.headers) };
+      return { options: answer.response, cookies: setCookieLines(name, answer.headers) };
     },
     async add(passkeyName, credential, cookieHeader, from) {
       if (isOtherCookie(cookieHeader)) return null;
-      const headers = headersOf(from, cookieHeader);
+      const headers = toLibraryHeaders(from, cookieHeader);
       const body = { response: { ...credential, clientExtensionResults: {} }, name: passkeyName };
       try {
-        return (await unlessRefused(library.api.verifyPasskeyRegistration({ body, headers })))?.id ?? null;
+        return (await nullIfRefused(library.api.verifyPasskeyRegistration({ body, headers })))?.id ?? null;
       } catch (error) {
         // What cannot be read at all is a fault of the server to the library.
         if (error instanceof APIError && error.body?.code === 'FAILED_TO_VERIFY_REGISTRATION') return null;
@@ -77,14 +77,14 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
     },
     async askToShow(from) {
       const answer = await library.api.generatePasskeyAuthenticationOptions({
-        headers: headersOf(from),
+        headers: toLibraryHeaders(from),
         returnHeaders: true,
       });
-      return { options: answer.response, cookies: linesOf(name, answer.headers) };
+      return { options: answer.response, cookies: setCookieLines(name, answer.headers) };
     },
     async signIn(credential, cookieHeader, from) {
       if (isOtherCookie(cookieHeader)) return null;
-      const headers = headersOf(from, onlyCookies(cookieHeader, name));
+      const headers = toLibraryHeaders(from, onlyCookies(cookieHeader, name));
       const { userHandle, ...response } = credential.response;
       const shown: Shown = {
         ...credential,
@@ -92,7 +92,7 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
         clientExtensionResults: {},
       };
       const body = { response: shown };
-      const answer = await unlessRefused(
+      const answer = await nullIfRefused(
         library.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
       );
       return answer && newSession(cookie, answer.headers);

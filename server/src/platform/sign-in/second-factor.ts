@@ -3,13 +3,13 @@ import { createOTP } from '@better-auth/utils/otp';
 import { APIError } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import {
-  headersOf,
   type Library,
   type NewSession,
   newSession,
+  nullIfRefused,
   type Origin,
   onlyCookies,
-  unlessRefused,
+  toLibraryHeaders,
 } from './library.ts';
 import { cookieName, cookieValue, type SessionCookie, signedValue } from './session-cookie.ts';
 
@@ -60,8 +60,8 @@ export function secondFactor(
   const name = stepCookie(secure);
   return {
     async begin(password, cookieHeader, from) {
-      const headers = headersOf(from, cookieHeader);
-      const answer = await unlessRefused(library.api.enableTwoFactor({ body: { password, method: 'totp' }, headers }));
+      const headers = toLibraryHeaders(from, cookieHeader);
+      const answer = await nullIfRefused(library.api.enableTwoFactor({ body: { password, method: 'totp' }, headers }));
       return answer?.method === 'totp' ? { uri: answer.totpURI } : null;
     },
     async stepOf(encryptedSecret, code) {
@@ -75,8 +75,8 @@ export function secondFactor(
       return (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
     },
     async newRecoveryCodes(password, cookieHeader, from) {
-      const headers = headersOf(from, cookieHeader);
-      const answer = await unlessRefused(library.api.generateBackupCodes({ body: { password }, headers }));
+      const headers = toLibraryHeaders(from, cookieHeader);
+      const answer = await nullIfRefused(library.api.generateBackupCodes({ body: { password }, headers }));
       return answer?.backupCodes ?? null;
     },
     async owedBy(cookieHeader) {
@@ -91,7 +91,7 @@ export function secondFactor(
       // With a session the library would only check the code.
       const request = {
         body: { code, trustDevice },
-        headers: headersOf(from, onlyCookies(cookieHeader, name)),
+        headers: toLibraryHeaders(from, onlyCookies(cookieHeader, name)),
         returnHeaders: true,
       } as const;
       try {

@@ -6,15 +6,15 @@ import { type ConfirmationLinks, confirmationLinks } from './confirmation-link.t
 import { type DeviceCookie, deviceCookie } from './device-cookie.ts';
 import {
   type AuthOptions,
+  type CallbackResults,
   createLibrary,
-  type Heard,
-  headersOf,
-  linesOf,
   type NewSession,
   newSession,
+  nullIfRefused,
   type Origin,
   onlyCookies,
-  unlessRefused,
+  setCookieLines,
+  toLibraryHeaders,
 } from './library.ts';
 import { type Passkeys, passkeys } from './passkeys.ts';
 import { makeRecoveryCodes, type SecondFactor, secondFactor, stepCookie, trustCookie } from './second-factor.ts';
@@ -62,7 +62,7 @@ export function createAuth(options: AuthOptions): Auth {
   const { types: _ours, ...connection } = connectionConfig(databaseUrl, 'sign-in');
   const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle sign-in connection broke'));
-  const calls = new AsyncLocalStorage<Heard>();
+  const calls = new AsyncLocalStorage<CallbackResults>();
   const cookie = sessionCookie(secret, secure);
   const library = createLibrary(options, pool, calls, makeRecoveryCodes);
 
@@ -73,16 +73,16 @@ export function createAuth(options: AuthOptions): Auth {
     passkeys: passkeys(library, { secure, cookie }),
     confirmations: confirmationLinks(secret, options.clock),
     async signIn(email, password, cookieHeader, from) {
-      const headers = headersOf(from, onlyCookies(cookieHeader, trustCookie(secure)));
-      const answer = await unlessRefused(
+      const headers = toLibraryHeaders(from, onlyCookies(cookieHeader, trustCookie(secure)));
+      const answer = await nullIfRefused(
         library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
       );
       if (answer === null) return null;
       const session = newSession(cookie, answer.headers);
-      return session === null ? { secondStep: linesOf(stepCookie(secure), answer.headers) } : { session };
+      return session === null ? { secondStep: setCookieLines(stepCookie(secure), answer.headers) } : { session };
     },
     async resetToken(email) {
-      const heard: Heard = {};
+      const heard: CallbackResults = {};
       await calls.run(heard, () => library.api.requestPasswordReset({ body: { email } }));
       return heard.resetToken ?? null;
     },

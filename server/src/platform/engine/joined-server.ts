@@ -2,7 +2,7 @@ import { readPassword } from './cluster.ts';
 import type { EngineFolder } from './engine-folder.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
-import { askDataDirectory } from './server-process.ts';
+import { queryDataDirectory } from './server-process.ts';
 
 /** A PostgreSQL that another process keeps running and that serves our folder. */
 export interface JoinedServer {
@@ -17,12 +17,12 @@ export async function tryJoin(folder: EngineFolder): Promise<JoinedServer | unde
   const file = readPostmasterPid(folder.cluster);
   if (password === undefined || file?.port === undefined || file.status !== 'ready') return undefined;
   // Whoever listens on that port must know our password and serve our folder, else it is not ours.
-  const served = await askDataDirectory(file.port, password).catch(() => undefined);
+  const served = await queryDataDirectory(file.port, password).catch(() => undefined);
   return served === folder.cluster ? { password, pid: file.pid, port: file.port } : undefined;
 }
 
 /** What became of the process that keeps our server running. */
-export type OwnerNews = { kind: 'gone'; lock: FolderLock } | { kind: 'moved'; port: number };
+export type OwnerChange = { kind: 'gone'; lock: FolderLock } | { kind: 'moved'; port: number };
 
 const EVERY_MS = 500;
 
@@ -30,9 +30,9 @@ const EVERY_MS = 500;
  * Tells once when the owner is gone (the lock is then ours), or when its server answers on another port than the one
  * we joined. Returns what ends the watch.
  */
-export function watchOwner(folder: EngineFolder, port: number, tell: (news: OwnerNews) => void): () => void {
+export function watchOwner(folder: EngineFolder, port: number, tell: (news: OwnerChange) => void): () => void {
   const timer = setInterval(() => {
-    const news = lookForNews(folder, port);
+    const news = findOwnerChange(folder, port);
     if (news === undefined) return;
     clearInterval(timer);
     tell(news);
@@ -41,7 +41,7 @@ export function watchOwner(folder: EngineFolder, port: number, tell: (news: Owne
   return () => clearInterval(timer);
 }
 
-function lookForNews(folder: EngineFolder, port: number): OwnerNews | undefined {
+function findOwnerChange(folder: EngineFolder, port: number): OwnerChange | undefined {
   const lock = tryLock(folder.lockFile);
   if (lock !== undefined) return { kind: 'gone', lock };
   const file = readPostmasterPid(folder.cluster);

@@ -8,7 +8,7 @@ const LOOK_AGAIN_MS = 50;
  * Remembers the server's connections, so that it can be closed in time whatever clients do. To be called before it listens.
  * @returns how to close: requests under way are answered, with `Connection: close`, and what is left after `graceMs` is cut
  */
-export function closable(http: FastifyInstance): (graceMs: number) => Promise<void> {
+export function trackConnections(http: FastifyInstance): (graceMs: number) => Promise<void> {
   const connections = new Set<Socket>();
   http.server.on('connection', (socket: Socket) => {
     connections.add(socket);

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { escapeHtml } from '../html.ts';
-import { mailById, newestMails } from '../mail/mail.ts';
+import { findMailById, listNewestMails } from '../mail/mail.ts';
 import { plainProblem, sendProblem } from './problems.ts';
 
 const PATH = '/dev/outbox';
@@ -13,7 +13,7 @@ const SHOWN = 100;
  * Whether mails can be read at /dev/outbox: without SMTP, on an installation that people reach at this machine alone. A request
  * cannot tell this: a proxy on the same machine may pass the world's requests on as its own.
  */
-export const hasOutbox = ({ publicUrl, smtpUrl }: { publicUrl: string; smtpUrl: string | null }): boolean =>
+export const showsDevMails = ({ publicUrl, smtpUrl }: { publicUrl: string; smtpUrl: string | null }): boolean =>
   smtpUrl === null && LOCAL_NAME.test(new URL(publicUrl).host);
 
 /** Shows a page of the outbox to whoever may see it; to others there is none. */
@@ -30,16 +30,16 @@ const guarded = (show: (request: FastifyRequest) => Promise<string | null>) => {
 };
 
 /** Mails to be read by whoever sits at this machine, since the links in them open accounts. Only where `hasOutbox` says so. */
-export function mountOutbox(app: FastifyInstance, ctx: Context): void {
+export function mountDevMails(app: FastifyInstance, ctx: Context): void {
   app.get(
     PATH,
-    guarded(async () => listPage(await newestMails(ctx, SHOWN))),
+    guarded(async () => listPage(await listNewestMails(ctx, SHOWN))),
   );
   app.get(
     `${PATH}/:id`,
     guarded(async (request) => {
       const { success, data } = z.object({ id: z.uuid() }).safeParse(request.params);
-      const mail = success ? await mailById(ctx, data.id) : undefined;
+      const mail = success ? await findMailById(ctx, data.id) : undefined;
       return mail === undefined ? null : mailPage(mail);
     }),
   );

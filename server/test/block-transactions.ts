@@ -9,7 +9,7 @@ const GATE = 4_711;
  * @param place of a trigger: `before insert on reviews`
  * @param when which rows stop: `new.user_id = '…'`
  */
-export async function gateAt({ databaseUrl, ctx: { db } }: World, place: string, when = 'true') {
+export async function blockTransactionsAt({ databaseUrl, ctx: { db } }: World, place: string, when = 'true') {
   const keeper = new pg.Client({ connectionString: databaseUrl });
   await keeper.connect();
   await keeper.query('select pg_advisory_lock($1)', [GATE]);

@@ -9,7 +9,7 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-export interface Channels {
+export interface ChannelHandlers {
   [channel: string]: (payload: string) => void;
 }
 
@@ -17,7 +17,7 @@ export interface Channels {
  * Called with 'deaf' when the connection is lost and at every try in vain, a few seconds apart: what others say is missed, so
  * nothing may be remembered that they could take back. With 'hearing' when there is one again: anything may have changed meanwhile.
  */
-export type OnGap = (now: 'deaf' | 'hearing') => void;
+export type OnConnectionChange = (now: 'deaf' | 'hearing') => void;
 
 const TIMING = {
   /** Between two signs of life. */
@@ -34,13 +34,13 @@ const TIMING = {
  */
 export async function startListening(
   url: string,
-  channels: Channels,
-  onGap: OnGap,
+  channels: ChannelHandlers,
+  onGap: OnConnectionChange,
   log: Logger,
   timing: typeof TIMING = TIMING,
 ): Promise<Listening> {
   const end = new AbortController();
-  const backoff = new Backoff({ firstMs: timing.firstWaitMs, longestMs: timing.longestWaitMs });
+  const backoff = new Backoff({ initialMs: timing.firstWaitMs, maxMs: timing.longestWaitMs });
   const hear = (channel: string, payload: string) => {
     try {
       channels[channel]?.(payload);
@@ -54,7 +54,7 @@ export async function startListening(
   const another = async (): Promise<Connection | null> => {
     for (let isFirst = true; ; isFirst = false) {
       onGap('deaf');
-      await wait(backoff.next(), undefined, { ref: false, signal: end.signal }).catch(() => undefined);
+      await wait(backoff.nextDelayMs(), undefined, { ref: false, signal: end.signal }).catch(() => undefined);
       if (end.signal.aborted) return null;
       try {
         return await open();

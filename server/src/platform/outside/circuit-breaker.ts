@@ -4,7 +4,7 @@ import type { Timing } from './timing.ts';
  * Stops asking a service that is down, so that nobody waits for what will not come: after some failures in a row it stays open for
  * a while, then lets a single try through, whose outcome decides.
  */
-export class Circuit {
+export class CircuitBreaker {
   readonly #timing: Timing;
   readonly #maxFailures: number;
   readonly #openMs: number;
@@ -19,7 +19,7 @@ export class Circuit {
   }
 
   /** Whether to ask now. A true must be followed by `succeeded`, `failed` or `gaveUp`. */
-  allows(): boolean {
+  allowsRequest(): boolean {
     if (this.isOpen) return false;
     if (this.#failures < this.#maxFailures) return true;
     if (this.#trying) return false;
@@ -39,7 +39,7 @@ export class Circuit {
   }
 
   /** The try says nothing about the service. */
-  gaveUp(): void {
+  abandoned(): void {
     this.#trying = false;
   }
 

@@ -7,7 +7,7 @@ import type { Logger } from './log.ts';
  * @param endedOf those of the sessions that are over
  * @returns how to stop
  */
-export function keepUp(
+export function startLiveMaintenance(
   sockets: LiveSockets,
   endedOf: (sessions: string[]) => Promise<ReadonlySet<string>>,
   everyMs: number,
@@ -15,11 +15,11 @@ export function keepUp(
 ): () => void {
   let asking = false;
   const endOver = async () => {
-    const sessions = sockets.sessions();
-    if (sessions.length > 0) sockets.end(await endedOf(sessions));
+    const sessions = sockets.sessionIds();
+    if (sessions.length > 0) sockets.endSessions(await endedOf(sessions));
   };
   const timer = setInterval(() => {
-    sockets.beat();
+    sockets.heartbeat();
     // While the database is slow one question is enough.
     if (asking) return;
     asking = true;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from '#test/database-proxy.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
-import { type Channels, startListening } from './listen.ts';
+import { type ChannelHandlers, startListening } from './database-listener.ts';
 
 const CHANNEL = 'listen_test';
 const QUICK = { heartbeatMs: 20, answerMs: 1000, firstWaitMs: 1, longestWaitMs: 20 };
@@ -23,7 +23,7 @@ beforeEach(async () => {
   proxy = own;
 });
 
-async function listen(hear: Channels[string] = (payload) => void heard.push(payload), timing = QUICK) {
+async function listen(hear: ChannelHandlers[string] = (payload) => void heard.push(payload), timing = QUICK) {
   const listening = await startListening(
     proxy.url,
     { [CHANNEL]: hear },
