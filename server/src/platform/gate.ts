@@ -1,4 +1,4 @@
-/** Whether a person waits. Whoever shares an answer that was asked for in the background can make it urgent later. */
+/** Whether a person waits for the answer. Mutable: a background request becomes urgent when a person comes to share its answer. */
 export interface Urgency {
   urgent: boolean;
 }
@@ -8,40 +8,45 @@ interface Waiter {
   start(): void;
 }
 
-/** Lets so many in at once; the others queue, people first. One place is always kept for people. */
+/**
+ * A semaphore with two priorities: urgent tasks start first, and one place is always kept free for them. Urgency is read when a
+ * place becomes free, so a task that waits can still become urgent. See docs/decisions/027.
+ */
 export class Semaphore {
-  readonly #places: number;
+  readonly #concurrency: number;
   readonly #waiting: Waiter[] = [];
-  #inside = 0;
+  #running = 0;
 
-  constructor(places: number) {
-    this.#places = places;
+  /** @param concurrency how many tasks run at once; at 1 no place is kept for urgent ones */
+  constructor(concurrency: number) {
+    this.#concurrency = concurrency;
   }
 
-  async run<Result>(urgency: Urgency, work: () => Promise<Result>): Promise<Result> {
-    await this.#enter(urgency);
+  /** Runs the task as soon as there is a place for it. */
+  async run<Result>(urgency: Urgency, task: () => Promise<Result>): Promise<Result> {
+    await this.#acquire(urgency);
     try {
-      return await work();
+      return await task();
     } finally {
-      this.#inside -= 1;
-      this.#letIn();
+      this.#running -= 1;
+      this.#startNext();
     }
   }
 
-  #enter(urgency: Urgency): Promise<void> {
+  #acquire(urgency: Urgency): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push({ urgency, start: resolve });
-    this.#letIn();
+    this.#startNext();
     return promise;
   }
 
-  #letIn(): void {
-    while (this.#inside < this.#places) {
+  #startNext(): void {
+    while (this.#running < this.#concurrency) {
       const urgent = this.#waiting.findIndex((one) => one.urgency.urgent);
-      const mayEnter = urgent !== -1 || (this.#waiting.length > 0 && this.#inside < Math.max(1, this.#places - 1));
-      if (!mayEnter) return;
+      const backgroundFits = this.#running < Math.max(1, this.#concurrency - 1);
+      if (urgent === -1 && !(this.#waiting.length > 0 && backgroundFits)) return;
       const [next] = this.#waiting.splice(Math.max(urgent, 0), 1);
-      this.#inside += 1;
+      this.#running += 1;
       next?.start();
     }
   }

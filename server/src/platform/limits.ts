@@ -9,48 +9,48 @@ import { defineJob } from './jobs.ts';
 
 declare module './context.ts' {
   interface Context {
-    /** How many times as many tries as declared the operator allows. */
+    /** The operator's factor for all limits: 1 is as declared. */
     rateLimitFactor: number;
   }
 }
 
-/** So many tries within any so many seconds: a window that slides, so that nobody gets twice as many around its edge. */
+/** At most `most` tries within any `seconds`: a sliding window, so that nobody gets twice as many around its edge. */
 export interface Limit {
   readonly name: string;
   readonly most: number;
   readonly seconds: number;
 }
 
-/** One try as one limit counts it: together with all others of the same `who`. */
+/** What a limit counts a try under: it is shared by all tries with the same `who`, in whatever form the feature writes it. */
 export interface Try {
   readonly limit: Limit;
   readonly who: string;
 }
 
 /**
- * Counts a try with each of the limits, in whichever server process it was made. One statement; a limit that is reached
- * refuses the try with RATE_LIMITED and Retry-After, and then none has counted it.
+ * Counts a try under each of the keys, for all server processes together. When one of the limits is reached, none counts the try.
+ * @throws RateLimitedError (RATE_LIMITED), with Retry-After on the response
  */
 export async function spend(ctx: RequestContext, ...tries: Try[]): Promise<void> {
   const counted = await countAll(ctx, tries);
-  const refused = counted.filter((one) => !one.granted);
-  if (refused.length === 0) return;
+  const exceeded = counted.filter((one) => !one.granted);
+  if (exceeded.length === 0) return;
   const granted = new Set(counted.flatMap((one) => (one.granted ? [one.key] : [])));
   await giveBack(ctx, ...tries.filter((one) => granted.has(keyOf(one))));
-  throw createRateLimitedError(ctx, Math.max(...refused.map((one) => secondsUntil(ctx, one.free_at))));
+  throw createRateLimitedError(ctx, Math.max(...exceeded.map((one) => secondsUntil(ctx, one.free_at))));
 }
 
-/** Takes back a try that turned out to be an honest one. */
+/** Takes back the newest try under each of the keys, for a try that turned out to be legitimate. */
 export async function giveBack(ctx: Context, ...tries: Try[]): Promise<void> {
   if (tries.length === 0) return;
-  // Locked in the order of counting, so that neither waits for the other in a ring.
+  // Rows are locked in the order in which they are counted, so that the two cannot deadlock.
   await sql`
     update rate_limits set tries = trim_array(tries, 1)
     where cardinality(tries) > 0 and key in (
       select key from rate_limits where key = any(${tries.map(keyOf)}) order by key for update)`.execute(ctx.db);
 }
 
-/** Forgets tries that no window holds any more. */
+/** Hourly. Deletes the tries that no window holds any more. */
 export const deleteExpiredTries = defineJob('limits:forget-tries', async (ctx) => {
   await ctx.db.deleteFrom('rate_limits').where('expires_at', '<', timestamp(ctx.clock)).execute();
 });
@@ -69,11 +69,11 @@ export function clientOf(ip: string): string {
 interface Counted {
   key: string;
   granted: boolean;
-  /** When there is room again. Null when the tries that fill the limit came at the same moment as this one. */
+  /** When a try is possible again. Null when the tries that fill the limit came at the same moment as this one. */
   free_at: string | null;
 }
 
-/** So far the clocks of several servers may differ. A try that is further ahead was counted by a clock that was wrong since. */
+/** How far the clocks of servers may differ. A try that is further in the future was counted by a clock that has been set right since. */
 const MAX_SKEW_MS = 60_000;
 
 async function countAll(ctx: Context, tries: readonly Try[]): Promise<Counted[]> {
@@ -111,7 +111,7 @@ const keyOf = ({ limit, who }: Try): string =>
 const secondsUntil = (ctx: Context, time: string | null): number =>
   time === null ? 1 : Math.max(1, Math.ceil((Date.parse(time) - ctx.clock.now().getTime()) / 1000));
 
-/** A limit is reached; it says when there is room again. */
+/** A limit is reached (RATE_LIMITED). `seconds`: after how many to try again. */
 export class RateLimitedError extends Refusal<'RATE_LIMITED'> {
   readonly seconds: number;
 
@@ -121,7 +121,7 @@ export class RateLimitedError extends Refusal<'RATE_LIMITED'> {
   }
 }
 
-/** The refusal, with Retry-After set on the answer. */
+/** Makes the error and sets Retry-After on the response. */
 export function createRateLimitedError(ctx: RequestContext, seconds: number): RateLimitedError {
   ctx.http.appendHeader('retry-after', String(seconds));
   return new RateLimitedError(seconds);

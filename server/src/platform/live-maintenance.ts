@@ -2,33 +2,33 @@ import type { LiveSockets } from './live-sockets.ts';
 import type { Logger } from './log.ts';
 
 /**
- * Every so often: cuts sockets whose tab is gone without a word, and ends those whose session is over, should the message that
- * said so have been missed.
- * @param endedOf those of the sessions that are over
- * @returns how to stop
+ * Sends heartbeats over all websockets at an interval, and closes those whose session has ended, in case the message that said so
+ * was missed.
+ * @param findEnded returns those of the given session ids whose session has ended
+ * @returns a function that stops it
  */
 export function startLiveMaintenance(
   sockets: LiveSockets,
-  endedOf: (sessions: string[]) => Promise<ReadonlySet<string>>,
-  everyMs: number,
+  findEnded: (sessionIds: string[]) => Promise<ReadonlySet<string>>,
+  intervalMs: number,
   log: Logger,
 ): () => void {
-  let asking = false;
-  const endOver = async () => {
-    const sessions = sockets.sessionIds();
-    if (sessions.length > 0) sockets.endSessions(await endedOf(sessions));
+  let checking = false;
+  const closeEnded = async () => {
+    const sessionIds = sockets.sessionIds();
+    if (sessionIds.length > 0) sockets.endSessions(await findEnded(sessionIds));
   };
   const timer = setInterval(() => {
     sockets.heartbeat();
-    // While the database is slow one question is enough.
-    if (asking) return;
-    asking = true;
-    endOver()
+    // While the database is slow one query at a time is enough.
+    if (checking) return;
+    checking = true;
+    closeEnded()
       .catch((error: unknown) => log.debug({ err: error }, 'open tabs were not checked for ended sessions'))
       .finally(() => {
-        asking = false;
+        checking = false;
       });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }

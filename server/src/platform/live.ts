@@ -9,48 +9,48 @@ import type { Logger } from './log.ts';
 export const LIVE_CHANNEL = 'halfstar_live';
 
 /** PostgreSQL takes payloads shorter than 8000 bytes, and refuses the whole statement for a longer one. */
-const MOST_BYTES = 7999;
+const MAX_PAYLOAD_BYTES = 7999;
 
 /**
- * Tells the open tabs of these members, however many, and those that watch the thing with this id, on whatever server process;
- * inside an action once that holds.
+ * Sends a message to the open tabs of these members (any number), and to those that watch the thing with this id, in all server
+ * processes. Inside a transaction it is sent after the commit. Nothing is stored: a tab that is away refetches when it is back.
  */
 export function tell(ctx: Context, userIds: readonly string[], message: LiveMessage, watching?: string): void {
-  const about = { tab: ctx.tab, message };
-  let chunk: string[] = [];
-  let others = watching;
-  const free = () => MOST_BYTES - bytesOf(JSON.stringify({ to: [], watching: others, ...about }));
-  let room = free();
+  const content = { tab: ctx.tab, message };
+  let recipients: string[] = [];
+  let watchedId = watching;
+  const freeBytes = () => MAX_PAYLOAD_BYTES - bytesOf(JSON.stringify({ to: [], watching: watchedId, ...content }));
+  let left = freeBytes();
   const send = () => {
-    if (chunk.length > 0 || others !== undefined) {
-      ctx.livePublisher.publish(JSON.stringify({ to: chunk, watching: others, ...about }));
+    if (recipients.length > 0 || watchedId !== undefined) {
+      ctx.livePublisher.publish(JSON.stringify({ to: recipients, watching: watchedId, ...content }));
     }
-    chunk = [];
-    others = undefined;
-    room = free();
+    recipients = [];
+    watchedId = undefined;
+    left = freeBytes();
   };
   for (const userId of userIds) {
     const bytes = bytesOf(JSON.stringify(userId)) + ','.length;
-    if (bytes > room) send();
-    chunk.push(userId);
-    room -= bytes;
+    if (bytes > left) send();
+    recipients.push(userId);
+    left -= bytes;
   }
   send();
 }
 
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
- * Says news to all server processes, together what comes while others are being said. What the database does not take, after a
- * few tries, is not said: docs/decisions/019-open-tabs-are-told-afterwards.md.
+ * Publishes live messages by NOTIFY, in batches: what arrives while a batch is sent goes into the next one. A batch that the
+ * database does not take after a few tries is dropped: docs/decisions/019-open-tabs-are-told-afterwards.md.
  */
 export class LiveMessagePublisher implements LivePublisher {
   readonly #db: Db;
   readonly #log: Logger;
   #waiting: string[] = [];
-  #saying: Promise<void> | null = null;
+  #sending: Promise<void> | null = null;
 
   constructor(db: Db, log: Logger) {
     this.#db = db;
@@ -59,44 +59,44 @@ export class LiveMessagePublisher implements LivePublisher {
 
   publish(envelope: string): void {
     this.#waiting.push(envelope);
-    this.#saying ??= this.#say();
+    this.#sending ??= this.#sendAll();
   }
 
-  /** Resolves when nothing is left to say. */
+  /** Resolves when nothing is left to send. */
   async settled(): Promise<void> {
-    await this.#saying;
+    await this.#sending;
   }
 
-  async #say(): Promise<void> {
-    // One act often tells several things, which go in one statement.
+  async #sendAll(): Promise<void> {
+    // One action often publishes several messages, which then go in one statement.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const news = this.#waiting;
+      const batch = this.#waiting;
       this.#waiting = [];
-      await this.#sayTogether(news.filter((envelope) => this.#fits(envelope)));
+      await this.#sendBatch(batch.filter((envelope) => this.#fits(envelope)));
     }
-    this.#saying = null;
+    this.#sending = null;
   }
 
-  async #sayTogether(news: readonly string[]): Promise<void> {
+  async #sendBatch(batch: readonly string[]): Promise<void> {
     const backoff = new Backoff({ initialMs: 100, maxMs: 1000 });
-    for (let tries = 1; news.length > 0; tries += 1) {
+    for (let tries = 1; batch.length > 0; tries += 1) {
       try {
-        await sql`select pg_notify(${LIVE_CHANNEL}, envelope) from unnest(${news}::text[]) as envelope`.execute(
+        await sql`select pg_notify(${LIVE_CHANNEL}, envelope) from unnest(${batch}::text[]) as envelope`.execute(
           this.#db,
         );
         return;
       } catch (error) {
-        if (tries === TRIES) return this.#log.warn({ err: error }, 'open tabs were not told of changes');
+        if (tries === MAX_TRIES) return this.#log.warn({ err: error }, 'live messages were not sent');
       }
       await wait(backoff.nextDelayMs());
     }
   }
 
-  /** One that is too long must not take the others with it. */
+  /** Whether PostgreSQL takes it. One that is too long would fail the whole batch. */
   #fits(envelope: string): boolean {
     const bytes = bytesOf(envelope);
-    if (bytes > MOST_BYTES) this.#log.error({ bytes }, 'a live message is too long to be sent');
-    return bytes <= MOST_BYTES;
+    if (bytes > MAX_PAYLOAD_BYTES) this.#log.error({ bytes }, 'a live message is too long to be sent');
+    return bytes <= MAX_PAYLOAD_BYTES;
   }
 }

@@ -1,34 +1,37 @@
-/** How long at least a message is kept: tabs come for it as soon as their page's code has arrived. */
+/** How long a message is kept at least, in milliseconds: a tab connects as soon as the code of its page has arrived. */
 export const KEEP_MS = 60_000;
-/** Servers' clocks differ, and what changed just before a page was drawn may be heard of only after it. */
+/** Clocks of servers differ, and a message about a change just before a page was rendered may arrive after it. */
 const LEEWAY_MS = 2000;
 
 type MessagesByMember = Map<string, { at: number; text: string }[]>;
 
-/** What members were told during the last minute, for tabs whose page was drawn before it and that listen only since. */
+/** The messages that members were sent during the last minute, for tabs whose page was rendered before and that connect after them. */
 export class RecentMessages {
-  // In two halves, the older of which is dropped whole.
-  #now: MessagesByMember = new Map();
-  #before: MessagesByMember = new Map();
-  #halfBegan = 0;
+  // Two generations, of which the older is dropped as a whole: no timers, and no search for what has expired.
+  #current: MessagesByMember = new Map();
+  #previous: MessagesByMember = new Map();
+  #currentSince = 0;
 
-  /** `at` in milliseconds since 1970, never less than the time before. */
+  /** @param at in milliseconds since 1970, never less than at the call before */
   add(userIds: readonly string[], text: string, at: number): void {
-    if (at - this.#halfBegan > KEEP_MS) {
-      this.#before = at - this.#halfBegan > 2 * KEEP_MS ? new Map() : this.#now;
-      this.#now = new Map();
-      this.#halfBegan = at;
+    if (at - this.#currentSince > KEEP_MS) {
+      this.#previous = at - this.#currentSince > 2 * KEEP_MS ? new Map() : this.#current;
+      this.#current = new Map();
+      this.#currentSince = at;
     }
     for (const userId of userIds) {
-      const told = this.#now.get(userId);
-      if (told === undefined) this.#now.set(userId, [{ at, text }]);
-      else told.push({ at, text });
+      const messages = this.#current.get(userId);
+      if (messages === undefined) this.#current.set(userId, [{ at, text }]);
+      else messages.push({ at, text });
     }
   }
 
-  /** What a member was told from `since` on, oldest first and nothing twice. Rather something too early than nothing too late. */
+  /**
+   * The messages to a member since a time, oldest first and each text once. May include some that are a little older.
+   * @param since in milliseconds since 1970
+   */
   listSince(userId: string, since: number): Set<string> {
-    const told = [...(this.#before.get(userId) ?? []), ...(this.#now.get(userId) ?? [])];
-    return new Set(told.filter(({ at }) => at > since - LEEWAY_MS).map(({ text }) => text));
+    const messages = [...(this.#previous.get(userId) ?? []), ...(this.#current.get(userId) ?? [])];
+    return new Set(messages.filter(({ at }) => at > since - LEEWAY_MS).map(({ text }) => text));
   }
 }

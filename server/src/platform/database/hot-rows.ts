@@ -5,18 +5,18 @@ import { sendAhead } from './pipelined-dialect.ts';
 
 declare module '../context.ts' {
   interface Context {
-    /** Inside an action: what it adds to kept numbers when it ends. See addAtEnd. */
+    /** Inside `inTransaction`: what it adds to counters before it commits. See incrementAtCommit. */
     pendingIncrements?: PendingIncrements;
   }
 }
 
-/** What is added to the numbers of a row, by column; in a column of several numbers, to each. */
+/** What to add to the counters of a row, by column. For an array column: what to add to each element. */
 export type Increments = Readonly<Record<string, number | readonly number[]>>;
 
 /**
- * Rows with kept numbers that many transactions change: a film's totals, a member's counters. Whoever changes one holds it until
- * the transaction ends, and everybody else who wants it waits. So they are written when everything else is done, all of them in
- * one order, by `name` and then by id: nobody waits long, and no two wait for each other.
+ * Rows with counters that many transactions change: a film's totals, a member's counts. A transaction that changes one locks it
+ * until it ends. They are therefore written last, in one order (by `name`, then by id): locks are short, and no two transactions
+ * can deadlock on them.
  */
 export interface HotRows {
   readonly name: string;
@@ -24,38 +24,40 @@ export interface HotRows {
   write(additions: string): RawBuilder<unknown>;
 }
 
-/** So many rows of a kind go in one statement. */
-const AT_A_TIME = 500;
+const ROWS_PER_STATEMENT = 500;
 
-/** What a transaction adds to hot rows when it ends. */
+/** The increments of one transaction, summed by row until it commits. */
 export class PendingIncrements {
-  readonly #added = new Map<HotRows, Map<string, Increments>>();
+  readonly #byKind = new Map<HotRows, Map<string, Increments>>();
 
   add(rows: HotRows, id: string, addition: Increments): void {
-    const added = this.#added.get(rows) ?? new Map<string, Increments>();
-    this.#added.set(rows, added.set(id, sumOf(added.get(id) ?? {}, addition)));
+    const added = this.#byKind.get(rows) ?? new Map<string, Increments>();
+    this.#byKind.set(rows, added.set(id, addUp(added.get(id) ?? {}, addition)));
   }
 
+  /** Writes all of them, sent ahead of the commit. */
   async write(db: Db): Promise<void> {
-    const kinds = [...this.#added].toSorted(([one], [other]) => (one.name < other.name ? -1 : 1));
+    const kinds = [...this.#byKind].toSorted(([one], [other]) => (one.name < other.name ? -1 : 1));
     for (const [rows, added] of kinds) {
       const all = [...added].toSorted(([one], [other]) => (one < other ? -1 : 1));
-      for (let from = 0; from < all.length; from += AT_A_TIME) {
-        const some = all.slice(from, from + AT_A_TIME).map(([id, addition]) => ({ id, ...addition }));
+      for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
+        const some = all.slice(from, from + ROWS_PER_STATEMENT).map(([id, addition]) => ({ id, ...addition }));
         await sendAhead(db, rows.write(JSON.stringify(some)));
       }
     }
   }
 }
 
-/** Adds to a hot row at the end of the caller's transaction. Until then it shows nothing of that, not even there. */
+/**
+ * Adds to the counters of a row when the caller's transaction commits. Until then not even that transaction sees the change.
+ * Throws outside `inTransaction`.
+ */
 export function addAtEnd(ctx: Context, rows: HotRows, id: string, addition: Increments): void {
-  if (ctx.pendingIncrements === undefined)
-    throw new Error(`${rows.name} are changed in a transaction of atomically() alone`);
+  if (ctx.pendingIncrements === undefined) throw new Error(`${rows.name} can be changed inside inTransaction() only`);
   ctx.pendingIncrements.add(rows, id, addition);
 }
 
-function sumOf(one: Increments, other: Increments): Increments {
+function addUp(one: Increments, other: Increments): Increments {
   const sum: Record<string, number | readonly number[]> = { ...one };
   for (const [column, more] of Object.entries(other)) {
     const before = sum[column];

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { PLANNED_EACH_TIME } from './pipelined-dialect.ts';
 
 /**
- * A value that is not looked at when a statement is planned. Planning small statements takes longer than running them; with equal
- * plans for all values, PostgreSQL keeps the plan of a named statement. Not where the best plan depends on the value.
+ * A parameter whose value the planner does not look at, so that PostgreSQL soon keeps one plan for the named statement: planning a
+ * small statement takes longer than running it. Not for statements whose best plan depends on the value.
  */
 export const unseen = (
   value: unknown,
@@ -11,7 +11,7 @@ export const unseen = (
 ): RawBuilder<unknown> => sql`(select ${value}::${sql.raw(type)})`;
 
 /**
- * What a statement begins with whose conditions depend on what was asked for. There are too many of them to keep each prepared on
- * every connection, and the best plan depends on the values anyway.
+ * Put it first in a statement whose conditions vary with the request: it is then not prepared under a name. There are too many
+ * variants to keep each prepared on every connection, and the best plan depends on the values anyway.
  */
 export const plannedEachTime: RawBuilder<unknown> = sql.raw(PLANNED_EACH_TIME);
