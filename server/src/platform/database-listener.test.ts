@@ -5,36 +5,36 @@ import { eventually, startWorld, type World } from '#test/world.ts';
 import { type ChannelHandlers, startListening } from './database-listener.ts';
 
 const CHANNEL = 'listen_test';
-const QUICK = { heartbeatMs: 20, answerMs: 1000, firstWaitMs: 1, longestWaitMs: 20 };
+const QUICK = { heartbeatMs: 20, answerMs: 1000, initialDelayMs: 1, maxDelayMs: 20 };
 
 let world: World;
 let proxy: DatabaseProxy;
-let heard: string[];
-let gaps: string[];
+let received: string[];
+let states: string[];
 
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  [heard, gaps] = [[], []];
+  [received, states] = [[], []];
   const own = await startDatabaseProxy(world.databaseUrl);
   onTestFinished(() => own.stop());
   proxy = own;
 });
 
-async function listen(hear: ChannelHandlers[string] = (payload) => void heard.push(payload), timing = QUICK) {
+async function listen(handle: ChannelHandlers[string] = (payload) => void received.push(payload), timing = QUICK) {
   const listening = await startListening(
     proxy.url,
-    { [CHANNEL]: hear },
-    (now) => void gaps.push(now),
+    { [CHANNEL]: handle },
+    (state) => void states.push(state),
     world.ctx.log,
     timing,
   );
   onTestFinished(() => listening.stop());
 }
 
-const say = (payload: string) => sql`select pg_notify(${CHANNEL}, ${payload})`.execute(world.ctx.db);
+const notify = (payload: string) => sql`select pg_notify(${CHANNEL}, ${payload})`.execute(world.ctx.db);
 
 test('[OPS-05] after an outage of many tries there is one listening connection, which hears everything once', async () => {
   await listen();
@@ -45,46 +45,46 @@ test('[OPS-05] after an outage of many tries there is one listening connection, 
     if (tried === 5) proxy.open();
     proxy.drop();
   }
-  await eventually(() => gaps.at(-1) === 'hearing');
-  await say('afterwards');
-  await eventually(() => heard.length > 0);
-  await say('and once more');
-  await eventually(() => heard.includes('and once more'));
-  expect(heard).toEqual(['afterwards', 'and once more']);
+  await eventually(() => states.at(-1) === 'connected');
+  await notify('afterwards');
+  await eventually(() => received.length > 0);
+  await notify('and once more');
+  await eventually(() => received.includes('and once more'));
+  expect(received).toEqual(['afterwards', 'and once more']);
   // The first, five in vain, and the one that holds.
   expect(proxy.attempts).toBe(7);
-  expect(gaps.filter((now) => now === 'hearing')).toHaveLength(1);
+  expect(states.filter((state) => state === 'connected')).toHaveLength(1);
 });
 
 test('[ACC-10] a connection that dies in silence is noticed and replaced', async () => {
   await listen();
   proxy.silence();
-  await say('lost');
-  await eventually(() => gaps.at(-1) === 'hearing');
-  await say('heard');
-  await eventually(() => heard.length > 0);
-  expect(heard).toEqual(['heard']);
+  await notify('lost');
+  await eventually(() => states.at(-1) === 'connected');
+  await notify('received');
+  await eventually(() => received.length > 0);
+  expect(received).toEqual(['received']);
 });
 
-test('a message that its hearer cannot bear is passed over, and the next ones are heard', async () => {
+test('a notification whose handler throws is skipped, and the next ones are received', async () => {
   await listen((payload) => {
     if (payload === 'of a kind to come') throw new Error('what is this?');
-    heard.push(payload);
+    received.push(payload);
   });
-  await say('of a kind to come');
-  await say('known');
-  await eventually(() => heard.length > 0);
-  expect(heard).toEqual(['known']);
+  await notify('of a kind to come');
+  await notify('known');
+  await eventually(() => received.length > 0);
+  expect(received).toEqual(['known']);
 });
 
 test('a stop in the middle of an outage ends the tries', async () => {
-  const listening = await startListening(proxy.url, {}, (now) => void gaps.push(now), world.ctx.log, QUICK);
+  const listening = await startListening(proxy.url, {}, (state) => void states.push(state), world.ctx.log, QUICK);
   proxy.hold();
   proxy.drop();
   await eventually(() => proxy.attempts > 1);
   await listening.stop();
   const { attempts } = proxy;
-  await say('time passes');
+  await notify('time passes');
   expect(proxy.attempts).toBe(attempts);
-  expect(gaps).not.toContain('hearing');
+  expect(states).not.toContain('connected');
 });

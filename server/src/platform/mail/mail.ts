@@ -10,7 +10,7 @@ export interface Mail {
   html: string;
 }
 
-/** Writes the mail down and, with SMTP, asks for its delivery; in the caller's transaction, so that it leaves only if that holds. */
+/** Stores a mail and, with SMTP, enqueues its delivery. In the caller's transaction: it is sent only if that commits. */
 export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
   const { id } = await ctx.db
     .insertInto('mails')
@@ -28,7 +28,7 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
 
 const KEPT_DAYS = 90;
 
-/** Nightly. A mail is kept for a season, in case somebody asks what became of it. Served by mails_newest_idx. */
+/** Nightly. Mails are kept for 90 days, in case somebody asks what became of one. Served by mails_newest_idx. */
 export const deleteOldMails = defineJob('mail:forget-old', async (ctx) => {
   await ctx.db
     .deleteFrom('mails')
@@ -36,7 +36,7 @@ export const deleteOldMails = defineJob('mail:forget-old', async (ctx) => {
     .execute();
 });
 
-/** The newest mails, for the outbox. Served by mails_newest_idx. */
+/** The newest mails, for /dev/outbox. Served by mails_newest_idx. */
 export const listNewestMails = (ctx: Context, limit: number) =>
   ctx.db
     .selectFrom('mails')
@@ -46,5 +46,6 @@ export const listNewestMails = (ctx: Context, limit: number) =>
     .limit(limit)
     .execute();
 
+/** One mail with its texts, for /dev/outbox. */
 export const findMailById = (ctx: Context, id: string) =>
   ctx.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,8 +1,8 @@
 import type { Timing } from './timing.ts';
 
 /**
- * Stops asking a service that is down, so that nobody waits for what will not come: after some failures in a row it stays open for
- * a while, then lets a single try through, whose outcome decides.
+ * Stops requests to a service that is down: after `maxFailures` failures in a row it is open for `openMs` milliseconds, then lets
+ * a single request through, whose outcome decides.
  */
 export class CircuitBreaker {
   readonly #timing: Timing;
@@ -18,7 +18,7 @@ export class CircuitBreaker {
     this.#openMs = openMs;
   }
 
-  /** Whether to ask now. A true must be followed by `succeeded`, `failed` or `gaveUp`. */
+  /** Whether a request may be sent now. After true, call `succeeded`, `failed` or `abandoned`. */
   allowsRequest(): boolean {
     if (this.isOpen) return false;
     if (this.#failures < this.#maxFailures) return true;
@@ -38,12 +38,12 @@ export class CircuitBreaker {
     if (this.#failures >= this.#maxFailures) this.#openUntil = this.#timing.now() + this.#openMs;
   }
 
-  /** The try says nothing about the service. */
+  /** The request ended in a way that says nothing about the service. */
   abandoned(): void {
     this.#trying = false;
   }
 
-  /** Whether nobody asks now. */
+  /** Whether no request is sent now. */
   get isOpen(): boolean {
     return this.#timing.now() < this.#openUntil;
   }
