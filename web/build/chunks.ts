@@ -46,9 +46,9 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: any(
       '@mantine/core/esm/components/(Checkbox|Input|InputBase|PasswordInput|Tabs|TextInput)/',
       '@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/',
+      'web/src/features/accounts/(api/accounts|hooks/use-form-schemas|model/passkey-device)\\.',
       'web/src/features/accounts/components/(FormMessage|PasswordField|PosterWall|forms\\.module|poster-wall\\.module)\\.',
-      'web/src/features/accounts/hooks/use-shapes\\.',
-      'web/src/lib/(form|screen-reader)\\.',
+      'web/src/lib/(form|screen-reader|use-preload)\\.',
     ),
   },
 ];

@@ -2,7 +2,7 @@ import { MAX_LOCATION_LENGTH } from '@halfstar/contract/verification/verificatio
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FormMessage } from '#features/accounts/components/FormMessage.tsx';
-import { api } from '#lib/api.ts';
+import { setLocationMutation } from '#features/verification/api/verification.ts';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -13,13 +13,11 @@ type HomeCinemaProps = { onNext: () => void; onBack: () => void };
 /** Where somebody from a cinema works. It can be left out. */
 export function HomeCinema({ onNext, onBack }: HomeCinemaProps) {
   const form = useForm({ location: '' });
-  const save = useMutation(
-    api.verification.setLocation.mutationOptions({
-      meta: { quiet: true },
-      onSuccess: onNext,
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
-  );
+  const save = useMutation({
+    ...setLocationMutation,
+    onSuccess: onNext,
+    onError: (error) => form.complain(problemOf(error).fields),
+  });
   const problem = save.error === null ? null : problemOf(save.error);
   // Then it cannot be kept, and saying so again would lead nowhere.
   const unverified = problem?.code === 'NOT_VERIFIED';

@@ -5,7 +5,8 @@ import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { addPasskey, deviceName, NoPasskey } from '../hooks/passkeys.ts';
+import { addPasskeyMutation, NoPasskeyError } from '../api/passkeys.ts';
+import { suggestPasskeyName } from '../model/passkey-device.ts';
 import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
@@ -26,22 +27,21 @@ export function AddPasskey({ opened, onClose }: { opened: boolean; onClose: () =
 }
 
 function Form({ onClose }: { onClose: () => void }) {
-  const form = useForm({ name: deviceName(), password: '' });
+  const form = useForm({ name: suggestPasskeyName(), password: '' });
   const add = useMutation({
-    mutationFn: ({ name, password }: typeof form.values) => addPasskey(name.trim(), password),
-    meta: { changes: ['session'], quiet: true },
+    ...addPasskeyMutation,
     onSuccess: ({ name }) => {
       onClose();
       toastDone(`You can sign in with the passkey "${name}" now.`);
     },
     onError: (error) => {
-      if (!(error instanceof NoPasskey)) form.complain(problemOf(error).fields);
+      if (!(error instanceof NoPasskeyError)) form.complain(problemOf(error).fields);
     },
   });
   const submit = async () => {
     const name = PasskeyName.safeParse(form.values.name).error?.issues[0]?.message;
     const password = form.values.password === '' ? 'Enter your password.' : undefined;
-    if (!form.complain({ name, password })) add.mutate(form.values);
+    if (!form.complain({ name, password })) add.mutate({ ...form.values, name: form.values.name.trim() });
   };
   return (
     <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Add a passkey">
@@ -71,7 +71,7 @@ function Form({ onClose }: { onClose: () => void }) {
 
 function complaintAbout(error: unknown): string | null {
   if (error === null) return null;
-  if (error instanceof NoPasskey) return error.message;
+  if (error instanceof NoPasskeyError) return error.message;
   const { detail, fields } = problemOf(error);
   return 'name' in fields || 'password' in fields ? null : detail;
 }

@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
 import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { useShapes } from '../hooks/use-shapes.ts';
+import { changePasswordMutation } from '../api/account-settings.ts';
+import { useFormSchemas } from '../hooks/use-form-schemas.ts';
 import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
@@ -28,21 +28,19 @@ export function ChangePassword({ opened, onClose }: { opened: boolean; onClose: 
 }
 
 function Form({ onClose }: { onClose: () => void }) {
-  const shapes = useShapes();
+  const schemas = useFormSchemas();
   const form = useForm(EMPTY);
-  const change = useMutation(
-    api.accounts.changePassword.mutationOptions({
-      meta: { changes: ['session'], quiet: true },
-      onSuccess: () => {
-        onClose();
-        toastDone('Your password is changed. Every other device is signed out.');
-      },
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
-  );
+  const change = useMutation({
+    ...changePasswordMutation,
+    onSuccess: () => {
+      onClose();
+      toastDone('Your password is changed. Every other device is signed out.');
+    },
+    onError: (error) => form.complain(problemOf(error).fields),
+  });
   const submit = async () => {
-    const { ChangePassword: Shape } = await shapes();
-    if (!form.complain(complaintsOf<typeof EMPTY>(Shape, form.values))) change.mutate(form.values);
+    const { ChangePassword: Schema } = await schemas();
+    if (!form.complain(complaintsOf<typeof EMPTY>(Schema, form.values))) change.mutate(form.values);
   };
   const problem = change.error === null ? null : problemOf(change.error);
   const complaint = problem === null || Object.keys(problem.fields).length > 0 ? null : problem.detail;

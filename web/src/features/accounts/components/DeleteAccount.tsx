@@ -1,10 +1,10 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { requestDeletionMutation } from '../api/account-settings.ts';
 import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
@@ -68,13 +68,11 @@ export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccou
 
 function Form({ onClose, onDecided }: Pick<DeleteAccountProps, 'onClose' | 'onDecided'>) {
   const form = useForm({ password: '' });
-  const request = useMutation(
-    api.deletion.request.mutationOptions({
-      meta: { quiet: true },
-      onSuccess: onDecided,
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
-  );
+  const request = useMutation({
+    ...requestDeletionMutation,
+    onSuccess: onDecided,
+    onError: (error) => form.complain(problemOf(error).fields),
+  });
   const submit = async () => {
     const missing = form.values.password === '' ? 'Enter your password.' : undefined;
     if (!form.complain({ password: missing })) request.mutate(form.values);

@@ -1,17 +1,15 @@
 import { MAX_PASSKEY_NAME_LENGTH, type Passkey, PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { SureDialog } from '#ui/dialogs/Sure.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+import { removePasskeyMutation, renamePasskeyMutation } from '../api/passkeys.ts';
 import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
-
-const meta = { changes: ['session'], quiet: true } as const;
 
 /** Open while it has a passkey to be about. */
 type DialogProps = { passkey: Passkey | null; onClose: () => void };
@@ -31,13 +29,11 @@ export function RenamePasskey({ passkey, onClose }: DialogProps) {
 
 function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useForm({ name: passkey.name });
-  const rename = useMutation(
-    api.passkeys.rename.mutationOptions({
-      meta,
-      onSuccess: onClose,
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
-  );
+  const rename = useMutation({
+    ...renamePasskeyMutation,
+    onSuccess: onClose,
+    onError: (error) => form.complain(problemOf(error).fields),
+  });
   const submit = async () => {
     const checked = PasskeyName.safeParse(form.values.name);
     if (!form.complain({ name: checked.error?.issues[0]?.message }))
@@ -61,15 +57,13 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
 }
 
 export function RemovePasskey({ passkey, onClose }: DialogProps) {
-  const remove = useMutation(
-    api.passkeys.remove.mutationOptions({
-      meta,
-      onSuccess: () => {
-        close();
-        toastDone('The passkey is removed.');
-      },
-    }),
-  );
+  const remove = useMutation({
+    ...removePasskeyMutation,
+    onSuccess: () => {
+      close();
+      toastDone('The passkey is removed.');
+    },
+  });
   function close() {
     remove.reset();
     onClose();

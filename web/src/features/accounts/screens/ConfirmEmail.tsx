@@ -2,13 +2,13 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { toastError } from '#ui/toasts.tsx';
+import { resendConfirmationMutation } from '../api/accounts.ts';
 import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
-import { useShapes } from '../hooks/use-shapes.ts';
+import { useFormSchemas } from '../hooks/use-form-schemas.ts';
 
 export type ConfirmEmailProps = {
   /** Where the mail went, empty when nobody knows. */
@@ -27,17 +27,17 @@ export function ConfirmEmail({ email: known, linkTrouble, recheck, onUnknownHere
   const [typed, setTyped] = useState('');
   const [complaint, setComplaint] = useState<string>();
   const email = known === '' ? typed : known;
-  const resend = useMutation(api.accounts.resendConfirmation.mutationOptions({ meta: { quiet: true } }));
+  const resend = useMutation(resendConfirmationMutation);
   const check = useMutation({
     mutationFn: recheck,
     meta: { quiet: true },
     onSuccess: ({ user }) => user === null && onUnknownHere(email),
   });
 
-  const shapes = useShapes();
+  const schemas = useFormSchemas();
 
   const send = async () => {
-    const { Email } = await shapes();
+    const { Email } = await schemas();
     const checked = Email.safeParse(email);
     setComplaint(checked.error?.issues[0]?.message);
     if (checked.success) resend.mutate({ email: checked.data });

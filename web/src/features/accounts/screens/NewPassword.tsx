@@ -2,29 +2,27 @@ import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '#lib/api.ts';
 import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { resetPasswordMutation } from '../api/accounts.ts';
 import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { useShapes } from '../hooks/use-shapes.ts';
+import { useFormSchemas } from '../hooks/use-form-schemas.ts';
 import { BackToSignIn } from './ResetRequest.tsx';
 
 /** Reached by the link of the reset mail. */
 export function NewPassword({ token, onChanged }: { token: string; onChanged: (left: KeysLeft) => void }) {
-  const shapes = useShapes();
+  const schemas = useFormSchemas();
   const form = useForm({ password: '', password_confirmation: '' });
-  const reset = useMutation(
-    api.accounts.resetPassword.mutationOptions({
-      meta: { quiet: true },
-      onSuccess: onChanged,
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
-  );
+  const reset = useMutation({
+    ...resetPasswordMutation,
+    onSuccess: onChanged,
+    onError: (error) => form.complain(problemOf(error).fields),
+  });
   const submit = async () => {
-    const { ResetPassword } = await shapes();
+    const { ResetPassword } = await schemas();
     const sent = { token, ...form.values };
     if (!form.complain(complaintsOf<typeof form.values>(ResetPassword, sent))) reset.mutate(sent);
   };

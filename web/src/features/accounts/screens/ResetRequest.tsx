@@ -2,15 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '#lib/api.ts';
 import { sending, useForm } from '#lib/form.ts';
 import { wishHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { requestPasswordResetMutation } from '../api/accounts.ts';
 import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
-import { rememberedEmail } from '../hooks/remembered-email.ts';
-import { useShapes } from '../hooks/use-shapes.ts';
+import { useFormSchemas } from '../hooks/use-form-schemas.ts';
+import { readRememberedEmail } from '../model/remembered-email.ts';
 
 /** Asks for the address, then says that a mail is under way, whether or not the address is known here. */
 export function ResetRequest() {
@@ -27,17 +27,15 @@ export function ResetRequest() {
 }
 
 function AskForAddress({ onSent }: { onSent: (email: string) => void }) {
-  const shapes = useShapes();
-  const form = useForm({ email: rememberedEmail() });
-  const request = useMutation(
-    api.accounts.requestPasswordReset.mutationOptions({
-      meta: { quiet: true },
-      onSuccess: (_nothing, { email }) => onSent(email),
-      onError: (error) => form.complain({ email: problemOf(error).detail }),
-    }),
-  );
+  const schemas = useFormSchemas();
+  const form = useForm({ email: readRememberedEmail() });
+  const request = useMutation({
+    ...requestPasswordResetMutation,
+    onSuccess: (_nothing, { email }) => onSent(email),
+    onError: (error) => form.complain({ email: problemOf(error).detail }),
+  });
   const submit = async () => {
-    const { Email } = await shapes();
+    const { Email } = await schemas();
     const checked = Email.safeParse(form.values.email);
     if (!form.complain({ email: checked.error?.issues[0]?.message }) && checked.success) {
       request.mutate({ email: checked.data });
@@ -66,7 +64,7 @@ function AskForAddress({ onSent }: { onSent: (email: string) => void }) {
 }
 
 function CheckYourEmail({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
-  const resend = useMutation(api.accounts.requestPasswordReset.mutationOptions({ meta: { quiet: true } }));
+  const resend = useMutation(requestPasswordResetMutation);
   return (
     <div className={classes.letter}>
       <PageHeading>Check your email</PageHeading>

@@ -4,16 +4,16 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '#lib/api.ts';
 import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { wishHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
+import { signInMutation } from '../api/accounts.ts';
 import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
 import { PasskeyButton } from '../components/PasskeyButton.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { rememberEmail, rememberedEmail } from '../hooks/remembered-email.ts';
-import { useShapes } from '../hooks/use-shapes.ts';
+import { useFormSchemas } from '../hooks/use-form-schemas.ts';
+import { readRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
 
 export type SignInFormProps = {
   /** Prefilled, before the one that was to be remembered. */
@@ -24,22 +24,20 @@ export type SignInFormProps = {
 };
 
 export function SignInForm({ email: known, onSignedIn, onSecondStep }: SignInFormProps) {
-  const form = useForm({ email: known ?? rememberedEmail(), password: '' });
-  const shapes = useShapes();
-  const [remember, setRemember] = useState(() => rememberedEmail() !== '');
-  const signIn = useMutation(
-    api.accounts.signIn.mutationOptions({
-      meta: { quiet: true },
-      onSuccess: ({ second_step, ...state }) => {
-        rememberEmail(remember ? form.values.email.trim() : null);
-        if (second_step) onSecondStep();
-        else onSignedIn(state);
-      },
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
-  );
+  const form = useForm({ email: known ?? readRememberedEmail(), password: '' });
+  const schemas = useFormSchemas();
+  const [remember, setRemember] = useState(() => readRememberedEmail() !== '');
+  const signIn = useMutation({
+    ...signInMutation,
+    onSuccess: ({ second_step, ...state }) => {
+      rememberEmail(remember ? form.values.email.trim() : null);
+      if (second_step) onSecondStep();
+      else onSignedIn(state);
+    },
+    onError: (error) => form.complain(problemOf(error).fields),
+  });
   const submit = async () => {
-    const { SignIn } = await shapes();
+    const { SignIn } = await schemas();
     const { email, password } = form.values;
     const complaints = complaintsOf<typeof form.values>(SignIn, form.values);
     if (password === '') complaints.password = 'Enter your password.';
