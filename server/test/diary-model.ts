@@ -1,7 +1,7 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 
 /** What a member can do to a film. Ratings are stars; `viewing` and `review` are ids. */
-export type Deed =
+export type DiaryAction =
   | { kind: 'rate'; rating: number; skip_watched: boolean }
   | { kind: 'unrate' }
   | { kind: 'add' | 'remove'; list: ListType }
@@ -45,7 +45,7 @@ export class FilmModel {
     return Object.assign(new FilmModel(), structuredClone({ ...this }));
   }
 
-  do(deed: Deed, at: number): Outcome {
+  do(deed: DiaryAction, at: number): Outcome {
     switch (deed.kind) {
       case 'rate':
         this.#rate(deed.rating, at, deed.skip_watched ? 'rating alone' : 'all');
@@ -133,7 +133,7 @@ export class FilmModel {
     this.#takeOff('watchlist');
   }
 
-  #log(deed: Deed & { kind: 'log' }, at: number): Outcome {
+  #log(deed: DiaryAction & { kind: 'log' }, at: number): Outcome {
     const { watched_on, rewatch, rating } = deed;
     const [only] = this.viewings;
     if (!rewatch && this.viewings.length === 1 && only !== undefined && only.watched_on === null && !only.rewatch) {
@@ -155,7 +155,7 @@ export class FilmModel {
     return 'ok';
   }
 
-  #correct(deed: Deed & { kind: 'change' | 'strike' }): Outcome {
+  #correct(deed: DiaryAction & { kind: 'change' | 'strike' }): Outcome {
     const viewing = this.viewings.find((one) => one.id === deed.viewing);
     if (viewing === undefined) return 'NOT_FOUND';
     if (deed.kind === 'change') {

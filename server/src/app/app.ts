@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { createCostlyQueues } from '#platform/costly.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { startListening } from '#platform/database-listener.ts';
+import { startDatabaseListener } from '#platform/database-listener.ts';
 import { groupByEvent } from '#platform/events.ts';
 import { mountApi } from '#platform/http/api.ts';
 import { mountDevMails, showsDevMails } from '#platform/http/dev-mails.ts';
@@ -22,8 +22,8 @@ import { mountLive } from '#platform/http/live-route.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import { type JobRunner, startJobs } from '#platform/jobs.ts';
-import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live.ts';
 import { startLiveMaintenance } from '#platform/live-maintenance.ts';
+import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live-messages.ts';
 import { LiveSockets } from '#platform/live-sockets.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
@@ -145,7 +145,7 @@ export async function createApp({
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 
-  const listener = await startListening(
+  const listener = await startDatabaseListener(
     databaseUrl,
     { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetMember },
     (state) => {

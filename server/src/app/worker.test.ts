@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetExpiredSessions } from '#features/accounts/accounts.jobs.ts';
-import { deleteExpiredTries } from '#platform/limits.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
+import { deleteExpiredTries } from '#platform/rate-limits.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { CRON, JOBS } from './worker.ts';
 

@@ -14,9 +14,9 @@ import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
 import { deleteFullAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
-import { deleteExpiredTries } from '#platform/limits.ts';
 import { deliverMail, retryStrandedMails } from '#platform/mail/delivery.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
+import { deleteExpiredTries } from '#platform/rate-limits.ts';
 
 /** All jobs of features and platform. */
 export const JOBS: readonly AnyJob[] = [

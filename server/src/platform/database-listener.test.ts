@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from '#test/database-proxy.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
-import { type ChannelHandlers, startListening } from './database-listener.ts';
+import { type ChannelHandlers, startDatabaseListener } from './database-listener.ts';
 
 const CHANNEL = 'listen_test';
 const QUICK = { heartbeatMs: 20, answerMs: 1000, initialDelayMs: 1, maxDelayMs: 20 };
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 async function listen(handle: ChannelHandlers[string] = (payload) => void received.push(payload), timing = QUICK) {
-  const listening = await startListening(
+  const listening = await startDatabaseListener(
     proxy.url,
     { [CHANNEL]: handle },
     (state) => void states.push(state),
@@ -78,7 +78,13 @@ test('a notification whose handler throws is skipped, and the next ones are rece
 });
 
 test('a stop in the middle of an outage ends the tries', async () => {
-  const listening = await startListening(proxy.url, {}, (state) => void states.push(state), world.ctx.log, QUICK);
+  const listening = await startDatabaseListener(
+    proxy.url,
+    {},
+    (state) => void states.push(state),
+    world.ctx.log,
+    QUICK,
+  );
   proxy.hold();
   proxy.drop();
   await eventually(() => proxy.attempts > 1);

@@ -5,7 +5,7 @@ import { Backoff } from './backoff.ts';
 import { connectionConfig } from './database/database.ts';
 import type { Logger } from './log.ts';
 
-export interface Listening {
+export interface DatabaseListener {
   stop(): Promise<void>;
 }
 
@@ -34,13 +34,13 @@ const TIMING = {
  * @param channels a handler for the payloads of each channel; an error that it throws is logged
  * @throws when the first connection cannot be opened
  */
-export async function startListening(
+export async function startDatabaseListener(
   url: string,
   channels: ChannelHandlers,
   onConnectionChange: OnConnectionChange,
   log: Logger,
   timing: typeof TIMING = TIMING,
-): Promise<Listening> {
+): Promise<DatabaseListener> {
   const end = new AbortController();
   const backoff = new Backoff({ initialMs: timing.initialDelayMs, maxMs: timing.maxDelayMs });
   const handle = (channel: string, payload: string) => {

@@ -9,7 +9,7 @@ export interface FieldError {
  * An error that the contract of the call names. Its status and message come from the contract; `detail` replaces the message
  * where the case needs its own words.
  */
-export class Refusal<Code extends string = string> extends Error {
+export class AppError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly fields: FieldError[] | undefined;
   readonly data: unknown;
@@ -25,7 +25,7 @@ export class Refusal<Code extends string = string> extends Error {
   }
 }
 
-const common = (code: CommonErrorCode) => () => new Refusal(code);
+const common = (code: CommonErrorCode) => () => new AppError(code);
 
 export const authenticationRequired = common('AUTHENTICATION_REQUIRED');
 export const emailUnconfirmed = common('EMAIL_UNCONFIRMED');
@@ -34,11 +34,11 @@ export const notAllowed = common('NOT_ALLOWED');
 export const notFound = common('NOT_FOUND');
 
 /** INVALID_INPUT with the fields that are wrong in a way that only the server can see. */
-export const invalidInput = (...fields: FieldError[]) => new Refusal('INVALID_INPUT', { fields });
+export const invalidInput = (...fields: FieldError[]) => new AppError('INVALID_INPUT', { fields });
 
 /** PostgreSQL's foreign_key_violation. */
 const MISSING_REFERENCE = '23503';
 
 /** Whether a row could not be written because the row that it refers to is gone. */
-export const isMissingReference = (error: unknown): error is Error & { detail?: string } =>
+export const isForeignKeyViolation = (error: unknown): error is Error & { detail?: string } =>
   error instanceof Error && 'code' in error && error.code === MISSING_REFERENCE;

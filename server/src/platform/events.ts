@@ -11,7 +11,7 @@ export interface EventType<Payload> {
 export const defineEvent = <Payload>(name: string): EventType<Payload> => ({ name });
 
 /** Makes the listener of a higher feature for an event: one file in its `on/` folder. */
-export const listen = <Payload>(
+export const onEvent = <Payload>(
   event: EventType<Payload>,
   handle: (ctx: Context, payload: Payload) => Promise<void>,
 ): Listener => ({
@@ -24,6 +24,6 @@ export const listen = <Payload>(
 export const groupByEvent = (listeners: readonly Listener[]): Listeners => Map.groupBy(listeners, (one) => one.event);
 
 /** Runs every listener of the event, one after the other, in the caller's transaction. An error of one rolls the transaction back. */
-export async function announce<Payload>(ctx: Context, event: EventType<Payload>, payload: Payload): Promise<void> {
+export async function publishEvent<Payload>(ctx: Context, event: EventType<Payload>, payload: Payload): Promise<void> {
   for (const listener of ctx.listeners.get(event.name) ?? []) await listener.handle(ctx, payload);
 }

@@ -21,7 +21,7 @@ const hashList = (list: string) => createHash('sha256').update(list).digest('bas
  * Writes a position as the opaque text that clients send back. `list` names the list and its order with words that no other list
  * has (`reviews of a film, highest: <id>`): the cursor is accepted there only.
  */
-export const encodePlace = (list: string, place: unknown) =>
+export const encodeCursor = (list: string, place: unknown) =>
   Buffer.from(JSON.stringify([hashList(list), place])).toString('base64url');
 
 /**
@@ -29,12 +29,12 @@ export const encodePlace = (list: string, place: unknown) =>
  * @throws AppError INVALID_INPUT for text that is not a cursor of this list
  */
 export function decodeCursor(text: string | undefined, list: string): Cursor | null {
-  const place = decodePlace(text, list, Encoded);
+  const place = decodeCursorAs(text, list, Encoded);
   return place === null ? null : { at: place[0], id: place[1], rank: place[2] };
 }
 
 /** The same for a position of another shape. */
-export function decodePlace<Place>(text: string | undefined, list: string, shape: z.ZodType<Place>): Place | null {
+export function decodeCursorAs<Place>(text: string | undefined, list: string, shape: z.ZodType<Place>): Place | null {
   if (text === undefined) return null;
   try {
     const [, place] = z
@@ -52,5 +52,5 @@ export function toPage<Row>(rows: readonly Row[], limit: number, list: string, p
   const last = items.at(-1);
   if (rows.length <= limit || last === undefined) return { items, next_cursor: null };
   const { at, id, rank } = placeOf(last);
-  return { items, next_cursor: encodePlace(list, rank === undefined ? [at, id] : [at, id, rank]) };
+  return { items, next_cursor: encodeCursor(list, rank === undefined ? [at, id] : [at, id, rank]) };
 }

@@ -1,14 +1,14 @@
 import { accountsContract } from '@halfstar/contract/accounts/accounts.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { enqueue } from '#platform/jobs.ts';
-import { spend } from '#platform/limits.ts';
+import { consumeRateLimit } from '#platform/rate-limits.ts';
 import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
 import { mailTries, requireSignedIn } from './accounts.policy.ts';
 import { changePassword, resetPassword } from './accounts.service.ts';
 import { sessionState, sessionTokenOf, signIn, signOut } from './sessions.service.ts';
 import { confirmEmail, signUp } from './sign-up.service.ts';
 
-const accounts = room(accountsContract);
+const accounts = implementContract(accountsContract);
 
 /** Everybody may call all but the last; what protects them is a password, an invite or a token from a mail. */
 export const accountsRoutes = {
@@ -26,13 +26,13 @@ export const accountsRoutes = {
   confirmEmail: accounts.confirmEmail.handler(({ context, input }) => confirmEmail(context, input.token)),
 
   resendConfirmation: accounts.resendConfirmation.handler(async ({ context, input }) => {
-    await spend(context, ...mailTries('confirmation', context.http.ip, input.email));
+    await consumeRateLimit(context, ...mailTries('confirmation', context.http.ip, input.email));
     await enqueue(context, mailConfirmationAgain, input, { key: `confirmation:${input.email}` });
     return {};
   }),
 
   requestPasswordReset: accounts.requestPasswordReset.handler(async ({ context, input }) => {
-    await spend(context, ...mailTries('reset', context.http.ip, input.email));
+    await consumeRateLimit(context, ...mailTries('reset', context.http.ip, input.email));
     await enqueue(context, mailPasswordReset, input, { key: `reset:${input.email}` });
     return {};
   }),

@@ -1,9 +1,9 @@
 import { deletionContract } from '@halfstar/contract/accounts/deletion.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { requireSignedIn } from './accounts.policy.ts';
 import { keepAccount, requestDeletion } from './deletion.service.ts';
 
-const deletion = room(deletionContract);
+const deletion = implementContract(deletionContract);
 
 /** For whoever is signed in; the password is asked again. */
 export const deletionRoutes = {

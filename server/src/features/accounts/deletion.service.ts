@@ -1,10 +1,10 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { announce } from '#platform/events.ts';
-import { tell } from '#platform/live.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { sendMail } from '#platform/mail/mail.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted } from './accounts.events.ts';
@@ -20,7 +20,7 @@ import { endAll, forgetSessions } from './sessions.service.ts';
  */
 export async function requestDeletion(ctx: RequestContext, viewer: Viewer, password: string): Promise<DeletionPlan> {
   await requirePassword(ctx, viewer, password, 'password');
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);
     const due_at = isNew ? dueAt : ((await queries.deletionOf(ctx, viewer.userId))?.due_at ?? dueAt);
@@ -32,10 +32,10 @@ export async function requestDeletion(ctx: RequestContext, viewer: Viewer, passw
 
 /** The account stays after all. Harmless where nobody wanted it gone. */
 export async function keepAccount(ctx: Context, viewer: Viewer): Promise<void> {
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     if (!(await queries.withdrawDeletion(ctx, viewer.userId))) return;
     await sendMail(ctx, keptMail(ctx.publicUrl, await accountById(ctx, viewer.userId)));
-    tell(ctx, [viewer.userId], { type: 'changed', nouns: ['session'] });
+    publishLiveMessage(ctx, [viewer.userId], { type: 'changed', nouns: ['session'] });
   });
   forgetSessions(viewer.userId);
 }
@@ -74,14 +74,14 @@ async function deleteEach(ctx: Context, userIds: readonly string[], lock: Lock):
 }
 
 const deleteForGood = (ctx: Context, userId: string, lock: Lock): Promise<void> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     // One after the other: of two who follow each other, each would hold what the other wants.
-    await hold(ctx.db, 'accounts: deletion');
+    await lockUntilCommit(ctx.db, 'accounts: deletion');
     const account = await lock(ctx, userId);
     // Kept or confirmed meanwhile, or deleted by another server.
     if (account === undefined) return;
     const { email, email_verified: emailConfirmed } = account;
-    await announce(ctx, accountDeleted, { userId, email, emailConfirmed });
+    await publishEvent(ctx, accountDeleted, { userId, email, emailConfirmed });
     await queries.deleteMailsTo(ctx, email);
     await deleteBegun(ctx, userId);
     await queries.deleteAskedPasskeys(ctx, userId);

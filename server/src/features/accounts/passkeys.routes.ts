@@ -1,9 +1,9 @@
 import { passkeysContract } from '@halfstar/contract/accounts/passkeys.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
 import { add, askToMake, askToShow, listOf, remove, rename, signIn } from './passkeys.service.ts';
 
-const passkeys = room(passkeysContract);
+const passkeys = implementContract(passkeysContract);
 
 /** Everybody may show a passkey; the others are for one's own account, and making one asks for the password again. */
 export const passkeysRoutes = {

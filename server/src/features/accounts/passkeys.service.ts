@@ -8,12 +8,12 @@ import {
 } from '@halfstar/contract/accounts/passkeys.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { giveBack, spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { sendMail } from '#platform/mail/mail.ts';
-import type { MadePasskey, ShownPasskey } from '#platform/sign-in/passkeys.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
+import type { NewPasskey, PasskeyAssertion } from '#platform/sign-in/passkeys.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountById } from './accounts.queries.ts';
 import { requirePassword } from './accounts.service.ts';
@@ -31,7 +31,7 @@ export const listOf = async (ctx: Context, { userId }: Viewer): Promise<Passkeys
 export async function askToMake(ctx: RequestContext, viewer: Viewer, password: string): Promise<PasskeyCreation> {
   await requirePassword(ctx, viewer, password, 'password');
   await demandRoom(ctx, viewer);
-  const asked = await ctx.auth.passkeys.askToMake(ctx.http.requestHeader('cookie'), originOf(ctx));
+  const asked = await ctx.auth.passkeys.beginRegistration(ctx.http.requestHeader('cookie'), originOf(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
   return toCreation(asked.options);
 }
@@ -40,12 +40,17 @@ export async function askToMake(ctx: RequestContext, viewer: Viewer, password: s
 export async function add(
   ctx: RequestContext,
   viewer: Viewer,
-  { name, credential }: { name: string; credential: MadePasskey },
+  { name, credential }: { name: string; credential: NewPasskey },
 ): Promise<Passkey> {
   await demandRoom(ctx, viewer);
-  const id = await ctx.auth.passkeys.add(name, credential, ctx.http.requestHeader('cookie'), originOf(ctx));
+  const id = await ctx.auth.passkeys.finishRegistration(
+    name,
+    credential,
+    ctx.http.requestHeader('cookie'),
+    originOf(ctx),
+  );
   if (id === null) throw passkeyRefused();
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const to = await accountById(ctx, viewer.userId);
     await sendMail(ctx, passkeyAddedMail(ctx.publicUrl, to, name, timestamp(ctx.clock)));
     tellPasskeys(ctx, viewer);
@@ -55,7 +60,7 @@ export async function add(
 
 /** Throws NOT_FOUND. */
 export async function rename(ctx: Context, viewer: Viewer, id: string, name: string): Promise<Passkey> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const renamed = await queries.renamePasskey(ctx, viewer.userId, id, name);
     if (renamed === undefined) throw notFound();
     tellPasskeys(ctx, viewer);
@@ -65,7 +70,7 @@ export async function rename(ctx: Context, viewer: Viewer, id: string, name: str
 
 /** Whoever is signed in may: it lets nobody in, and the owner gets a mail. Throws NOT_FOUND. */
 export async function remove(ctx: Context, viewer: Viewer, id: string): Promise<void> {
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const removed = await queries.deletePasskey(ctx, viewer.userId, id);
     if (removed === undefined) throw notFound();
     const to = await accountById(ctx, viewer.userId);
@@ -76,17 +81,17 @@ export async function remove(ctx: Context, viewer: Viewer, id: string): Promise<
 
 /** What the browser is to show a passkey for, within five minutes. Says nothing about any account. */
 export async function askToShow(ctx: RequestContext): Promise<PasskeyRequest> {
-  await spend(ctx, passkeyTry(ctx.http.ip));
-  const asked = await ctx.auth.passkeys.askToShow(originOf(ctx));
+  await consumeRateLimit(ctx, passkeyTry(ctx.http.ip));
+  const asked = await ctx.auth.passkeys.beginSignIn(originOf(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
   return toRequest(asked.options);
 }
 
 /** Begins a session, as a password and a second step would. Throws PASSKEY_UNKNOWN. */
-export async function signIn(ctx: RequestContext, credential: ShownPasskey): Promise<SessionState> {
-  const session = await ctx.auth.passkeys.signIn(credential, ctx.http.requestHeader('cookie'), originOf(ctx));
+export async function signIn(ctx: RequestContext, credential: PasskeyAssertion): Promise<SessionState> {
+  const session = await ctx.auth.passkeys.finishSignIn(credential, ctx.http.requestHeader('cookie'), originOf(ctx));
   if (session === null) throw passkeyUnknown();
-  await giveBack(ctx, passkeyTry(ctx.http.ip));
+  await refundRateLimit(ctx, passkeyTry(ctx.http.ip));
   await queries.notePasskeyUse(ctx, credential.id, timestamp(ctx.clock));
   return replaceSession(ctx, session);
 }
@@ -95,4 +100,5 @@ async function demandRoom(ctx: Context, { userId }: Viewer): Promise<void> {
   if ((await queries.countPasskeys(ctx, userId)) >= MAX_PASSKEYS) throw tooManyPasskeys();
 }
 
-const tellPasskeys = (ctx: Context, { userId }: Viewer) => tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+const tellPasskeys = (ctx: Context, { userId }: Viewer) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });

@@ -1,4 +1,4 @@
-import type { Limit, Try } from '#platform/limits.ts';
+import type { Limit, RateLimitKey } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 const HOUR = 3600;
@@ -16,7 +16,7 @@ const STEP = {
  * What a second step counts against; one that succeeds is given back. Only whoever has the password comes so far. A thief of it
  * shares what strangers have, of a million codes some thirty a day, and cannot use up what the owner's own device has.
  */
-export const secondStepTries = (userId: string, device: string | null): Try[] =>
+export const secondStepTries = (userId: string, device: string | null): RateLimitKey[] =>
   device === null
     ? [
         { limit: STEP.strangers, who: userId },
@@ -30,4 +30,4 @@ export const secondStepTries = (userId: string, device: string | null): Try[] =>
 const SET_UP = limit('code of a set-up', 10, HOUR / 4);
 
 /** The first code, while it is turned on; counted by session as the password is. */
-export const setUpTry = ({ sessionId }: Viewer): Try => ({ limit: SET_UP, who: sessionId });
+export const setUpTry = ({ sessionId }: Viewer): RateLimitKey => ({ limit: SET_UP, who: sessionId });

@@ -1,9 +1,9 @@
 import { secondFactorContract } from '@halfstar/contract/accounts/second-factor.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
 import { begin, renewRecoveryCodes, statusOf, takeStep, turnOff, turnOn } from './second-factor.service.ts';
 
-const secondFactor = room(secondFactorContract);
+const secondFactor = implementContract(secondFactorContract);
 
 /** The first is for whoever has given their password; the others are for oneself, and ask for the password again. */
 export const secondFactorRoutes = {

@@ -7,10 +7,10 @@ import type {
 } from '@halfstar/contract/accounts/second-factor.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { giveBack, spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { type Mail, sendMail } from '#platform/mail/mail.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { signInTries } from './accounts.policy.ts';
 import type { Addressee } from './accounts.present.ts';
@@ -46,11 +46,11 @@ export async function turnOn(ctx: RequestContext, viewer: Viewer, code: string):
   const begun = await secondFactorOf(ctx, userId);
   if (begun === undefined) throw notBegun();
   if (begun.verified) throw alreadyOn();
-  await spend(ctx, setUpTry(viewer));
-  const step = await ctx.auth.secondFactor.stepOf(begun.secret, code);
+  await consumeRateLimit(ctx, setUpTry(viewer));
+  const step = await ctx.auth.secondFactor.verifyCode(begun.secret, code);
   if (step === null) throw wrongCode();
   const recovery_codes = await ctx.auth.secondFactor.recoveryCodes(userId);
-  const cookie = await atomically(ctx, async (ctx) => {
+  const cookie = await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     if (!(await putInForce(ctx, userId, begun.secret, step, now))) throw notBegun();
     await askForSecondStep(ctx, userId, true, now);
@@ -60,7 +60,7 @@ export async function turnOn(ctx: RequestContext, viewer: Viewer, code: string):
   });
   forgetSessions(userId);
   ctx.http.appendHeader('set-cookie', cookie);
-  await giveBack(ctx, setUpTry(viewer));
+  await refundRateLimit(ctx, setUpTry(viewer));
   return { recovery_codes };
 }
 
@@ -68,13 +68,13 @@ export async function turnOn(ctx: RequestContext, viewer: Viewer, code: string):
 export async function turnOff(ctx: RequestContext, viewer: Viewer, password: string): Promise<void> {
   const { userId } = viewer;
   await requirePassword(ctx, viewer, password, 'password');
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     if (!(await deleteSecondFactor(ctx, userId))) throw notOn();
     await askForSecondStep(ctx, userId, false, now);
     await deleteBegun(ctx, userId);
     await mailTo(ctx, userId, (to) => turnedOffMail(ctx.publicUrl, to, now));
-    tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
 }
 
@@ -89,9 +89,9 @@ export async function renewRecoveryCodes(
   const cookie = ctx.http.requestHeader('cookie');
   const recovery_codes = await ctx.auth.secondFactor.newRecoveryCodes(password, cookie, originOf(ctx));
   if (recovery_codes === null) throw notOn();
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await mailTo(ctx, userId, (to) => codesRenewedMail(ctx.publicUrl, to, timestamp(ctx.clock)));
-    tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
   return { recovery_codes };
 }
@@ -102,21 +102,21 @@ export async function renewRecoveryCodes(
  */
 export async function takeStep(ctx: RequestContext, step: SecondStep): Promise<SessionState> {
   const cookies = ctx.http.requestHeader('cookie');
-  const userId = await ctx.auth.secondFactor.owedBy(cookies);
+  const userId = await ctx.auth.secondFactor.findPendingUser(cookies);
   if (userId === null) throw again(ctx);
   const { email } = await accountById(ctx, userId);
   const device = ctx.auth.device.deviceOf(cookies, email);
   const tries = secondStepTries(userId, device);
-  await spend(ctx, ...tries);
+  await consumeRateLimit(ctx, ...tries);
   if (step.kind === 'app') await demandUnusedCode(ctx, userId, step.code);
   const trustDevice = step.kind === 'app' && step.trust_device;
   const answer = await ctx.auth.secondFactor.finish({ ...step, trustDevice }, cookies, originOf(ctx));
   if (answer === 'wrong') throw wrongCode();
   if (answer === 'over') throw again(ctx);
-  await giveBack(ctx, ...tries, ...signInTries(ctx.http.ip, email, device));
+  await refundRateLimit(ctx, ...tries, ...signInTries(ctx.http.ip, email, device));
   if (step.kind === 'recovery') {
     const left = (await ctx.auth.secondFactor.recoveryCodes(userId)).length;
-    await atomically(ctx, (ctx) =>
+    await inTransaction(ctx, (ctx) =>
       mailTo(ctx, userId, (to) => codeUsedMail(ctx.publicUrl, to, timestamp(ctx.clock), left)),
     );
   }
@@ -126,7 +126,7 @@ export async function takeStep(ctx: RequestContext, step: SecondStep): Promise<S
 /** The library accepts a code for as long as it is shown; here it has been used up by the first who sent it. */
 async function demandUnusedCode(ctx: Context, userId: string, code: string): Promise<void> {
   const known = await secondFactorOf(ctx, userId);
-  const step = known?.verified ? await ctx.auth.secondFactor.stepOf(known.secret, code) : null;
+  const step = known?.verified ? await ctx.auth.secondFactor.verifyCode(known.secret, code) : null;
   if (step === null) throw wrongCode();
   if (!(await useStep(ctx, userId, step))) throw usedCode();
 }

@@ -1,9 +1,9 @@
 import { sessionsContract } from '@halfstar/contract/accounts/sessions.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { requireSignedIn } from './accounts.policy.ts';
 import { devicesOf, endAll, endOne, endOthers } from './sessions.service.ts';
 
-const sessions = room(sessionsContract);
+const sessions = implementContract(sessionsContract);
 
 /** For whoever is signed in, an unconfirmed address too: one must be able to close what one opened. */
 export const sessionsRoutes = {

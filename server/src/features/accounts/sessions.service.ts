@@ -4,10 +4,10 @@ import { MAX_SESSIONS_SHOWN, type SignedInDevices } from '@halfstar/contract/acc
 import { LRUCache } from 'lru-cache';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { authenticationRequired, isMissingReference, notFound } from '#platform/errors.ts';
-import { giveBack, spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { authenticationRequired, isForeignKeyViolation, notFound } from '#platform/errors.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import { MAX_USER_AGENT_LENGTH, type NewSession, type Origin } from '#platform/sign-in/library.ts';
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
@@ -147,10 +147,10 @@ export async function sessionState(ctx: Context, token: string | null): Promise<
 export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SignInState> {
   const cookies = ctx.http.requestHeader('cookie');
   const tries = signInTries(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
-  await spend(ctx, ...tries);
+  await consumeRateLimit(ctx, ...tries);
   const answer = await ctx.auth.signIn(email, password, cookies, originOf(ctx)).catch((error: unknown) => {
     // The account was deleted after its password was checked.
-    if (isMissingReference(error)) return null;
+    if (isForeignKeyViolation(error)) return null;
     throw error;
   });
   if (answer === null) throw invalidCredentials();
@@ -158,7 +158,7 @@ export async function signIn(ctx: RequestContext, email: string, password: strin
     for (const line of answer.secondStep) ctx.http.appendHeader('set-cookie', line);
     return { ...toSessionState(null, null), second_step: true };
   }
-  await giveBack(ctx, ...tries);
+  await refundRateLimit(ctx, ...tries);
   return { ...(await replaceSession(ctx, answer.session)), second_step: false };
 }
 
@@ -219,7 +219,7 @@ export async function devicesOf(ctx: Context, { userId, sessionId }: Viewer): Pr
 /** Ends one of the viewer's sessions: at once, on every server, in its open tabs too. Throws NOT_FOUND. */
 export async function endOne(ctx: RequestContext, viewer: Viewer, sessionId: string): Promise<void> {
   if (sessionId === viewer.sessionId) return signOut(ctx);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     if (!(await deleteSessionOf(ctx, viewer.userId, sessionId))) throw notFound();
     tellDevices(ctx, viewer);
   });
@@ -228,7 +228,7 @@ export async function endOne(ctx: RequestContext, viewer: Viewer, sessionId: str
 
 /** Ends every session of the viewer but the one that asks; no device is trusted any more. */
 export async function endOthers(ctx: Context, viewer: Viewer): Promise<void> {
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
     await deleteBegun(ctx, viewer.userId);
     tellDevices(ctx, viewer);
@@ -245,7 +245,8 @@ export async function endAll(ctx: RequestContext, viewer: Viewer): Promise<void>
 }
 
 /** The list of sessions may be open in a tab that stays. */
-const tellDevices = (ctx: Context, { userId }: Viewer) => tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+const tellDevices = (ctx: Context, { userId }: Viewer) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
 
 /**
  * In the transaction of a changed password: every other session ends, and this one goes on under another token, so that whoever

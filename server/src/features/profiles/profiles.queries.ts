@@ -1,7 +1,7 @@
 import type { Settings } from '@halfstar/contract/profiles/profiles.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
 
 const COLUMNS = [
@@ -61,7 +61,7 @@ export const accountById = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst();
 
 /** Waits for whoever holds the same name; until the end of the transaction. */
-export const lockName = (ctx: Context, name: string) => hold(ctx.db, `profiles:${name}`);
+export const lockName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `profiles:${name}`);
 
 /** Whoever gave this name up after `since`. Served by username_changes_old_idx. */
 export const profileByOldUsername = (ctx: Context, username: string, since: string) =>

@@ -1,6 +1,6 @@
 import { isMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
-import type { Limit, Try } from '#platform/limits.ts';
+import type { Limit, RateLimitKey } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 interface Standing {
@@ -31,4 +31,5 @@ const WRITING: readonly Limit[] = [
 ];
 
 /** Writing a comment or changing one. */
-export const writingTries = ({ userId }: MemberViewer): Try[] => WRITING.map((limit) => ({ limit, who: userId }));
+export const writingTries = ({ userId }: MemberViewer): RateLimitKey[] =>
+  WRITING.map((limit) => ({ limit, who: userId }));

@@ -2,12 +2,12 @@ import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import { membersByIds, usernamesByNames } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
-import { spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { decodeCursor, toPage } from '#platform/paging.ts';
+import { consumeRateLimit } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { commentAdded } from './comments.events.ts';
 import { demandEdit, demandRemove, writingTries } from './comments.policy.ts';
@@ -49,14 +49,14 @@ export async function add(
   content: string,
   sendKey: string | null = null,
 ): Promise<Comment> {
-  await spend(ctx, ...writingTries(member));
-  return atomically(ctx, async (ctx) => {
+  await consumeRateLimit(ctx, ...writingTries(member));
+  return inTransaction(ctx, async (ctx) => {
     const review = await reviewToReactTo(ctx, reviewId);
     if (review === undefined) throw notFound();
     const at = timestamp(ctx.clock);
     const row = await queries.insertComment(ctx, { reviewId, userId: member.userId, content, sendKey, at });
     if (row === undefined) return presentSent(ctx, member, review, sendKey ?? '');
-    await announce(ctx, commentAdded, {
+    await publishEvent(ctx, commentAdded, {
       commentId: row.id,
       reviewId,
       userId: member.userId,
@@ -75,8 +75,8 @@ export async function edit(
   commentId: string,
   content: string,
 ): Promise<Comment> {
-  await spend(ctx, ...writingTries(member));
-  return atomically(ctx, async (ctx) => {
+  await consumeRateLimit(ctx, ...writingTries(member));
+  return inTransaction(ctx, async (ctx) => {
     const { review_author_id: reviewAuthorId, ...before } = await demandComment(ctx, commentId);
     demandEdit(member, { ...before, review_author_id: reviewAuthorId });
     if (before.content === content) return presentOne(ctx, member, reviewAuthorId, before);
@@ -88,7 +88,7 @@ export async function edit(
 
 /** Throws NOT_FOUND, NOT_ALLOWED. */
 export const remove = (ctx: Context, member: MemberViewer, commentId: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const comment = await demandComment(ctx, commentId);
     demandRemove(member, comment);
     await queries.deleteComment(ctx, commentId);
@@ -115,7 +115,7 @@ async function presentSent(
 
 /** Whoever wrote the one or the other, and whoever has the thread open. */
 const tellReaders = (ctx: Context, { user_id, review_id }: CommentRow, reviewAuthorId: string) =>
-  tell(ctx, [...new Set([user_id, reviewAuthorId])], { type: 'changed', nouns: ['comment'] }, review_id);
+  publishLiveMessage(ctx, [...new Set([user_id, reviewAuthorId])], { type: 'changed', nouns: ['comment'] }, review_id);
 
 /** Throws NOT_FOUND when the comment's author has gone since. */
 async function presentOne(ctx: Context, viewer: Viewer, reviewAuthorId: string, row: CommentRow): Promise<Comment> {

@@ -1,9 +1,9 @@
 import { draftsContract } from '@halfstar/contract/reviews/drafts.contract';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './drafts.service.ts';
 
-const drafts = room(draftsContract);
+const drafts = implementContract(draftsContract);
 
 /** Drafts are their author's alone: every call is about one's own. */
 export const draftsRoutes = {

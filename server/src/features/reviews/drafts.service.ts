@@ -4,8 +4,8 @@ import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts'
 import { holdFilm } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { alreadyReviewed, alreadyScheduled, draftChanged } from './drafts.errors.ts';
@@ -26,7 +26,7 @@ export const save = (
   version: number,
   text: DraftText,
 ): Promise<ReviewDraft> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     await demandMovie(ctx, movieId);
     await holdFilm(ctx, userId, movieId);
     if ((await reviewOf(ctx, userId, movieId)) !== undefined) throw alreadyReviewed();
@@ -87,7 +87,7 @@ export async function list(
 
 /** Throws a draft away: with a version only that one, else DRAFT_CHANGED. Harmless when there is none. */
 export const remove = (ctx: Context, { userId }: MemberViewer, movieId: string, version?: number): Promise<void> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     await holdFilm(ctx, userId, movieId);
     await settleDraft(ctx, userId, movieId, version);
   });
@@ -105,7 +105,7 @@ export async function settleDraft(ctx: Context, userId: string, movieId: string,
 }
 
 const tellDrafts = (ctx: Context, userId: string, movieId: string) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['draft'], movie_id: movieId });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['draft'], movie_id: movieId });
 
 async function presentOne(ctx: Context, row: DraftRow): Promise<ReviewDraft> {
   const movie = (await summariesByIds(ctx, [row.movie_id])).get(row.movie_id);

@@ -2,8 +2,8 @@ import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { Cursor } from '#platform/paging.ts';
 
@@ -150,7 +150,7 @@ export const upsertReaction = (ctx: Context, reviewId: string, userId: string, r
 
 /** What a member chooses under one review happens one after the other, until the transaction ends. */
 export const holdReaction = (ctx: Context, reviewId: string, userId: string) =>
-  hold(ctx.db, `reaction: ${reviewId} ${userId}`);
+  lockUntilCommit(ctx.db, `reaction: ${reviewId} ${userId}`);
 
 /** Takes the member's reaction back; with `only`, if it is that one. Whether there was such a one. */
 export async function deleteReaction(ctx: Context, reviewId: string, userId: string, only?: Reaction) {
@@ -173,25 +173,25 @@ export async function reactionsToReviews(ctx: Context, viewerId: string | null, 
 }
 
 /** What reviews keep of what stands under them, and what members and films keep of the reviews that are shown. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'reviews of members',
-    kept: sql`select user_id as id, review_count as value from profiles where review_count <> 0`,
-    counted: sql`select user_id as id, count(*) as value from reviews where ${isShown} group by user_id`,
+    stored: sql`select user_id as id, review_count as value from profiles where review_count <> 0`,
+    computed: sql`select user_id as id, count(*) as value from reviews where ${isShown} group by user_id`,
   },
   {
     name: 'reviews of films',
-    kept: sql`select movie_id as id, review_count as value from movie_rating_totals where review_count <> 0`,
-    counted: sql`select movie_id as id, count(*) as value from reviews where ${isShown} group by movie_id`,
+    stored: sql`select movie_id as id, review_count as value from movie_rating_totals where review_count <> 0`,
+    computed: sql`select movie_id as id, count(*) as value from reviews where ${isShown} group by movie_id`,
   },
   {
     name: 'reactions to reviews',
-    kept: sql`select id, reaction_count as value from reviews where reaction_count <> 0`,
-    counted: sql`select review_id as id, count(*) as value from review_reactions group by review_id`,
+    stored: sql`select id, reaction_count as value from reviews where reaction_count <> 0`,
+    computed: sql`select review_id as id, count(*) as value from review_reactions group by review_id`,
   },
   {
     name: 'comments on reviews',
-    kept: sql`select id, comment_count as value from reviews where comment_count <> 0`,
-    counted: sql`select review_id as id, count(*) as value from comments group by review_id`,
+    stored: sql`select id, comment_count as value from reviews where comment_count <> 0`,
+    computed: sql`select review_id as id, count(*) as value from comments group by review_id`,
   },
 ];

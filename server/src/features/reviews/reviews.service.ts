@@ -7,11 +7,11 @@ import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { countReviews, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
+import { publishEvent } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { settleDraft } from './drafts.service.ts';
@@ -45,7 +45,7 @@ export const publish = (
   { rating, ...text }: ReviewForm,
   draftVersion?: number,
 ): Promise<ReviewRow> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     await rate({ ...ctx, withinReview: true }, member, movieId, rating);
     await settleDraft(ctx, member.userId, movieId, draftVersion);
     await deleteRemovedOf(ctx, member.userId, movieId);
@@ -59,7 +59,7 @@ export const publish = (
     );
     if (is_new) {
       countShown(ctx, member.userId, movieId, 1);
-      await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at });
+      await publishEvent(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at });
     }
     tellAuthor(ctx, member.userId, movieId);
     return row;
@@ -82,7 +82,7 @@ export async function keepRatingInStep(ctx: Context, userId: string, movieId: st
 }
 
 export const tellAuthor = (ctx: Context, userId: string, movieId: string) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
 
 /** Throws NOT_FOUND. */
 export async function demandReview(ctx: Context, reviewId: string): Promise<ReviewRow> {
@@ -164,11 +164,11 @@ const changeReaction = (
   reviewId: string,
   change: (ctx: Context) => Promise<unknown>,
 ): Promise<ReactionSummary> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const review = await queries.reviewToReactTo(ctx, reviewId);
     if (review === undefined) throw notFound();
     await change(ctx);
-    tell(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
+    publishLiveMessage(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
     return (await reactionsById(ctx, member, [reviewId])).get(reviewId) ?? noReactions();
   });
 

@@ -1,9 +1,9 @@
 import { scheduledContract } from '@halfstar/contract/reviews/scheduled.contract';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './scheduled.service.ts';
 
-const scheduled = room(scheduledContract);
+const scheduled = implementContract(scheduledContract);
 
 /** What waits is its author's alone: every call is about one's own. */
 export const scheduledRoutes = {

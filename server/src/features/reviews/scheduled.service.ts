@@ -6,9 +6,9 @@ import { keepMembers } from '#features/profiles/profiles.service.ts';
 import { holdFilm } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { putAside, settleDraft } from './drafts.service.ts';
@@ -34,7 +34,7 @@ export const schedule = (
   { rating, ...text }: ScheduleForm,
   from: BegunFrom = {},
 ): Promise<ScheduledReview> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     if (Date.parse(text.scheduled_for) <= Date.parse(at)) throw notInFuture();
     await demandMovie(ctx, movieId);
@@ -80,7 +80,7 @@ export async function list(
 
 /** Throws NOT_FOUND, SCHEDULE_OVER. */
 export const publishNow = (ctx: Context, member: MemberViewer, id: string): Promise<Review> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     await keepMembers(ctx, member.userId);
     const row = await demandWaiting(ctx, member, id);
     return presentReview(ctx, member, await publishWaiting(ctx, member, row));
@@ -100,7 +100,7 @@ export async function publishWaiting(ctx: Context, member: MemberViewer, row: Sc
  * Throws NOT_FOUND, SCHEDULE_OVER.
  */
 export const cancel = (ctx: Context, member: MemberViewer, id: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     await keepMembers(ctx, member.userId);
     const row = await queries.lockScheduled(ctx, member.userId, id);
     if (row === undefined) throw notFound();
@@ -121,7 +121,7 @@ async function demandWaiting(ctx: Context, { userId }: MemberViewer, id: string)
 }
 
 export const tellScheduled = (ctx: Context, userId: string, movieId: string) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['scheduled'], movie_id: movieId });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['scheduled'], movie_id: movieId });
 
 async function presentOne(ctx: Context, row: ScheduledRow): Promise<ScheduledReview> {
   const movie = (await summariesByIds(ctx, [row.movie_id])).get(row.movie_id);

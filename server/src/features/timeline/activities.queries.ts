@@ -2,7 +2,7 @@ import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { inOrder } from './timeline.queries.ts';
 
 export interface NewActivity {
@@ -160,7 +160,7 @@ export const upsertReaction = (ctx: Context, activityId: string, userId: string,
 
 /** What a member chooses under one card happens one after the other, until the transaction ends. */
 export const holdReaction = (ctx: Context, activityId: string, userId: string) =>
-  hold(ctx.db, `reaction: ${activityId} ${userId}`);
+  lockUntilCommit(ctx.db, `reaction: ${activityId} ${userId}`);
 
 /** Takes the member's reaction back; with `only`, if it is that one. Whether there was such a one. */
 export async function deleteReaction(ctx: Context, activityId: string, userId: string, only?: Reaction) {

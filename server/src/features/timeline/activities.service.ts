@@ -4,9 +4,9 @@ import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { noReactions, summarise } from '#features/reviews/reviews.present.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import * as queries from './activities.queries.ts';
 import { reactionsToCards } from './timeline.queries.ts';
@@ -89,7 +89,7 @@ export async function showReviewCard(ctx: Context, reviewId: string, shown: bool
 
 /** Only the member's own tabs: what others see changes when they look again. */
 const tellMember = (ctx: Context, { userId, movieId }: OnFilm) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
 
 /** One per member and card: another reaction takes the place of the first, the same one again changes nothing. */
 export const react = (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
@@ -115,12 +115,12 @@ const changeReaction = (
   activityId: string,
   change: (ctx: Context, firstId: string) => Promise<unknown>,
 ): Promise<ReactionSummary> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const card = await queries.shareCardOf(ctx, activityId);
     const firstId = card && (await queries.firstActivity(ctx, card.card_id));
     if (card === undefined || firstId === undefined) throw notFound();
     await change(ctx, firstId);
-    tell(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
+    publishLiveMessage(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
     const summaries = summarise(await reactionsToCards(ctx, member.userId, [card.card_id]));
     return summaries.get(card.card_id) ?? noReactions();
   });

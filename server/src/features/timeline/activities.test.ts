@@ -1,6 +1,6 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { movieOf, told } from '#test/cards.ts';
+import { describeCard, movieIdOf } from '#test/cards.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -23,10 +23,10 @@ const freshFilm = () => films.pop() as string;
 
 const cardsOf = async (member: MemberClient, movieId: string): Promise<TimelineCard[]> => {
   const { items } = await world.visitor().api.timeline.ofUser({ user_id: member.userId, limit: 50 });
-  return items.filter((card) => movieOf(card) === movieId);
+  return items.filter((card) => movieIdOf(card) === movieId);
 };
 
-const toldOf = async (member: MemberClient, movieId: string) => (await cardsOf(member, movieId)).map(told);
+const toldOf = async (member: MemberClient, movieId: string) => (await cardsOf(member, movieId)).map(describeCard);
 
 const REVIEW = { title: '', content: 'Long enough to be a review.', is_spoiler: false };
 

@@ -1,11 +1,11 @@
 import { timelineContract } from '@halfstar/contract/timeline/timeline.contract';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { chooseReaction, react, unreact } from './activities.service.ts';
 import { friendsOfMovie } from './friends.service.ts';
 import { home, ofUser } from './timeline.service.ts';
 
-const timeline = room(timelineContract);
+const timeline = implementContract(timelineContract);
 
 export const timelineRoutes = {
   home: timeline.home.handler(({ context, input }) => home(context, requireMember(context.viewer), input)),

@@ -1,7 +1,7 @@
 import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { plannedEachTime } from '#platform/database/unseen.ts';
+import { unprepared } from '#platform/database/plan-hints.ts';
 
 /** Whose stars and lists a wall shows, null for a visitor, and what is left out for them. */
 export interface WallReader {
@@ -62,7 +62,7 @@ function passing({ filters, userId, showsAdultTitles }: WallQuestion): RawBuilde
 
 /** The wall of all films is one text for each order, prepared once; part of it has as many texts as there are ways to ask for one. */
 const planning = (filters: Filters): RawBuilder<unknown> =>
-  Object.values(filters).some((wanted) => wanted !== null) ? plannedEachTime : sql``;
+  Object.values(filters).some((wanted) => wanted !== null) ? unprepared : sql``;
 
 /** What a wall says of each of these films. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry. */
 const said = (userId: string | null) => sql`

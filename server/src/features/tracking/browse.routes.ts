@@ -1,9 +1,9 @@
 import { browseContract } from '@halfstar/contract/tracking/browse.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { films } from './browse.service.ts';
 import { discover } from './discovery.service.ts';
 
-const browse = room(browseContract);
+const browse = implementContract(browseContract);
 
 export const browseRoutes = {
   films: browse.films.handler(({ input, context, signal }) => films(context, context.viewer, input, signal)),

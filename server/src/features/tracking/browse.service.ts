@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { genreIdOf } from '#features/movies/genres.service.ts';
 import { searchMovies } from '#features/movies/movies.service.ts';
 import type { Context } from '#platform/context.ts';
-import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { decodeCursorAs, encodeCursor } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
@@ -39,7 +39,7 @@ const ALL_FILMS = 'all films';
 
 /** @param wall which films: a place of another wall, or of another order, is refused */
 export function placeOf(wall: string, order: Order, cursor: string | undefined): queries.Place | null {
-  const place = decodePlace<[Order, number | string, number, string]>(cursor, wall, PLACES[order]);
+  const place = decodeCursorAs<[Order, number | string, number, string]>(cursor, wall, PLACES[order]);
   return place === null ? null : { key: place[1], second: place[2], id: place[3] };
 }
 
@@ -63,7 +63,7 @@ export function wallPage(
   const more = rows.length > limit && last !== undefined;
   return {
     items: shown.map((row) => presentGridFilm(viewer, row)),
-    next_cursor: more ? encodePlace(wall, [order, last.key, last.second, last.id]) : null,
+    next_cursor: more ? encodeCursor(wall, [order, last.key, last.second, last.id]) : null,
   };
 }
 

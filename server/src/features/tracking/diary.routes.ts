@@ -1,11 +1,11 @@
 import { diaryContract } from '@halfstar/contract/tracking/diary.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { demandNotInFuture } from './diary.policy.ts';
 import * as service from './diary.service.ts';
 import { demandTracker } from './tracking.policy.ts';
 import { forgetViewings, trackingOfMovie } from './tracking.service.ts';
 
-const diary = room(diaryContract);
+const diary = implementContract(diaryContract);
 
 export const diaryRoutes = {
   page: diary.page.handler(({ input, context }) => service.diaryOf(context, context.viewer, input.user_id, input)),

@@ -5,10 +5,10 @@ import { summariesByIds } from '#features/movies/movies.service.ts';
 import { demandProfile } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
-import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { publishEvent } from '#platform/events.ts';
+import { decodeCursorAs, encodeCursor } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { presentViewing } from './diary.present.ts';
 import * as queries from './diary.queries.ts';
@@ -53,7 +53,7 @@ async function diaryPage(
   whose: { userId: string; movieId?: string },
   { cursor, limit }: PageQuery,
 ): Promise<DiaryPage> {
-  const place = decodePlace(cursor, list, Place);
+  const place = decodeCursorAs(cursor, list, Place);
   const after = place === null ? null : { watchedOn: place[0], at: place[1], id: place[2] };
   const rows = await queries.diaryOf(ctx.db, whose, after, limit);
   const shown = rows.slice(0, limit);
@@ -62,7 +62,7 @@ async function diaryPage(
   const hidden = await hiddenStars(ctx, viewer, whose.userId, [...new Set(shown.map((row) => row.movie_id))]);
   return {
     items: await withMovies(ctx, shown, hidden),
-    next_cursor: more ? encodePlace(list, [last.watched_on, last.created_at, last.id]) : null,
+    next_cursor: more ? encodeCursor(list, [last.watched_on, last.created_at, last.id]) : null,
   };
 }
 
@@ -89,7 +89,7 @@ export const logViewing = (
   movieId: string,
   { rating: stars, ...viewing }: Viewing,
 ): Promise<DiaryEntry> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const { userId } = member;
     await lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
@@ -107,8 +107,8 @@ export const logViewing = (
     }
     const outcome = await queries.insertViewing(ctx.db, act, { ...viewing, rating });
     if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
-    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
+    if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, listType: 'watched' });
+    if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, listType: 'watchlist' });
     await queries.alignWatchDate(ctx.db, userId, movieId);
     if (stars !== null && isLatest(viewing.watched_on, before)) {
       await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
@@ -153,7 +153,7 @@ export const removeViewing = (ctx: Context, member: MemberViewer, id: string) =>
     await queries.deleteViewing(ctx.db, id);
     if (!(await queries.isViewed(ctx.db, act))) {
       await deleteEntry(ctx.db, act, 'watched');
-      await announce(ctx, listRemoved, { ...act, listType: 'watched' });
+      await publishEvent(ctx, listRemoved, { ...act, listType: 'watched' });
     } else {
       await queries.alignWatchDate(ctx.db, act.userId, act.movieId);
     }
@@ -167,7 +167,7 @@ const withViewing = <Result>(
   id: string,
   change: (ctx: Context, act: { userId: string; movieId: string; at: string }) => Promise<Result>,
 ): Promise<Result> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const row = await queries.viewingById(ctx.db, userId, id);
     if (row === undefined) throw notFound();
     await lockUserMovie(ctx.db, userId, row.movie_id);
@@ -181,7 +181,7 @@ const withViewing = <Result>(
 
 /** Marks a watched film to be seen again, or takes the mark away. Throws NOT_WATCHED. */
 export async function setSeeAgain(ctx: Context, { userId }: MemberViewer, movieId: string, seeAgain: boolean) {
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await lockUserMovie(ctx.db, userId, movieId);
     const { watched, changed } = await queries.setSeeAgain(ctx.db, { userId, movieId }, seeAgain);
     if (seeAgain && !watched) throw notWatched();

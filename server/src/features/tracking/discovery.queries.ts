@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { Db } from '#platform/database/database.ts';
-import { hold } from '#platform/database/hold.ts';
 
 /** One after the other: two processes that write the same rows in different orders would wait for each other. */
-export const lockTrending = (db: Db) => hold(db, 'trending films');
+export const lockTrending = (db: Db) => lockUntilCommit(db, 'trending films');
 
 /** When trending films were last worked out, and how long that took; undefined before the first time. */
 export const latestRefresh = (db: Db) =>

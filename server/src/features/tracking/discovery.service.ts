@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { listedAtSource } from '#features/movies/lists.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { decodeCursorAs, encodeCursor } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
@@ -35,7 +35,7 @@ interface Asked {
  * popular by votes, trending by what members did in the last seven days, as refreshTrending keeps it.
  */
 export async function discover(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
-  const place = decodePlace(asked.cursor, discovery, AnyPlace);
+  const place = decodeCursorAs(asked.cursor, discovery, AnyPlace);
   if (place !== null && place[0] !== 'source') return { ...(await stored(ctx, discovery, asked)), offline: false };
   const [, page, shown] = place ?? ['source', 1, 0];
   const list = await listedAtSource(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
@@ -47,7 +47,7 @@ export async function discover(ctx: Context, discovery: Discovery, asked: Asked)
   const next = end < list.ids.length ? ['source', page, end] : list.hasMore ? ['source', page + 1, 0] : null;
   return {
     items: rows.map((row) => presentGridFilm(asked.viewer, row)),
-    next_cursor: next === null ? null : encodePlace(discovery, next),
+    next_cursor: next === null ? null : encodeCursor(discovery, next),
     offline: list.offline,
   };
 }
@@ -71,7 +71,7 @@ async function stored(ctx: Context, discovery: Discovery, { viewer, cursor, limi
  * moment it leaves what was there before.
  */
 export async function refreshTrending(ctx: Context): Promise<void> {
-  await atomically(ctx, async ({ db, clock }) => {
+  await inTransaction(ctx, async ({ db, clock }) => {
     await lockTrending(db);
     const latest = await latestRefresh(db);
     const now = timestamp(clock);

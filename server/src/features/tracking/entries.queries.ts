@@ -1,7 +1,7 @@
 import type { ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { plannedEachTime } from '#platform/database/unseen.ts';
+import { unprepared } from '#platform/database/plan-hints.ts';
 
 export interface ListQuestion {
   userId: string;
@@ -67,7 +67,7 @@ function passing({ userId, listType, words, genreId, years, rated, seeAgain }: L
 
 /** The whole list is one text for each order, prepared once; a part of it has as many texts as there are ways to ask for one. */
 const planning = ({ words, genreId, years, rated, seeAgain }: ListQuestion): RawBuilder<unknown> =>
-  words.length > 0 || [genreId, years, rated, seeAgain].some((wanted) => wanted !== null) ? plannedEachTime : sql``;
+  words.length > 0 || [genreId, years, rated, seeAgain].some((wanted) => wanted !== null) ? unprepared : sql``;
 
 const joined = sql`
   movie_lists entry

@@ -4,7 +4,7 @@ import { genreIdOf } from '#features/movies/genres.service.ts';
 import { searchTitle } from '#features/movies/titles.service.ts';
 import { demandProfile } from '#features/profiles/profiles.service.ts';
 import type { Context } from '#platform/context.ts';
-import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { decodeCursorAs, encodeCursor } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentEntry } from './entries.present.ts';
 import * as queries from './entries.queries.ts';
@@ -33,7 +33,7 @@ export async function listOf(
   { sort, reversed, cursor, limit, ...filter }: ListFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ items: ListEntry[]; next_cursor: string | null; total: number | null }> {
   const list = `${listType}, ${sort} ${reversed}: ${userId}`;
-  const place = decodePlace(cursor, list, placeIn(sort));
+  const place = decodeCursorAs(cursor, list, placeIn(sort));
   await demandProfile(ctx, userId);
   const question: queries.ListQuestion = {
     userId,
@@ -64,7 +64,7 @@ export async function listOf(
   });
   return {
     items: shown.map((row) => presentEntry(row, listType, hiddenOf(row))),
-    next_cursor: rows.length > limit && last !== undefined ? encodePlace(list, [last.key, last.id]) : null,
+    next_cursor: rows.length > limit && last !== undefined ? encodeCursor(list, [last.key, last.id]) : null,
     total,
   };
 }

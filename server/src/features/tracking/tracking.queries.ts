@@ -1,9 +1,9 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
-import { unseen } from '#platform/database/unseen.ts';
+import { opaqueParameter } from '#platform/database/plan-hints.ts';
 
 /**
  * Everything a member does to one film happens one after the other, until the transaction ends, and the member does not go
@@ -242,7 +242,7 @@ export interface TrackingRow {
  * Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx, movie_rating_totals_pkey.
  */
 export async function trackingOf(db: Db, userId: string | null, movieIds: readonly string[]): Promise<TrackingRow[]> {
-  const me = unseen(userId, 'uuid');
+  const me = opaqueParameter(userId, 'uuid');
   const { rows } = await sql<TrackingRow>`
     select
       movie.id as movie_id, mine.rating,
@@ -250,7 +250,7 @@ export async function trackingOf(db: Db, userId: string | null, movieIds: readon
       watched.see_again, watched.watch_date,
       (select count(*) from watch_events where user_id = ${me} and movie_id = movie.id) as viewing_count,
       total.rating_count, total.rating_sum, total.histogram
-    from (select id, min(place) as place from unnest(${unseen(movieIds, 'uuid[]')}) with ordinality as asked (id, place) group by id) asked
+    from (select id, min(place) as place from unnest(${opaqueParameter(movieIds, 'uuid[]')}) with ordinality as asked (id, place) group by id) asked
     join movies movie on movie.id = asked.id
     left join ratings mine on mine.user_id = ${me} and mine.movie_id = movie.id
     left join movie_lists watched
@@ -261,13 +261,13 @@ export async function trackingOf(db: Db, userId: string | null, movieIds: readon
 }
 
 /** Reads ratings whole, by ratings_movie_idx. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'ratings of films',
-    kept: sql`
+    stored: sql`
       select movie_id as id, jsonb_build_object('count', rating_count, 'sum', rating_sum, 'histogram', histogram) as value
       from movie_rating_totals where rating_count <> 0 or rating_sum <> 0 or histogram <> array_fill(0, array[10])`,
-    counted: sql`
+    computed: sql`
       select movie_id as id, jsonb_build_object('count', count(*), 'sum', sum(rating), 'histogram', array[
         ${sql.join(Array.from({ length: 10 }, (_, place) => sql`count(*) filter (where rating = ${sql.lit(place + 1)})`))}
       ]) as value

@@ -1,13 +1,13 @@
 import { trackingContract } from '@halfstar/contract/tracking/tracking.contract';
 import type { Context } from '#platform/context.ts';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { setSeeAgain } from './diary.service.ts';
 import { listOf } from './entries.service.ts';
 import { demandTracker } from './tracking.policy.ts';
 import * as service from './tracking.service.ts';
 
-const tracking = room(trackingContract);
+const tracking = implementContract(trackingContract);
 
 const tracked = async (ctx: Context, member: MemberViewer, movieId: string, begun: string | null) => ({
   ...(await service.trackingOfMovie(ctx, member, movieId)),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { type Listening, startListening } from '#platform/database-listener.ts';
-import { Refusal } from '#platform/errors.ts';
-import { type EventType, groupByEvent, listen } from '#platform/events.ts';
-import { LIVE_CHANNEL } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { type DatabaseListener, startDatabaseListener } from '#platform/database-listener.ts';
+import { AppError } from '#platform/errors.ts';
+import { type EventType, groupByEvent, onEvent } from '#platform/events.ts';
+import { LIVE_CHANNEL } from '#platform/live-messages.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
 import { listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
@@ -20,7 +20,7 @@ let heard: string[];
 let veto: Error | null;
 
 const ear = <Payload>(event: EventType<Payload>, tell: (payload: Payload) => string) =>
-  listen(event, async (_ctx, payload) => {
+  onEvent(event, async (_ctx, payload) => {
     if (veto !== null) throw veto;
     heard.push(tell(payload));
   });
@@ -92,7 +92,7 @@ describe('what rooms above hear', () => {
 
   test('when a room above refuses, nothing has happened, and its refusal is the answer', async () => {
     await rate(ctx, member, film, 2);
-    veto = new Refusal('RATING_IN_USE');
+    veto = new AppError('RATING_IN_USE');
     await expect(unrate(ctx, member, film)).rejects.toBe(veto);
     await expect(rate(ctx, member, film, 5)).rejects.toBe(veto);
     const row = await ctx.db.selectFrom('ratings').select('rating').where('movie_id', '=', film).executeTakeFirst();
@@ -104,7 +104,7 @@ describe('what rooms above hear', () => {
 
   test('a rating inside another action stands or falls with it', async () => {
     const fall = new Error('the rest of the action failed');
-    const action = atomically(ctx, async (ctx) => {
+    const action = inTransaction(ctx, async (ctx) => {
       await rate(ctx, member, film, 5);
       throw fall;
     });
@@ -117,9 +117,9 @@ describe('what rooms above hear', () => {
 describe("what the member's other tabs hear", () => {
   const told: unknown[] = [];
   const deliver = (payload: string) => void told.push(JSON.parse(payload));
-  let listening: Listening;
+  let listening: DatabaseListener;
   beforeAll(async () => {
-    listening = await startListening(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
+    listening = await startDatabaseListener(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
   });
   afterAll(() => listening.stop());
 
@@ -143,13 +143,13 @@ describe("what the member's other tabs hear", () => {
   test('of what fails they hear nothing, and of what holds only once it does', async () => {
     told.length = 0;
     const fall = new Error('the rest of the action failed');
-    const failing = atomically(ctx, async (ctx) => {
+    const failing = inTransaction(ctx, async (ctx) => {
       await rate(ctx, member, film, 1);
       throw fall;
     });
     await expect(failing).rejects.toBe(fall);
     const another = randomUUID();
-    await atomically(ctx, async (ctx) => {
+    await inTransaction(ctx, async (ctx) => {
       await rate(ctx, member, film, 2);
       // What is told now is heard now; had this action's news gone out, they would have been heard before.
       tellTabs(world.ctx, { userId: member.userId, movieId: another });
@@ -187,7 +187,7 @@ describe('the rating sync', () => {
   test('[RAT-03] without a club none is told, and what a club refuses has not happened', async () => {
     await rate(ctx, member, film, 2);
     expect(heard).toEqual(['rated 4', 'onto watched']);
-    veto = new Refusal('NOT_ALLOWED');
+    veto = new AppError('NOT_ALLOWED');
     await expect(rate(ctx, member, film, 5, { clubId: 'slow-cinema' })).rejects.toBe(veto);
     const row = await ctx.db.selectFrom('ratings').select('rating').where('movie_id', '=', film).executeTakeFirst();
     expect(row?.rating).toBe(4);

@@ -3,11 +3,11 @@ import type { Community, ListType, MovieTracking } from '@halfstar/contract/trac
 import { keepsJournal } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { addAtEnd } from '#platform/database/hot-rows.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { incrementAtCommit } from '#platform/database/hot-rows.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
-import { tell } from '#platform/live.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { alreadyWatched, viewingsThere } from './tracking.errors.ts';
 import { listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
@@ -37,7 +37,7 @@ export function rate(
   stars: number,
   { skipWatched = false, ofViewing = false, clubId }: RatingOptions = {},
 ): Promise<string | null> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const rating = toStored(stars);
@@ -45,11 +45,11 @@ export function rate(
     if (!outcome.movie_exists) throw notFound();
     if (outcome.rating_changed) countRating(ctx, movieId, outcome.rating_before, rating);
     if (clubId !== undefined) {
-      await announce(ctx, ratedInClub, { ...act, rating, clubId, reviewContent: ratedInWords(stars) });
+      await publishEvent(ctx, ratedInClub, { ...act, rating, clubId, reviewContent: ratedInWords(stars) });
     }
-    if (outcome.rating_changed) await announce(ctx, ratingSet, { ...act, rating });
-    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
+    if (outcome.rating_changed) await publishEvent(ctx, ratingSet, { ...act, rating });
+    if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, listType: 'watched' });
+    if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, listType: 'watchlist' });
     if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) tellTabs(ctx, act);
     return outcome.viewing_id;
   });
@@ -57,7 +57,7 @@ export function rate(
 
 /** A rating of a film took the place of another, both as stored; null: there was none, or there is none any more. */
 function countRating(ctx: Context, movieId: string, before: number | null, after: number | null): void {
-  addAtEnd(ctx, queries.FILM_TOTALS, movieId, {
+  incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, {
     rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),
     rating_sum: (after ?? 0) - (before ?? 0),
     histogram: Array.from({ length: 10 }, (_, place) => Number(after === place + 1) - Number(before === place + 1)),
@@ -75,13 +75,13 @@ export const askDateOf = async (ctx: Context, userId: string, viewingId: string 
 
 /** Takes a rating back; the film stays watched. A room above may refuse while something of its own rests on the rating. */
 export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<void> {
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const rating = await queries.deleteRating(ctx.db, act);
     if (rating === null) return;
     countRating(ctx, movieId, rating, null);
-    await announce(ctx, ratingRemoved, act);
+    await publishEvent(ctx, ratingRemoved, act);
     tellTabs(ctx, act);
   });
 }
@@ -96,14 +96,14 @@ export function addToList(
   movieId: string,
   listType: ListType,
 ): Promise<string | null> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const outcome = await queries.addEntry(ctx.db, act, listType);
     if (!outcome.movie_exists) throw notFound();
     if (outcome.was_watched && listType === 'watchlist') throw alreadyWatched();
-    if (outcome.added) await announce(ctx, listAdded, { ...act, listType });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
+    if (outcome.added) await publishEvent(ctx, listAdded, { ...act, listType });
+    if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, listType: 'watchlist' });
     if (outcome.added || outcome.watchlist_removed) tellTabs(ctx, act);
     return outcome.viewing_id;
   });
@@ -130,12 +130,12 @@ async function takeOff(
   listType: ListType,
   demandAllowed: (ctx: Context) => Promise<void>,
 ): Promise<void> {
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx.db, userId, movieId);
     await demandAllowed(ctx);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     if (!(await queries.deleteEntry(ctx.db, act, listType))) return;
-    await announce(ctx, listRemoved, { ...act, listType });
+    await publishEvent(ctx, listRemoved, { ...act, listType });
     tellTabs(ctx, act);
   });
 }
@@ -148,7 +148,7 @@ export async function forgetMember(ctx: Context, userId: string): Promise<void> 
 
 /** Where else the member is signed in, the film is shown anew. */
 export const tellTabs = (ctx: Context, { userId, movieId }: { userId: string; movieId: string }) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
 
 /** Where films stand with a member (null: a visitor) and with everyone, in the given order, without those that do not exist. */
 export async function trackingOf(
@@ -180,7 +180,7 @@ export async function communityByIds(
 
 /** So many reviews of a film more are shown, or fewer. */
 export const countReviews = (ctx: Context, movieId: string, more: number): void =>
-  addAtEnd(ctx, queries.FILM_TOTALS, movieId, { review_count: more });
+  incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, { review_count: more });
 
 /** How many reviews of a film are shown. */
 export const reviewCountOf = (ctx: Context, movieId: string): Promise<number> => queries.reviewCountOf(ctx.db, movieId);

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 
 /** A number that is stored beside the rows that it counts, so that no screen has to count them. */
-export interface KeptNumber {
+export interface StoredCounter {
   /** For the log, in the plural: `followers of members`. */
   name: string;
   /** Both queries select `id` and `value`, and leave out rows whose value means that there is nothing. */
-  kept: RawBuilder<unknown>;
-  counted: RawBuilder<unknown>;
+  stored: RawBuilder<unknown>;
+  computed: RawBuilder<unknown>;
 }
 
 interface Drift {
@@ -23,8 +23,8 @@ const MAX_EXAMPLES = 20;
  * Logs counters that differ from what their rows add up to, as an error: every change updates them in its transaction, so a
  * difference is a bug. One line for each kind, with the number of differences and the first 20. Runs without a statement timeout.
  */
-export async function reportDrift(ctx: Context, numbers: readonly KeptNumber[]): Promise<void> {
-  for (const { name, kept, counted } of numbers) {
+export async function reportCounterDrift(ctx: Context, numbers: readonly StoredCounter[]): Promise<void> {
+  for (const { name, stored: kept, computed: counted } of numbers) {
     const rows = await ctx.db.transaction().execute(async (db) => {
       await sql`set local statement_timeout = 0`.execute(db);
       return (

@@ -52,7 +52,7 @@ export class PendingIncrements {
  * Adds to the counters of a row when the caller's transaction commits. Until then not even that transaction sees the change.
  * Throws outside `inTransaction`.
  */
-export function addAtEnd(ctx: Context, rows: HotRows, id: string, addition: Increments): void {
+export function incrementAtCommit(ctx: Context, rows: HotRows, id: string, addition: Increments): void {
   if (ctx.pendingIncrements === undefined) throw new Error(`${rows.name} can be changed inside inTransaction() only`);
   ctx.pendingIncrements.add(rows, id, addition);
 }

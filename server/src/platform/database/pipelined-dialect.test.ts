@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 import { lockUntilCommit } from './advisory-lock.ts';
 import { type Db, openDatabase } from './database.ts';
-import { createStatementNames, PLANNED_EACH_TIME } from './pipelined-dialect.ts';
-import { atomically } from './transaction.ts';
+import { createStatementNames, UNPREPARED } from './pipelined-dialect.ts';
+import { inTransaction } from './transaction.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const marks = async (db: Db) =>
 async function heldElsewhere(name: string): Promise<() => Promise<void>> {
   const { promise: until, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: begun } = Promise.withResolvers<void>();
-  const holding = atomically(world.ctx, async ({ db }) => {
+  const holding = inTransaction(world.ctx, async ({ db }) => {
     await lockUntilCommit(db, name);
     await sql`select 1`.execute(db);
     begun();
@@ -53,7 +53,7 @@ async function impatient<Result>(namedStatements: boolean, act: (db: Db) => Prom
 test('what waits for a lock sees what was done under it', async () => {
   const release = await heldElsewhere('a');
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  const waiting = atomically(world.ctx, async ({ db }) => {
+  const waiting = inTransaction(world.ctx, async ({ db }) => {
     await lockUntilCommit(db, 'a');
     // Nobody waits for the lock itself, only for what is asked under it.
     ask();
@@ -92,7 +92,7 @@ test('two that wait for each other’s lock both come through', async () => {
     ['c', 'd'],
     ['d', 'c'],
   ].map(([first = '', second = '']) =>
-    atomically(world.ctx, async ({ db }) => {
+    inTransaction(world.ctx, async ({ db }) => {
       await lockUntilCommit(db, first);
       await sql`select 1`.execute(db);
       there += 1;
@@ -115,7 +115,7 @@ test('a statement keeps its name, and only so many have one', () => {
   const nameOf = createStatementNames(2);
   const first = nameOf('select 1');
   expect(first).toBeDefined();
-  expect(nameOf(`${PLANNED_EACH_TIME} select 2`)).toBeUndefined();
+  expect(nameOf(`${UNPREPARED} select 2`)).toBeUndefined();
   expect(nameOf('select 3')).not.toBe(first);
   expect(nameOf('select 4')).toBeUndefined();
   expect(nameOf('select 1')).toBe(first);

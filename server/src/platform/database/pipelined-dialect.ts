@@ -13,8 +13,8 @@ import {
 import type pg from 'pg';
 import type { DB } from './tables.ts';
 
-/** Begins the text of a statement that is not prepared under a name. See `plannedEachTime` in unseen.ts. */
-export const PLANNED_EACH_TIME = '/* planned each time */';
+/** Begins the text of a statement that is not prepared under a name. See `unprepared` in plan-hints.ts. */
+export const UNPREPARED = '/* unprepared */';
 
 /**
  * PostgreSQL keeps a named statement, with its plan, until the connection ends: some 100 kB each. The code has a few hundred texts
@@ -33,7 +33,7 @@ export function createStatementNames(max: number): NameOfStatement {
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= max || text.startsWith(PLANNED_EACH_TIME)) return undefined;
+    if (names.size >= max || text.startsWith(UNPREPARED)) return undefined;
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
     names.set(text, name);
     return name;

@@ -10,7 +10,7 @@ const MAX_TRIES = 3;
  * that one. Increments of counters (./hot-rows.ts) are written last, and live messages are sent after the commit. A deadlock or
  * serialization failure runs `action` again, up to three times in all, so it must not do anything outside the database.
  */
-export async function atomically<Ctx extends Context, Result>(
+export async function inTransaction<Ctx extends Context, Result>(
   ctx: Ctx,
   action: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {

@@ -7,7 +7,7 @@ import { CallLimit } from '../call-limit.ts';
 import type { RequestContext } from '../context.ts';
 import { authenticationRequired, notFound } from '../errors.ts';
 import { getCaller } from '../fair-queue.ts';
-import { createRateLimitedError, type Limit, RateLimitedError, spend } from '../limits.ts';
+import { consumeRateLimit, createRateLimitedError, type Limit, RateLimitedError } from '../rate-limits.ts';
 
 /** For each member, and for each client of those who are not signed in: more than anybody's screens ask for. */
 const ALL_CALLS = rateLimit({ most: 600, seconds: 60 });
@@ -65,7 +65,7 @@ class OwnLimits {
     const until = this.#refusedUntil.get(key) ?? 0;
     if (until > now) throw createRateLimitedError(context, Math.ceil((until - now) / 1000));
     try {
-      await spend(context, { limit, who });
+      await consumeRateLimit(context, { limit, who });
     } catch (error) {
       if (error instanceof RateLimitedError) this.#refusedUntil.set(key, now + error.seconds * 1000);
       throw error;

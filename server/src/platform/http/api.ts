@@ -9,9 +9,9 @@ import { type AnyProcedure, ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
-import { accountLeaving, invalidInput, Refusal } from '../errors.ts';
+import { AppError, accountLeaving, invalidInput } from '../errors.ts';
 import { type Caller, FairQueue, getCaller, QueueFullError } from '../fair-queue.ts';
-import { createRateLimitedError } from '../limits.ts';
+import { createRateLimitedError } from '../rate-limits.ts';
 import type { Principal } from '../viewer.ts';
 import { createAdmission, metaOf } from './admission.ts';
 import { plainProblem, sendProblem, toAppError, toContractError, toProblem } from './problems.ts';
@@ -162,7 +162,7 @@ function toContractCode(context: RequestContext, error: unknown): unknown {
 
 /** Signing in would not help a leaver, who is: they are told what would. */
 const forLeaver = ({ leaver }: RequestContext, error: unknown): unknown =>
-  leaver !== null && error instanceof Refusal && error.code === 'AUTHENTICATION_REQUIRED' ? accountLeaving() : error;
+  leaver !== null && error instanceof AppError && error.code === 'AUTHENTICATION_REQUIRED' ? accountLeaving() : error;
 
 /** @throws when the contract's schema refuses the answer, or would change it. */
 async function requireContractAnswer(procedure: AnyProcedure, answer: unknown): Promise<void> {

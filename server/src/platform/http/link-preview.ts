@@ -9,10 +9,10 @@ export interface LinkPreview {
 }
 
 /** Shown where a page has no picture of its own. Lies in web/public. */
-const HOUSE_PICTURE = { path: '/link-picture.png', width: 1200, height: 630 };
+const DEFAULT_PICTURE = { path: '/link-picture.png', width: 1200, height: 630 };
 
 /** For every page that is nothing in particular. */
-export const HOUSE_PREVIEW: LinkPreview = {
+export const DEFAULT_PREVIEW: LinkPreview = {
   title: 'Halfstar',
   description: 'A film diary you share with friends: half-star ratings, reviews, lists.',
   picture: null,
@@ -26,7 +26,7 @@ const MAX_DESCRIPTION = 200;
 
 /** The app's HTML with the preview in its head: Open Graph, which all who show links read, and the card's size for X. */
 export function withLinkPreview(html: string, preview: LinkPreview, address: string): string {
-  const picture = preview.picture ?? { ...HOUSE_PICTURE, url: new URL(HOUSE_PICTURE.path, address).href };
+  const picture = preview.picture ?? { ...DEFAULT_PICTURE, url: new URL(DEFAULT_PICTURE.path, address).href };
   const description = shortened(preview.description);
   const facts: [string, string][] = [
     ['og:site_name', 'Halfstar'],
@@ -44,7 +44,7 @@ export function withLinkPreview(html: string, preview: LinkPreview, address: str
     ...facts.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`),
     `<meta name="twitter:card" content="${card}" />`,
   ];
-  const name = preview === HOUSE_PREVIEW ? preview.title : `${preview.title} · Halfstar`;
+  const name = preview === DEFAULT_PREVIEW ? preview.title : `${preview.title} · Halfstar`;
   // Functions, since a text may contain what `replace` would read as a pattern.
   return html
     .replace(DESCRIPTION, () => tags.join('\n    '))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { clientOf } from '../limits.ts';
 import { type LiveSockets, NOT_SIGNED_IN, TRY_LATER } from '../live-sockets.ts';
+import { clientKey } from '../rate-limits.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** `since`: when the page was drawn that the tab shows, in milliseconds since 1970. */
@@ -19,7 +19,7 @@ export function mountLive(
   app.get('/api/live', { websocket: true }, async (socket, request) => {
     const { origin } = request.headers;
     if (origin !== undefined && URL.parse(origin)?.host !== request.host) return socket.close(NOT_SIGNED_IN);
-    const line = sockets.open(socket, clientOf(request.ip));
+    const line = sockets.open(socket, clientKey(request.ip));
     if (line === null) return;
     // What a tab says before we know it waits until then.
     socket.pause();

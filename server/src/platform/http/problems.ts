@@ -2,7 +2,7 @@ import { commonErrors, type Problem } from '@halfstar/contract/shared/problem.sc
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyReply } from 'fastify';
 import { isOutage } from '../database/outage.ts';
-import { authenticationRequired, type FieldError, isMissingReference, notFound, Refusal } from '../errors.ts';
+import { AppError, authenticationRequired, type FieldError, isForeignKeyViolation, notFound } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
 interface ErrorMap {
@@ -28,7 +28,7 @@ export function toContractError(
   map: ErrorMap,
   log: Logger,
 ): ORPCError<string, ProblemData | undefined> {
-  if (error instanceof Refusal) {
+  if (error instanceof AppError) {
     if (map[error.code] === undefined) {
       log.error({ err: error }, `${error.code} is not among the errors that this call's contract names`);
       return asError('INTERNAL', commonErrors);
@@ -56,7 +56,7 @@ export function toContractError(
 
 /** An account or a thing may be deleted while a call uses it: the call is refused as it would be a moment later. */
 export function toAppError(error: unknown, viewerId: string | undefined): unknown {
-  if (!isMissingReference(error)) return error;
+  if (!isForeignKeyViolation(error)) return error;
   const isOwn = viewerId !== undefined && error.detail?.includes(viewerId);
   return isOwn ? authenticationRequired() : notFound();
 }

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import { Semaphore, type Urgency } from '../gate.ts';
+import { Semaphore, type Urgency } from '../semaphore.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { DeadlineExceededError, type Pace } from './pace.ts';
+import { DeadlineExceededError, type SharedTokenBucket } from './shared-token-bucket.ts';
 import type { Timing } from './timing.ts';
 
 /** An external service did not answer in time, or not in a usable way. The message contains no address and no key. */
-export class OutsideUnavailable extends Error {}
+export class ExternalServiceError extends Error {}
 
 export interface JsonResponse {
   status: number;
@@ -15,7 +15,7 @@ export interface JsonResponse {
 
 export interface JsonClientOptions {
   timing: Timing;
-  pace: Pace;
+  rateLimit: SharedTokenBucket;
   /** Sent with every request. */
   headers: Record<string, string>;
   /** For one try, body included. */
@@ -68,7 +68,7 @@ export class JsonClient {
   }
 
   /** Whether this process sends no requests at the moment. */
-  get isGivenUp(): boolean {
+  get isCircuitOpen(): boolean {
     return this.#circuit.isOpen;
   }
 
@@ -86,7 +86,7 @@ export class JsonClient {
         if (!(error instanceof RetryableError)) throw error;
         // After a cooldown that the service asked for, the next try waits for its end.
         const pause = error.cooldownMs > 0 ? 0 : this.#retryDelayMs(tries);
-        if (tries === maxRetries || timing.now() + pause >= deadline) throw new OutsideUnavailable(error.message);
+        if (tries === maxRetries || timing.now() + pause >= deadline) throw new ExternalServiceError(error.message);
         if (pause > 0) await timing.pause(pause);
       }
     }
@@ -98,8 +98,8 @@ export class JsonClient {
   }
 
   async #once(ctx: Context, url: URL, urgency: Urgency, deadline: number): Promise<JsonResponse> {
-    const { pace, timing } = this.#options;
-    if (!this.#circuit.allowsRequest()) throw new OutsideUnavailable('not asked, since it did not answer lately');
+    const { rateLimit: pace, timing } = this.#options;
+    if (!this.#circuit.allowsRequest()) throw new ExternalServiceError('not asked, since it did not answer lately');
     try {
       await pace.take(ctx, urgency, deadline);
       const answer = await this.#try(url, deadline - timing.now());
@@ -108,8 +108,9 @@ export class JsonClient {
     } catch (error) {
       if (error instanceof RetryableError && error.isFailure) this.#circuit.failed();
       else this.#circuit.abandoned();
-      if (error instanceof RetryableError && error.cooldownMs > 0) await pace.rest(ctx, error.cooldownMs, 'asked');
-      throw error instanceof DeadlineExceededError ? new OutsideUnavailable(error.message) : error;
+      if (error instanceof RetryableError && error.cooldownMs > 0)
+        await pace.startCooldown(ctx, error.cooldownMs, 'asked');
+      throw error instanceof DeadlineExceededError ? new ExternalServiceError(error.message) : error;
     }
   }
 

@@ -14,7 +14,7 @@ import { STEP_PREFIX } from './second-factor.ts';
 import { cookieName, cookieValue, type SessionCookie } from './session-cookie.ts';
 
 /** Half of a ceremony: what the browser is asked, and the cookies that remember the question for five minutes. */
-export interface Asked<Options> {
+export interface PasskeyChallenge<Options> {
   options: Options;
   cookies: string[];
 }
@@ -26,7 +26,7 @@ type RequestOptions = Awaited<ReturnType<Api['generatePasskeyAuthenticationOptio
 type Shown = NonNullable<Parameters<Api['verifyPasskeyAuthentication']>[0]>['body']['response'];
 
 /** What a browser made, as far as it is read. */
-export interface MadePasskey {
+export interface NewPasskey {
   id: string;
   rawId: string;
   type: 'public-key';
@@ -34,7 +34,7 @@ export interface MadePasskey {
 }
 
 /** What a browser answers when a passkey is shown. */
-export interface ShownPasskey {
+export interface PasskeyAssertion {
   id: string;
   rawId: string;
   type: 'public-key';
@@ -44,12 +44,21 @@ export interface ShownPasskey {
 /** Passkeys: made for the origin of PUBLIC_URL, kept by the member's device, shown only to whom it knows. */
 export interface Passkeys {
   /** For whoever has the session of the cookies. */
-  askToMake(cookieHeader: string | undefined, from: Origin): Promise<Asked<CreationOptions>>;
+  beginRegistration(cookieHeader: string | undefined, from: Origin): Promise<PasskeyChallenge<CreationOptions>>;
   /** The id of the passkey that was added. Null: not what was asked for. */
-  add(name: string, credential: MadePasskey, cookieHeader: string | undefined, from: Origin): Promise<string | null>;
-  askToShow(from: Origin): Promise<Asked<RequestOptions>>;
+  finishRegistration(
+    name: string,
+    credential: NewPasskey,
+    cookieHeader: string | undefined,
+    from: Origin,
+  ): Promise<string | null>;
+  beginSignIn(from: Origin): Promise<PasskeyChallenge<RequestOptions>>;
   /** Null: no passkey of an account here, not what was asked for, or shown without its holder being verified. */
-  signIn(credential: ShownPasskey, cookieHeader: string | undefined, from: Origin): Promise<NewSession | null>;
+  finishSignIn(
+    credential: PasskeyAssertion,
+    cookieHeader: string | undefined,
+    from: Origin,
+  ): Promise<NewSession | null>;
 }
 
 export function passkeys(library: Library, { secure, cookie }: { secure: boolean; cookie: SessionCookie }): Passkeys {
@@ -58,12 +67,12 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
   const isOtherCookie = (cookieHeader: string | undefined) =>
     cookieValue(cookieHeader, name)?.startsWith(STEP_PREFIX) ?? false;
   return {
-    async askToMake(cookieHeader, from) {
+    async beginRegistration(cookieHeader, from) {
       const headers = toLibraryHeaders(from, cookieHeader);
       const answer = await library.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
       return { options: answer.response, cookies: setCookieLines(name, answer.headers) };
     },
-    async add(passkeyName, credential, cookieHeader, from) {
+    async finishRegistration(passkeyName, credential, cookieHeader, from) {
       if (isOtherCookie(cookieHeader)) return null;
       const headers = toLibraryHeaders(from, cookieHeader);
       const body = { response: { ...credential, clientExtensionResults: {} }, name: passkeyName };
@@ -75,14 +84,14 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
         throw error;
       }
     },
-    async askToShow(from) {
+    async beginSignIn(from) {
       const answer = await library.api.generatePasskeyAuthenticationOptions({
         headers: toLibraryHeaders(from),
         returnHeaders: true,
       });
       return { options: answer.response, cookies: setCookieLines(name, answer.headers) };
     },
-    async signIn(credential, cookieHeader, from) {
+    async finishSignIn(credential, cookieHeader, from) {
       if (isOtherCookie(cookieHeader)) return null;
       const headers = toLibraryHeaders(from, onlyCookies(cookieHeader, name));
       const { userHandle, ...response } = credential.response;

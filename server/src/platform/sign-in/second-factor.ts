@@ -27,13 +27,13 @@ export interface SecondFactor {
   /** Makes a secret and recovery codes that are not in force yet, in the place of others that never were. Null: one is in force. */
   begin(password: string, cookieHeader: string | undefined, from: Origin): Promise<{ uri: string } | null>;
   /** The half minute, counted from 1970, to which a code belongs: the present one or one beside it. Null: a wrong code. */
-  stepOf(encryptedSecret: string, code: string): Promise<number | null>;
+  verifyCode(encryptedSecret: string, code: string): Promise<number | null>;
   /** The recovery codes that were not used yet. */
   recoveryCodes(userId: string): Promise<string[]>;
   /** Other recovery codes in the place of all earlier ones. Null: no second step is in force. */
   newRecoveryCodes(password: string, cookieHeader: string | undefined, from: Origin): Promise<string[] | null>;
   /** Who has given their password on this client and still owes the second step. */
-  owedBy(cookieHeader: string | undefined): Promise<string | null>;
+  findPendingUser(cookieHeader: string | undefined): Promise<string | null>;
   finish(step: SecondStep, cookieHeader: string | undefined, from: Origin): Promise<SecondStepAnswer>;
   /** A Set-Cookie line that forgets the first step. */
   withdraw(): string;
@@ -64,7 +64,7 @@ export function secondFactor(
       const answer = await nullIfRefused(library.api.enableTwoFactor({ body: { password, method: 'totp' }, headers }));
       return answer?.method === 'totp' ? { uri: answer.totpURI } : null;
     },
-    async stepOf(encryptedSecret, code) {
+    async verifyCode(encryptedSecret, code) {
       const { secretConfig } = await library.$context;
       const otp = createOTP(await symmetricDecrypt({ key: secretConfig, data: encryptedSecret }));
       const now = Math.floor(Date.now() / STEP_MS);
@@ -79,7 +79,7 @@ export function secondFactor(
       const answer = await nullIfRefused(library.api.generateBackupCodes({ body: { password }, headers }));
       return answer?.backupCodes ?? null;
     },
-    async owedBy(cookieHeader) {
+    async findPendingUser(cookieHeader) {
       const value = cookieValue(cookieHeader, name);
       const identifier = value === null ? null : signedValue(value, secret);
       if (!identifier?.startsWith(STEP_PREFIX)) return null;

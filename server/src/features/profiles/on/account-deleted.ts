@@ -1,6 +1,6 @@
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
-import { listen } from '#platform/events.ts';
+import { onEvent } from '#platform/events.ts';
 import { holdProfile } from '../profiles.service.ts';
 
 /** Heard first. The profile itself goes with the account. */
-export const profileLeaves = listen(accountDeleted, (ctx, { userId }) => holdProfile(ctx, userId));
+export const profileLeaves = onEvent(accountDeleted, (ctx, { userId }) => holdProfile(ctx, userId));

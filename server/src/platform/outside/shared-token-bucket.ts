@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Urgency } from '../gate.ts';
+import type { Urgency } from '../semaphore.ts';
 import type { Timing } from './timing.ts';
 
 /** A request was not sent, since it would have had to wait past its deadline. The message says for what. */
@@ -30,7 +30,7 @@ const REFILL_SHARE = 0.7;
  * An urgent request may take a token that is yet to come and waits for it. Background requests take only available tokens, so a
  * request that a person waits for is never delayed by them.
  */
-export class Pace {
+export class SharedTokenBucket {
   readonly #service: string;
   readonly #timing: Timing;
   readonly #size: number;
@@ -67,7 +67,7 @@ export class Pace {
   }
 
   /** Stops all requests of all processes for so many milliseconds. A shorter cooldown does not replace a longer one. */
-  async rest(ctx: Context, ms: number, reason: CooldownReason): Promise<void> {
+  async startCooldown(ctx: Context, ms: number, reason: CooldownReason): Promise<void> {
     const seconds = Math.min(ms, MAX_COOLDOWN_MS) / 1000;
     await sql`
       insert into outside_pace as p (service, tokens, filled_at, rest_until, rest_reason)
@@ -78,7 +78,7 @@ export class Pace {
   }
 
   /** The cooldown under way, if any. */
-  async resting(ctx: Context): Promise<Cooldown | null> {
+  async findCooldown(ctx: Context): Promise<Cooldown | null> {
     const { rows } = await sql<Cooldown>`
       select rest_until as until, rest_reason as reason from outside_pace
       where service = ${this.#service} and rest_until > ${this.#now}`.execute(ctx.db);

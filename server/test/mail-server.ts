@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A letter as the mail server got it. */
-export interface Letter {
+export interface ReceivedMail {
   /** Of the envelope, not of the text. */
   from: string;
   to: string[];
@@ -18,11 +18,11 @@ type Moment = 'connect' | 'recipient' | 'text';
 type Refusal = number | 'hang up';
 
 /** A real mail server on a port of its own that keeps what it gets. It can be told to refuse, and to make people wait. */
-export class Postbox {
+export class TestMailServer {
   /** All texts that arrived whole, also those that were refused then. */
-  readonly arrived: Letter[] = [];
+  readonly arrived: ReceivedMail[] = [];
   /** What it answered yes to. */
-  readonly letters: Letter[] = [];
+  readonly accepted: ReceivedMail[] = [];
   readonly #refusals = new Map<Moment, Refusal>();
   readonly #holds = new Map<Moment, Promise<void>>();
   readonly #sockets = new Set<Socket>();
@@ -43,7 +43,7 @@ export class Postbox {
         };
         this.arrived.push(letter);
         this.#answer('text', (error) => {
-          if (!error) this.letters.push(letter);
+          if (!error) this.accepted.push(letter);
           done(error);
         });
       });
@@ -106,7 +106,7 @@ export class Postbox {
 }
 
 /** Reads a letter of two parts, one plain and one HTML. */
-function read(raw: string): Pick<Letter, 'raw' | 'headers' | 'text' | 'html'> {
+function read(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | 'html'> {
   const { headers, body } = split(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const parts = body

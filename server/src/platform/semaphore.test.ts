@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Semaphore } from './gate.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** Lets everything happen that waits for nothing. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { eventually, startWorld, type World } from '#test/world.ts';
-import { atomically } from './database/transaction.ts';
-import { startListening } from './database-listener.ts';
-import { LIVE_CHANNEL, LiveMessagePublisher, tell } from './live.ts';
+import { inTransaction } from './database/transaction.ts';
+import { startDatabaseListener } from './database-listener.ts';
+import { LIVE_CHANNEL, LiveMessagePublisher, publishLiveMessage } from './live-messages.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 async function envelopes() {
   const heard: { bytes: number; to: string[]; watching?: string; message: { type: string } }[] = [];
   const hear = (payload: string) => void heard.push({ ...JSON.parse(payload), bytes: Buffer.byteLength(payload) });
-  const listening = await startListening(world.databaseUrl, { [LIVE_CHANNEL]: hear }, () => {}, world.ctx.log);
+  const listening = await startDatabaseListener(world.databaseUrl, { [LIVE_CHANNEL]: hear }, () => {}, world.ctx.log);
   onTestFinished(() => listening.stop());
   return heard;
 }
@@ -24,9 +24,9 @@ test('what one act tells is said in one statement', async () => {
   const news = new LiveMessagePublisher(world.ctx.db, world.ctx.log);
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => asked.mockRestore());
-  await atomically({ ...world.ctx, news }, async (ctx) => {
-    tell(ctx, ['ada'], { type: 'changed', nouns: ['rating', 'list'] });
-    tell(ctx, ['ada'], { type: 'changed', nouns: ['timeline'] });
+  await inTransaction({ ...world.ctx, news }, async (ctx) => {
+    publishLiveMessage(ctx, ['ada'], { type: 'changed', nouns: ['rating', 'list'] });
+    publishLiveMessage(ctx, ['ada'], { type: 'changed', nouns: ['timeline'] });
   });
   await news.settled();
   const said = asked.mock.calls
@@ -40,7 +40,7 @@ test('[OPS-05] a thousand recipients of one message all hear of it, and the watc
   const heard = await envelopes();
   const recipients = Array.from({ length: 1000 }, () => crypto.randomUUID());
   const watching = crypto.randomUUID();
-  tell(world.ctx, recipients, { type: 'changed', nouns: ['follow'] }, watching);
+  publishLiveMessage(world.ctx, recipients, { type: 'changed', nouns: ['follow'] }, watching);
   await eventually(() => heard.flatMap(({ to }) => to).length >= 1000);
   expect(heard.flatMap(({ to }) => to)).toEqual(recipients);
   expect(heard.filter((one) => one.watching === watching)).toHaveLength(1);
@@ -53,8 +53,8 @@ test('a message that is too long takes none of those with it that are said in th
   const heard = await envelopes();
   const news = new LiveMessagePublisher(world.ctx.db, world.ctx.log);
   const movie_id = '€'.repeat(2700);
-  tell({ ...world.ctx, livePublisher: news }, ['bo'], { type: 'changed', nouns: ['movie'], movie_id });
-  tell({ ...world.ctx, livePublisher: news }, ['bo'], { type: 'changed', nouns: ['rating'] });
+  publishLiveMessage({ ...world.ctx, livePublisher: news }, ['bo'], { type: 'changed', nouns: ['movie'], movie_id });
+  publishLiveMessage({ ...world.ctx, livePublisher: news }, ['bo'], { type: 'changed', nouns: ['rating'] });
   await eventually(() => heard.length > 0);
   expect(heard).toMatchObject([{ to: ['bo'], message: { nouns: ['rating'] } }]);
 });
@@ -66,7 +66,7 @@ test('what the database does not take at once is said again', async () => {
   });
   onTestFinished(() => asked.mockRestore());
   const news = new LiveMessagePublisher(world.ctx.db, world.ctx.log);
-  tell({ ...world.ctx, livePublisher: news }, ['cy'], { type: 'changed', nouns: ['rating'] });
+  publishLiveMessage({ ...world.ctx, livePublisher: news }, ['cy'], { type: 'changed', nouns: ['rating'] });
   await news.settled();
   await eventually(() => heard.length > 0);
   expect(heard).toMatchObject([{ to: ['cy'] }]);

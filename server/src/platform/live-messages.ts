@@ -15,7 +15,12 @@ const MAX_PAYLOAD_BYTES = 7999;
  * Sends a message to the open tabs of these members (any number), and to those that watch the thing with this id, in all server
  * processes. Inside a transaction it is sent after the commit. Nothing is stored: a tab that is away refetches when it is back.
  */
-export function tell(ctx: Context, userIds: readonly string[], message: LiveMessage, watching?: string): void {
+export function publishLiveMessage(
+  ctx: Context,
+  userIds: readonly string[],
+  message: LiveMessage,
+  watching?: string,
+): void {
   const content = { tab: ctx.tab, message };
   let recipients: string[] = [];
   let watchedId = watching;

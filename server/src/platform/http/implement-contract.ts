@@ -6,5 +6,5 @@ import type { RequestContext } from '../context.ts';
 const NEVER = Number.NaN;
 
 /** A room's part of the contract, ready to be given handlers: `room(contract.reviews).publish.handler(…)`. */
-export const room = <Part extends AnyContractRouter>(part: Part) =>
+export const implementContract = <Part extends AnyContractRouter>(part: Part) =>
   implement(part).$context<RequestContext>().$config({ initialOutputValidationIndex: NEVER });

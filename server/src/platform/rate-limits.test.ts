@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 import type { RequestContext } from './context.ts';
-import { clientOf, deleteExpiredTries, giveBack, type Limit, spend } from './limits.ts';
+import { clientKey, consumeRateLimit, deleteExpiredTries, type Limit, refundRateLimit } from './rate-limits.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function spent(who: string, ...limits: Limit[]): Promise<string> {
     appendHeader: (_: string, value: string) => void said.push(value),
   };
   const ctx: RequestContext = { ...world.ctx, viewer: null, leaver: null, http };
-  return spend(ctx, ...limits.map((limit) => ({ limit, who }))).then(
+  return consumeRateLimit(ctx, ...limits.map((limit) => ({ limit, who }))).then(
     () => 'through',
     (error: { code: string; detail: string }) => `${error.code} ${said.join()}: ${error.detail}`,
   );
@@ -58,7 +58,7 @@ test('[ACC-09] many tries of the same limits in any order wait for each other in
   const turn = async (i: number) => {
     const order = i % 2 === 0 ? tries : tries.toReversed();
     expect(await spent('ring', ...order.map(({ limit }) => limit))).toBe('through');
-    await giveBack(world.ctx, ...order.toReversed());
+    await refundRateLimit(world.ctx, ...order.toReversed());
   };
   await Promise.all(Array.from({ length: 60 }, (_, i) => turn(i)));
   const rows = await world.ctx.db.selectFrom('rate_limits').selectAll().where('most', '=', 500).execute();
@@ -68,9 +68,9 @@ test('[ACC-09] many tries of the same limits in any order wait for each other in
 test('[ACC-09] a try that is given back was none', async () => {
   for (let i = 0; i < 10; i += 1) {
     expect(await spent('dee', ONE)).toBe('through');
-    await giveBack(world.ctx, { limit: ONE, who: 'dee' });
+    await refundRateLimit(world.ctx, { limit: ONE, who: 'dee' });
   }
-  await giveBack(world.ctx, { limit: ONE, who: 'dee' });
+  await refundRateLimit(world.ctx, { limit: ONE, who: 'dee' });
   expect(await spent('dee', ONE)).toBe('through');
   expect(await spent('dee', ONE)).not.toBe('through');
 });
@@ -111,5 +111,5 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['::1', '::/64'],
 ])('a client at %s is counted as %s', (ip, client) => {
-  expect(clientOf(ip)).toBe(client);
+  expect(clientKey(ip)).toBe(client);
 });

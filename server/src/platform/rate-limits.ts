@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import { timestamp } from './clock.ts';
 import type { Context, RequestContext } from './context.ts';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 import { defineJob } from './jobs.ts';
 
 declare module './context.ts' {
@@ -22,7 +22,7 @@ export interface Limit {
 }
 
 /** What a limit counts a try under: it is shared by all tries with the same `who`, in whatever form the feature writes it. */
-export interface Try {
+export interface RateLimitKey {
   readonly limit: Limit;
   readonly who: string;
 }
@@ -31,17 +31,17 @@ export interface Try {
  * Counts a try under each of the keys, for all server processes together. When one of the limits is reached, none counts the try.
  * @throws RateLimitedError (RATE_LIMITED), with Retry-After on the response
  */
-export async function spend(ctx: RequestContext, ...tries: Try[]): Promise<void> {
+export async function consumeRateLimit(ctx: RequestContext, ...tries: RateLimitKey[]): Promise<void> {
   const counted = await countAll(ctx, tries);
   const exceeded = counted.filter((one) => !one.granted);
   if (exceeded.length === 0) return;
   const granted = new Set(counted.flatMap((one) => (one.granted ? [one.key] : [])));
-  await giveBack(ctx, ...tries.filter((one) => granted.has(keyOf(one))));
+  await refundRateLimit(ctx, ...tries.filter((one) => granted.has(keyOf(one))));
   throw createRateLimitedError(ctx, Math.max(...exceeded.map((one) => secondsUntil(ctx, one.free_at))));
 }
 
 /** Takes back the newest try under each of the keys, for a try that turned out to be legitimate. */
-export async function giveBack(ctx: Context, ...tries: Try[]): Promise<void> {
+export async function refundRateLimit(ctx: Context, ...tries: RateLimitKey[]): Promise<void> {
   if (tries.length === 0) return;
   // Rows are locked in the order in which they are counted, so that the two cannot deadlock.
   await sql`
@@ -59,7 +59,7 @@ export const deleteExpiredTries = defineJob('limits:forget-tries', async (ctx) =
  * The client behind a network address, as limits count it. IPv6 gives a household a whole /64 to choose from, so that network is
  * one client; an IPv4 address that is written as IPv6 is the IPv4 one.
  */
-export function clientOf(ip: string): string {
+export function clientKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
@@ -76,7 +76,7 @@ interface Counted {
 /** How far the clocks of servers may differ. A try that is further in the future was counted by a clock that has been set right since. */
 const MAX_SKEW_MS = 60_000;
 
-async function countAll(ctx: Context, tries: readonly Try[]): Promise<Counted[]> {
+async function countAll(ctx: Context, tries: readonly RateLimitKey[]): Promise<Counted[]> {
   const now = timestamp(ctx.clock);
   const most = tries.map(({ limit }) => limit.most * ctx.rateLimitFactor);
   const until = tries.map(({ limit }) => new Date(ctx.clock.now().getTime() + limit.seconds * 1000).toISOString());
@@ -105,14 +105,14 @@ async function countAll(ctx: Context, tries: readonly Try[]): Promise<Counted[]>
   return rows;
 }
 
-const keyOf = ({ limit, who }: Try): string =>
+const keyOf = ({ limit, who }: RateLimitKey): string =>
   createHash('sha256').update(`${limit.name} ${who}`).digest('base64url').slice(0, 32);
 
 const secondsUntil = (ctx: Context, time: string | null): number =>
   time === null ? 1 : Math.max(1, Math.ceil((Date.parse(time) - ctx.clock.now().getTime()) / 1000));
 
 /** A limit is reached (RATE_LIMITED). `seconds`: after how many to try again. */
-export class RateLimitedError extends Refusal<'RATE_LIMITED'> {
+export class RateLimitedError extends AppError<'RATE_LIMITED'> {
   readonly seconds: number;
 
   constructor(seconds: number) {

@@ -1,1 +1,0 @@
-export { lockUntilCommit as hold } from './advisory-lock.ts';
