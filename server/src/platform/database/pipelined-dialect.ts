@@ -85,8 +85,8 @@ class PipelinedConnection implements DatabaseConnection {
     await this.executeQuery(CompiledQuery.raw('rollback'));
   }
 
-  // biome-ignore lint/correctness/useYield: kysely demands the method, and cursors cannot share a pipelined connection.
-  async *streamQuery(): AsyncIterableIterator<never> {
+  /** kysely requires the method. Cursors cannot share a pipelined connection. */
+  streamQuery(): AsyncIterableIterator<never> {
     throw new Error('rows cannot be streamed over a pipelined connection');
   }
 

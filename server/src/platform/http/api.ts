@@ -18,7 +18,7 @@ import { plainProblem, sendProblem, toAppError, toContractError, toProblem } fro
 
 export const API_PREFIX = '/api';
 
-/** Finds out whose session a request carries; may answer with a renewed cookie. */
+/** Finds the account of a request's session. May set a renewed cookie on the reply. */
 export type FindPrincipal = (
   ctx: Context,
   headers: IncomingHttpHeaders,
@@ -29,27 +29,27 @@ export interface ApiOptions {
   router: AnyRouter;
   findPrincipal: FindPrincipal;
   /**
-   * Whether an answer that is not exactly what the contract says, no field more, is a failure. For tests: types hold it so
-   * besides, and checking would take a fifth of the time of a timeline page.
+   * Whether each answer is validated: one that is not exactly of the contract's shape is then an error. For tests: types ensure it
+   * as well, and validation would take a fifth of the time of a timeline page.
    */
   checkAnswers: boolean;
-  /** So many connections to the database there are. */
+  /** The size of the database pool. */
   connections: number;
-  /** Whether a caller without a session is one whom we know all the same, by what they send. They come before strangers. */
+  /** Whether an anonymous caller has been signed in on this device before. They wait with members in the queues. */
   isKnownDevice(context: RequestContext, input: unknown): boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call that was let in. */
+    /** Set once the call has been admitted. */
     call: { context: RequestContext; procedure: AnyProcedure } | null;
   }
 }
 
-/** Of the connections to the database so many are left to members, whatever strangers ask. */
+/** How many connections of the pool anonymous callers leave to members. */
 const CONNECTIONS_FOR_MEMBERS = 2;
 
-/** All else that strangers ask: never so much at once that members wait for a connection. */
+/** The queue for calls of anonymous callers that are not costly: members never wait for a connection because of them. */
 function createAnonymousQueue(connections: number, factor: number): FairQueue {
   const places = Math.max(1, connections - CONNECTIONS_FOR_MEMBERS);
   return new FairQueue({
@@ -61,18 +61,18 @@ function createAnonymousQueue(connections: number, factor: number): FairQueue {
   });
 }
 
-/** So soon there may be room in a queue again. */
+/** For Retry-After when a queue is full. */
 const QUEUE_FULL_SECONDS = 1;
 
-/** Serves the contract under /api: one error shape, the viewer of each request, limits, and nothing across sites. */
+/** Serves the contract under /api: with one error shape, the viewer of each request, rate limits, and no cross-site writes. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
   const { router, findPrincipal: principalOf, checkAnswers, connections, isKnownDevice: isFamiliar } = options;
   const admission = createAdmission(router);
-  const strangers = createAnonymousQueue(connections, ctx.rateLimitFactor);
+  const anonymousQueue = createAnonymousQueue(connections, ctx.rateLimitFactor);
   const queueOf = (kind: CallMeta['costly'], { isMember: known }: Caller): FairQueue | null => {
     if (kind === 'password') return ctx.costly.password;
-    // The others wait where they come to the database, one after the other: a wall that is narrowed by a title searches first.
-    return known || kind !== undefined ? null : strangers;
+    // Other costly calls queue in their service, around each query: one call may need two queues, one after the other.
+    return known || kind !== undefined ? null : anonymousQueue;
   };
   const handler = new OpenAPIHandler<RequestContext>(router, {
     clientInterceptors: [
@@ -95,7 +95,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     if (isCrossSite(request)) await sendProblem(reply, plainProblem('NOT_ALLOWED', request.id));
   });
 
-  // The handler writes errors as JSON; here they get their request id and their media type.
+  // The handler writes errors as JSON without request id and media type.
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
     if (reply.statusCode < 400 || !request.url.startsWith(`${API_PREFIX}/`)) return payload;
@@ -106,9 +106,9 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
 
   app.decorateRequest('call', null);
 
-  /** Before the body is read: whoever may not ask has nothing read of what they sent. */
-  async function letIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    // Answers differ by who asks, and may be over when somebody else sits at the same browser.
+  /** Runs before the body is read, so that nothing is read of a request that is refused. */
+  async function admitRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    // Responses depend on the session and must not be shown after it has ended.
     reply.header('cache-control', 'private, no-store');
     const log = ctx.log.child({ request_id: request.id });
     const principal = await principalOf(ctx, request.headers, reply);
@@ -133,19 +133,19 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     }
   }
 
-  app.all(`${API_PREFIX}/*`, { onRequest: letIn }, async (request, reply) => {
+  app.all(`${API_PREFIX}/*`, { onRequest: admitRequest }, async (request, reply) => {
     if (request.call === null) return;
     await handler.handle(request, reply, { prefix: API_PREFIX, context: request.call.context });
   });
 }
 
-/** Only GET has anything to say in its query; elsewhere a field there would silently be none. */
+/** Only GET reads the query: a field in the query of another method would be ignored silently. */
 function refuseQuery(request: FastifyRequest): void {
   const [field] = Object.keys(request.query as object);
   if (request.method !== 'GET' && field !== undefined) throw invalidInput(unknownField(field));
 }
 
-/** A call that takes nothing refuses what is sent, as those do that take something. */
+/** Refuses fields in calls that take no input, as schemas do in those that take some. */
 function refuseFields(procedure: AnyProcedure, input: unknown): void {
   if (procedure['~orpc'].inputSchema !== undefined || input === undefined) return;
   const [field] = typeof input === 'object' && input !== null ? Object.keys(input) : ['(request)'];
@@ -154,17 +154,17 @@ function refuseFields(procedure: AnyProcedure, input: unknown): void {
 
 const unknownField = (field: string) => ({ field, message: `Unrecognized key: "${field}"` });
 
-/** What a call was refused for, by the name that the caller is told. */
+/** Turns errors of platform into those that contracts name. */
 function toContractCode(context: RequestContext, error: unknown): unknown {
   if (error instanceof QueueFullError) return createRateLimitedError(context, QUEUE_FULL_SECONDS);
   return forLeaver(context, toAppError(error, (context.viewer ?? context.leaver)?.userId));
 }
 
-/** Signing in would not help a leaver, who is: they are told what would. */
+/** A leaver is signed in already: instead of AUTHENTICATION_REQUIRED they get ACCOUNT_LEAVING. */
 const forLeaver = ({ leaver }: RequestContext, error: unknown): unknown =>
   leaver !== null && error instanceof AppError && error.code === 'AUTHENTICATION_REQUIRED' ? accountLeaving() : error;
 
-/** @throws when the contract's schema refuses the answer, or would change it. */
+/** Throws when the contract's schema refuses the answer or would change it. */
 async function requireContractAnswer(procedure: AnyProcedure, answer: unknown): Promise<void> {
   const schema = procedure['~orpc'].outputSchema;
   if (schema === undefined) return;
@@ -182,7 +182,7 @@ const httpContext = (request: FastifyRequest, reply: FastifyReply): RequestConte
   },
   appendHeader: (name, value) => {
     const present = reply.getHeader(name);
-    // Fastify adds a cookie to those before by itself, and replaces any other header.
+    // Fastify appends a cookie to those before, but replaces any other header.
     reply.removeHeader(name);
     reply.header(name, present === undefined ? value : [present, value].flat().map(String));
   },
@@ -198,8 +198,8 @@ function findTab({ headers }: FastifyRequest, principal: Principal | null): Cont
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Another site's page must not act in a member's name. Browsers say where a request comes from, in Sec-Fetch-Site or at least
- * in Origin; scripts that say neither carry no cookie of a browser.
+ * Whether a page of another site sent the request, which must not act in a member's name. Browsers say so in Sec-Fetch-Site or at
+ * least in Origin; clients that send neither are not browsers and carry no browser's cookies.
  */
 function isCrossSite(request: FastifyRequest): boolean {
   if (SAFE_METHODS.has(request.method)) return false;

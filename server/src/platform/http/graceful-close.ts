@@ -2,11 +2,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-const LOOK_AGAIN_MS = 50;
+/** How often idle connections are looked for. */
+const POLL_MS = 50;
 
 /**
- * Remembers the server's connections, so that it can be closed in time whatever clients do. To be called before it listens.
- * @returns how to close: requests under way are answered, with `Connection: close`, and what is left after `graceMs` is cut
+ * Tracks the server's connections, so that it can be closed in time whatever clients do. To be called before it listens.
+ * @returns a function that closes the server: requests under way are answered, with `Connection: close`, and connections that are
+ * left after `graceMs` milliseconds are destroyed
  */
 export function trackConnections(http: FastifyInstance): (graceMs: number) => Promise<void> {
   const connections = new Set<Socket>();
@@ -18,17 +20,17 @@ export function trackConnections(http: FastifyInstance): (graceMs: number) => Pr
   return async (graceMs) => {
     const closed = http.close();
     const over = new AbortController();
-    const hurry = async () => {
+    const destroyLeftovers = async () => {
       const deadline = performance.now() + graceMs;
       while (performance.now() < deadline && !over.signal.aborted) {
-        await wait(LOOK_AGAIN_MS, undefined, { signal: over.signal }).catch(() => undefined);
-        // A proxy's connection becomes idle when its last request has been answered.
+        await wait(POLL_MS, undefined, { signal: over.signal }).catch(() => undefined);
+        // A kept-alive connection becomes idle when its last request has been answered.
         http.server.closeIdleConnections();
-        // Browsers open some ahead of need, which count as busy.
+        // Browsers open connections ahead of need, which the server counts as busy.
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
       }
       if (!over.signal.aborted) for (const socket of connections) socket.destroy();
     };
-    await Promise.all([closed.finally(() => over.abort()), hurry()]);
+    await Promise.all([closed.finally(() => over.abort()), destroyLeftovers()]);
   };
 }
