@@ -4,39 +4,39 @@ import { type FolderLock, tryLock } from './folder-lock.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
 import { queryDataDirectory } from './server-process.ts';
 
-/** A PostgreSQL that another process keeps running and that serves our folder. */
+/** A PostgreSQL on our data folder that another process keeps running. */
 export interface JoinedServer {
   password: string;
   pid: number;
   port: number;
 }
 
-/** Joins the server of the process that holds the lock; undefined while that one starts or stops. */
+/** Finds the server of the process that holds the lock. Undefined while that one starts or stops. */
 export async function tryJoin(folder: EngineFolder): Promise<JoinedServer | undefined> {
   const password = readPassword(folder);
   const file = readPostmasterPid(folder.cluster);
   if (password === undefined || file?.port === undefined || file.status !== 'ready') return undefined;
-  // Whoever listens on that port must know our password and serve our folder, else it is not ours.
+  // A server on that port that does not take our password or serves another folder is not ours.
   const served = await queryDataDirectory(file.port, password).catch(() => undefined);
   return served === folder.cluster ? { password, pid: file.pid, port: file.port } : undefined;
 }
 
-/** What became of the process that keeps our server running. */
+/** A change of the process that keeps the joined server running. `gone`: it has ended, and we hold its lock now. */
 export type OwnerChange = { kind: 'gone'; lock: FolderLock } | { kind: 'moved'; port: number };
 
-const EVERY_MS = 500;
+const POLL_MS = 500;
 
 /**
- * Tells once when the owner is gone (the lock is then ours), or when its server answers on another port than the one
- * we joined. Returns what ends the watch.
+ * Calls back once, when the owner is gone (the lock is then ours) or its server answers on another port than the one we joined.
+ * @returns a function that stops watching
  */
-export function watchOwner(folder: EngineFolder, port: number, tell: (news: OwnerChange) => void): () => void {
+export function watchOwner(folder: EngineFolder, port: number, onChange: (change: OwnerChange) => void): () => void {
   const timer = setInterval(() => {
-    const news = findOwnerChange(folder, port);
-    if (news === undefined) return;
+    const change = findOwnerChange(folder, port);
+    if (change === undefined) return;
     clearInterval(timer);
-    tell(news);
-  }, EVERY_MS);
+    onChange(change);
+  }, POLL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

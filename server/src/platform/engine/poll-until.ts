@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks `probe` again and again until it gives something other than undefined or false; undefined when the time is over. */
+/**
+ * Calls `probe` every `everyMs` milliseconds until it returns something other than undefined or false.
+ * @returns what it returned; undefined when `withinMs` milliseconds are over
+ */
 export async function pollUntil<T>(
   withinMs: number,
   probe: () => T | Promise<T>,

@@ -21,13 +21,13 @@ export interface AuthOptions {
   passwordLength: { min: number; max: number };
 }
 
-/** Where a session was begun. */
+/** The client that begins a session. */
 export interface Origin {
   ip: string;
   userAgent: string | undefined;
 }
 
-/** What is kept of a browser's name. */
+/** Longer user agents are cut. */
 export const MAX_USER_AGENT_LENGTH = 500;
 
 export interface NewSession {
@@ -36,7 +36,7 @@ export interface NewSession {
   cookies: string[];
 }
 
-/** What the library says in callbacks while one call runs. */
+/** What callbacks of the library have delivered during one call. */
 export interface CallbackResults {
   resetToken?: string;
 }
@@ -129,19 +129,20 @@ export function createLibrary(
 
 export type Library = ReturnType<typeof createLibrary>;
 
-const recordCallback = (calls: AsyncLocalStorage<CallbackResults>, news: CallbackResults) =>
-  void Object.assign(calls.getStore() ?? {}, news);
+const recordCallback = (calls: AsyncLocalStorage<CallbackResults>, results: CallbackResults) =>
+  void Object.assign(calls.getStore() ?? {}, results);
 
 const lifetime = (clock: Clock) => {
   const now = clock.now();
   return { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000) };
 };
 
-/** The library itself is content with somebody's touch. */
+/** The library itself accepts a touch without verification of the user. */
 async function requireUserVerified(userVerified: boolean | undefined): Promise<undefined> {
   if (userVerified !== true) throw new APIError('UNAUTHORIZED', { message: 'user verification is required' });
 }
 
+/** The request headers that the library reads. */
 export function toLibraryHeaders({ ip, userAgent }: Origin, cookieHeader?: string): Headers {
   const headers = new Headers({ [IP_HEADER]: ip });
   if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, MAX_USER_AGENT_LENGTH));
@@ -149,7 +150,7 @@ export function toLibraryHeaders({ ip, userAgent }: Origin, cookieHeader?: strin
   return headers;
 }
 
-/** Null when the library found the input wanting; whatever else goes wrong is thrown on. */
+/** Resolves with null when the library rejects the input (4xx). Other errors are thrown. */
 export async function nullIfRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
@@ -159,18 +160,18 @@ export async function nullIfRefused<Answer>(answer: Promise<Answer>): Promise<An
   }
 }
 
-/** The session that an answer of the library carries in its cookies, if any. */
+/** The session that the library has set in the cookies of a response, if any. */
 export function newSession(cookie: SessionCookie, headers: Headers): NewSession | null {
   const cookies = headers.getSetCookie();
   const token = cookie.tokenOf(cookies.map((line) => line.split(';', 1)[0]).join(';'));
   return token === null ? null : { token, cookies };
 }
 
-/** The Set-Cookie lines of one name in an answer of the library. */
+/** The Set-Cookie lines of one name in a response of the library. */
 export const setCookieLines = (name: string, headers: Headers): string[] =>
   headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
 
-/** Of all cookies of a request only these: the library looks at every one that it knows. */
+/** A Cookie header with these cookies only: the library acts on every one that it knows. */
 export const onlyCookies = (cookieHeader: string | undefined, ...names: string[]): string =>
   (cookieHeader ?? '')
     .split(';')

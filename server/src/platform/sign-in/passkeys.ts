@@ -13,7 +13,7 @@ import {
 import { STEP_PREFIX } from './second-factor.ts';
 import { cookieName, cookieValue, type SessionCookie } from './session-cookie.ts';
 
-/** Half of a ceremony: what the browser is asked, and the cookies that remember the question for five minutes. */
+/** The first half of a WebAuthn ceremony: the options for the browser, and the Set-Cookie lines that keep the challenge for five minutes. */
 export interface PasskeyChallenge<Options> {
   options: Options;
   cookies: string[];
@@ -25,7 +25,7 @@ type RequestOptions = Awaited<ReturnType<Api['generatePasskeyAuthenticationOptio
 
 type Shown = NonNullable<Parameters<Api['verifyPasskeyAuthentication']>[0]>['body']['response'];
 
-/** What a browser made, as far as it is read. */
+/** A new credential, as far as it is read. */
 export interface NewPasskey {
   id: string;
   rawId: string;
@@ -33,7 +33,7 @@ export interface NewPasskey {
   response: { clientDataJSON: string; attestationObject: string; transports?: string[] | undefined };
 }
 
-/** What a browser answers when a passkey is shown. */
+/** The assertion that a browser makes with a passkey. */
 export interface PasskeyAssertion {
   id: string;
   rawId: string;
@@ -41,19 +41,20 @@ export interface PasskeyAssertion {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string | undefined };
 }
 
-/** Passkeys: made for the origin of PUBLIC_URL, kept by the member's device, shown only to whom it knows. */
+/** Registers passkeys for the origin of PUBLIC_URL, and signs in with them. */
 export interface Passkeys {
-  /** For whoever has the session of the cookies. */
+  /** Begins a registration for the member of the session in the cookies. */
   beginRegistration(cookieHeader: string | undefined, from: Origin): Promise<PasskeyChallenge<CreationOptions>>;
-  /** The id of the passkey that was added. Null: not what was asked for. */
+  /** Stores the new passkey. @returns its id; null when it does not answer the challenge */
   finishRegistration(
     name: string,
     credential: NewPasskey,
     cookieHeader: string | undefined,
     from: Origin,
   ): Promise<string | null>;
+  /** Begins a sign-in with any passkey of this site. */
   beginSignIn(from: Origin): Promise<PasskeyChallenge<RequestOptions>>;
-  /** Null: no passkey of an account here, not what was asked for, or shown without its holder being verified. */
+  /** Null: an unknown passkey, no answer to the challenge, or its user was not verified. */
   finishSignIn(
     credential: PasskeyAssertion,
     cookieHeader: string | undefined,
@@ -63,7 +64,7 @@ export interface Passkeys {
 
 export function passkeys(library: Library, { secure, cookie }: { secure: boolean; cookie: SessionCookie }): Passkeys {
   const name = cookieName(PASSKEY_COOKIE, secure);
-  /** A cookie of ours under a wrong name: the library would trip over what it finds there. */
+  /** Whether the cookie holds the value of another of our cookies, on which the library would fail. */
   const isOtherCookie = (cookieHeader: string | undefined) =>
     cookieValue(cookieHeader, name)?.startsWith(STEP_PREFIX) ?? false;
   return {
@@ -79,7 +80,7 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
       try {
         return (await nullIfRefused(library.api.verifyPasskeyRegistration({ body, headers })))?.id ?? null;
       } catch (error) {
-        // What cannot be read at all is a fault of the server to the library.
+        // The library reports an unreadable credential as a server error.
         if (error instanceof APIError && error.body?.code === 'FAILED_TO_VERIFY_REGISTRATION') return null;
         throw error;
       }

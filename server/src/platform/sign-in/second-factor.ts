@@ -13,10 +13,10 @@ import {
 } from './library.ts';
 import { cookieName, cookieValue, type SessionCookie, signedValue } from './session-cookie.ts';
 
-/** What the second step is taken with. */
+/** The code of a second step: of an authenticator app, or a recovery code. */
 export type SecondStep = { kind: 'app' | 'recovery'; code: string; trustDevice: boolean };
 
-/** How it went: over means that the password must be given again first. */
+/** The result of a second step. `over`: the password must be given again first. */
 export type SecondStepAnswer = { session: NewSession } | 'wrong' | 'over';
 
 /**
