@@ -20,7 +20,8 @@ export const DEFAULT_PREVIEW: LinkPreview = {
 };
 
 const DESCRIPTION = /<meta name="description" content="[^"]*" \/>/;
-const TITLE = /<title>[^<]*<\/title>/;
+/** The title in index.html. */
+export const TITLE = /<title>[^<]*<\/title>/;
 /** Characters. Sites that show previews cut longer ones. */
 const MAX_DESCRIPTION = 200;
 
