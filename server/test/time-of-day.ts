@@ -2,8 +2,8 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { STEP_MS } from './authenticator.ts';
 
 /**
- * Second steps go by the time of day, whatever the test's clock says. For this file it stands still, in the middle of a half
- * minute, so that no code changes while it is typed.
+ * Freezes the time of day for a test file, in the middle of a half minute, so that authenticator codes do not change during a test.
+ * They go by the time of day and not by the test's clock.
  */
 export function freezeTimeOfDay(): void {
   beforeAll(() => {

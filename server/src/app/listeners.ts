@@ -17,7 +17,7 @@ import { ratingsLeave } from '#features/tracking/on/account-deleted.ts';
 import { verificationLeaves } from '#features/verification/on/account-deleted.ts';
 import type { Listener } from '#platform/context.ts';
 
-/** Who hears what, in the order in which they hear it. */
+/** All listeners. Those of one event run in this order. */
 export const listeners: readonly Listener[] = [
   cinemaBadgeOn,
   cinemaBadgeOff,

@@ -5,7 +5,7 @@ import { banner } from './banner.ts';
 import { type Booted, boot, runExplained } from './boot.ts';
 import { SettingError, type Settings } from './settings.ts';
 
-/** After this long a stop no longer waits. */
+/** A stop that takes longer ends the process. */
 const STOP_WITHIN_MS = 9500;
 
 await runExplained(async () => {
@@ -34,16 +34,16 @@ async function listen(http: FastifyInstance, { host, port }: Settings): Promise<
   }
 }
 
-/** The first signal stops cleanly, the second at once. */
+/** The first signal stops cleanly, the second ends the process at once. */
 function stopOnSignals({ app, engine, log }: Booted): void {
-  const complain = (error: unknown) => log.error({ err: error }, 'the stop was not clean');
+  const logFailure = (error: unknown) => log.error({ err: error }, 'the stop was not clean');
   let stopping = false;
   const end = async () => {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await app.stop().catch(complain);
-    await engine?.stop().catch(complain);
+    await app.stop().catch(logFailure);
+    await engine?.stop().catch(logFailure);
     process.exit(0);
   };
   process.on('SIGTERM', end);

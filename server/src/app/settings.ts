@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const optional = <Shape extends z.ZodType>(shape: Shape) =>
-  // An empty line of an env file means: not set.
+  // An empty value in an env file means: not set.
   z.preprocess((value) => (value === '' ? undefined : value), shape.optional());
 
 const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535);
@@ -64,47 +64,47 @@ const Environment = z.object({
   ),
 });
 
-/** All that an operator may decide. Described one by one in .env.example. */
+/** The settings of an operator. .env.example describes each. */
 export interface Settings {
   port: number;
   host: string;
-  /** Where people reach the app: in mails, and whether cookies are Secure. Without a trailing slash. */
+  /** The address of the app, without a trailing slash. It is in mails, and https makes cookies Secure. */
   publicUrl: string;
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   namedStatements: boolean;
   poolSize: number;
-  /** After so long a statement is ended, and its call answers UNAVAILABLE. */
+  /** A statement that takes longer is canceled, and its call answers UNAVAILABLE. */
   statementTimeoutMs: number;
-  /** Signs cookies and mail links. Null: one is made and kept in dataDir. */
+  /** Signs cookies and links in mails. Null: one is made and stored in dataDir. */
   secret: string | null;
-  /** Which proxies may say who the client is, as Fastify's trustProxy. */
+  /** The proxies that may say which address the client has, as Fastify's trustProxy. */
   trustProxy: string | false;
   smtpUrl: string | null;
   mailFrom: string;
   tmdb: { accessToken: string | null; apiKey: string | null; baseUrl: string | null };
-  /** How many times as many tries as usual may be made before RATE_LIMITED. */
+  /** Multiplies all rate limits. */
   rateLimitFactor: number;
   founderCohort: 'open' | 'closed';
-  /** Of cinemas, in lower case: an address there proves that somebody works in one. */
+  /** Email domains of cinemas, in lower case. An address there proves that its owner works in a cinema. */
   cinemaDomains: string[];
   logLevel: string;
 }
 
-/** A setting is wrong; the message is one line that says which and why. */
+/** A setting is wrong. The message is one line that says which and why. */
 export class SettingError extends Error {}
 
-/** The settings of this process: its environment over a .env file of the working directory. Throws WrongSetting. */
+/** Reads the settings of this process: its environment, then a .env file in the working directory. Throws SettingError. */
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
 }
 
-/** As many as two cores of PostgreSQL keep busy: on more connections they only wait for each other. */
+/** As many connections as two cores of PostgreSQL keep busy. */
 const DEFAULT_POOL_SIZE = 8;
 
-/** Reads the settings from an environment. Throws WrongSetting. */
+/** Reads the settings from an environment. Throws SettingError. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {

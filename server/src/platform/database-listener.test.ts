@@ -36,7 +36,7 @@ async function listen(handle: ChannelHandlers[string] = (payload) => void receiv
 
 const notify = (payload: string) => sql`select pg_notify(${CHANNEL}, ${payload})`.execute(world.ctx.db);
 
-test('[OPS-05] after an outage of many tries there is one listening connection, which hears everything once', async () => {
+test('[OPS-05] after an outage of many tries there is one listening connection, which receives everything once', async () => {
   await listen();
   proxy.hold();
   proxy.drop();

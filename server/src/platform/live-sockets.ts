@@ -126,7 +126,7 @@ export class LiveSockets {
     this.#send(connection, JSON.stringify({ type: 'ready' } satisfies LiveMessage));
   }
 
-  /** Sends on what came through LIVE_CHANNEL. Throws when it is no Envelope. A tab that is told `signed_out` is closed after it. */
+  /** Delivers a payload of LIVE_CHANNEL to its tabs. Throws when it is no Envelope. A tab is closed after `signed_out`. */
   deliver(payload: string): void {
     const { to, sessions, watching = '', tab, message } = Envelope.parse(JSON.parse(payload));
     const text = JSON.stringify(message);

@@ -2,29 +2,29 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RecentMessages } from './recent-messages.ts';
 
-test('whoever comes within a minute hears all that they were told since, and nothing that others were told', () => {
+test('a tab that connects within a minute gets all messages to its member since then, and none to others', () => {
   const message = fc.record({ to: fc.subarray(['ada', 'bo']), wait: fc.nat(50_000) });
   fc.assert(
-    fc.property(fc.array(message, { maxLength: 30 }), fc.nat(60_000), (messages, ago) => {
+    fc.property(fc.array(message, { maxLength: 30 }), fc.nat(60_000), (sending, ago) => {
       const recent = new RecentMessages();
       let at = 1_800_000_000_000;
-      const told = messages.map(({ to, wait }, number) => {
+      const messages = sending.map(({ to, wait }, number) => {
         at += wait;
         recent.add(to, String(number), at);
         return { to, at, text: String(number) };
       });
       const since = at - ago;
-      const heard = [...recent.listSince('ada', since)];
-      const adas = told.filter(({ to }) => to.includes('ada'));
-      expect(adas.map(({ text }) => text)).toEqual(expect.arrayContaining(heard));
-      expect(heard).toEqual(expect.arrayContaining(adas.filter((one) => one.at >= since).map(({ text }) => text)));
-      // Two seconds more, for the clocks, and no more than that.
-      expect(adas.filter((one) => one.at <= since - 2000 && heard.includes(one.text))).toEqual([]);
+      const received = [...recent.listSince('ada', since)];
+      const adas = messages.filter(({ to }) => to.includes('ada'));
+      expect(adas.map(({ text }) => text)).toEqual(expect.arrayContaining(received));
+      expect(received).toEqual(expect.arrayContaining(adas.filter((one) => one.at >= since).map(({ text }) => text)));
+      // At most two seconds more, for clocks that differ.
+      expect(adas.filter((one) => one.at <= since - 2000 && received.includes(one.text))).toEqual([]);
     }),
   );
 });
 
-test('what was said twice is heard once, and what is old is forgotten', () => {
+test('a message that was sent twice is received once, and old ones are dropped', () => {
   const recent = new RecentMessages();
   recent.add(['ada'], 'again', 1_000_000);
   recent.add(['ada'], 'again', 1_000_001);

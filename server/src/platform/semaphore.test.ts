@@ -1,63 +1,63 @@
 import { expect, test } from 'vitest';
 import { Semaphore } from './semaphore.ts';
 
-/** Lets everything happen that waits for nothing. */
+/** Waits until pending promises have settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lets people and the background in by turns; each stays until it is let out. */
-function crowd(gate: Semaphore) {
-  const doors = new Map<string, () => void>();
-  const entered: string[] = [];
+/** Tasks by name that run until they are ended. */
+function startTasks(semaphore: Semaphore) {
+  const ends = new Map<string, () => void>();
+  const started: string[] = [];
   return {
-    entered,
-    come: (name: string, urgency: { urgent: boolean }) =>
-      gate.run(urgency, () => {
-        entered.push(name);
-        return new Promise<void>((resolve) => doors.set(name, resolve));
+    started,
+    start: (name: string, urgency: { urgent: boolean }) =>
+      semaphore.run(urgency, () => {
+        started.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
       }),
-    async leave(name: string) {
-      doors.get(name)?.();
+    async end(name: string) {
+      ends.get(name)?.();
       await settle();
     },
   };
 }
-const person = () => ({ urgent: true });
+const urgent = () => ({ urgent: true });
 const background = () => ({ urgent: false });
 
-test('no more than so many are inside at once, and the others come in in their order', async () => {
-  const { come, leave, entered } = crowd(new Semaphore(2));
-  const all = ['a', 'b', 'c', 'd'].map((name) => come(name, person()));
+test('only so many tasks run at once, and the others start in their order', async () => {
+  const { start, end, started } = startTasks(new Semaphore(2));
+  const all = ['a', 'b', 'c', 'd'].map((name) => start(name, urgent()));
   await settle();
-  expect(entered).toEqual(['a', 'b']);
-  await leave('a');
-  expect(entered).toEqual(['a', 'b', 'c']);
-  for (const name of ['b', 'c', 'd']) await leave(name);
+  expect(started).toEqual(['a', 'b']);
+  await end('a');
+  expect(started).toEqual(['a', 'b', 'c']);
+  for (const name of ['b', 'c', 'd']) await end(name);
   await Promise.all(all);
-  expect(entered).toEqual(['a', 'b', 'c', 'd']);
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('people come in before the background, which leaves one place free for them', async () => {
-  const { come, leave, entered } = crowd(new Semaphore(3));
+test('urgent tasks start before background ones, which leave one place free for them', async () => {
+  const { start, end, started } = startTasks(new Semaphore(3));
   const late = background();
-  const all = [come('b1', background()), come('b2', background()), come('b3', background()), come('b4', late)];
+  const all = [start('b1', background()), start('b2', background()), start('b3', background()), start('b4', late)];
   await settle();
-  expect(entered).toEqual(['b1', 'b2']);
-  all.push(come('p1', person()), come('p2', person()));
+  expect(started).toEqual(['b1', 'b2']);
+  all.push(start('p1', urgent()), start('p2', urgent()));
   await settle();
-  expect(entered).toEqual(['b1', 'b2', 'p1']);
-  await leave('b1');
-  expect(entered.at(-1)).toBe('p2');
-  // Somebody has come to wait for what the background asked for.
+  expect(started).toEqual(['b1', 'b2', 'p1']);
+  await end('b1');
+  expect(started.at(-1)).toBe('p2');
+  // A person comes to share the answer of a background request.
   late.urgent = true;
-  await leave('b2');
-  expect(entered.at(-1)).toBe('b4');
-  for (const name of ['p1', 'p2', 'b4', 'b3']) await leave(name);
+  await end('b2');
+  expect(started.at(-1)).toBe('b4');
+  for (const name of ['p1', 'p2', 'b4', 'b3']) await end(name);
   await Promise.all(all);
 });
 
-test('whoever fails inside makes room', async () => {
-  const gate = new Semaphore(1);
-  const fall = new Error('fell');
-  await expect(gate.run(person(), () => Promise.reject(fall))).rejects.toBe(fall);
-  expect(await gate.run(background(), async () => 'in')).toBe('in');
+test('a task that fails frees its place', async () => {
+  const semaphore = new Semaphore(1);
+  const failure = new Error('failed');
+  await expect(semaphore.run(urgent(), () => Promise.reject(failure))).rejects.toBe(failure);
+  expect(await semaphore.run(background(), async () => 'done')).toBe('done');
 });

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { connectionConfig } from './database.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
-/** Any number will do, as long as every process asks for the same lock. */
+/** The key of the advisory lock: any number that every process uses. */
 const LOCK = 4_815_162;
 
 /** How often a process that waits for another one's migrations asks whether they are done. */

@@ -44,7 +44,7 @@ export function createStatementNames(max: number): NameOfStatement {
 const nameOfStatement = createStatementNames(MAX_STATEMENT_NAMES);
 
 const COMMANDS_THAT_AFFECT_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-/** Their tag says whether a commit was one: kysely's driver asks for it. */
+/** kysely's driver reads their command tag, to see whether a commit was a rollback. */
 const COMMANDS_THAT_END = new Set(['COMMIT', 'ROLLBACK']);
 
 /** A pooled connection, from when kysely takes it until it is given back. */
@@ -165,7 +165,7 @@ export class PipelinedDialect extends PostgresDialect {
  */
 export async function sendAhead(db: Kysely<DB>, statement: RawBuilder<unknown>): Promise<void> {
   if (!db.isTransaction)
-    throw new Error('a statement can be sent ahead in a transaction only: nothing else would tell that it failed');
+    throw new Error('a statement can be sent ahead in a transaction only: outside nothing would report its failure');
   const query = statement.compile(db);
   await db.getExecutor().provideConnection(async (connection) => {
     pipelined(connection).sendAhead(query);

@@ -23,8 +23,8 @@ const MAJOR = '18';
 const PARTIAL = 'cluster.partial-';
 
 /**
- * Makes sure of a complete cluster and gives its password. Only for the holder of the folder's lock.
- * A cluster whose password file is lost gets a new password, which whoever owns the files may give it anyway.
+ * Creates the cluster if there is none, and returns its password. Only for the holder of the folder's lock.
+ * A cluster whose password file is lost gets a new password, which the owner of the files may set anyway.
  */
 export async function ensureCluster(
   folder: EngineFolder,
@@ -50,7 +50,7 @@ export async function ensureCluster(
   return password;
 }
 
-/** Undefined while there is none. */
+/** The superuser's password; undefined while there is none. */
 export function readPassword(folder: EngineFolder): string | undefined {
   if (!existsSync(folder.passwordFile)) return undefined;
   return readFileSync(folder.passwordFile, 'utf8').trim() || undefined;

@@ -7,7 +7,7 @@ import { EngineBusy } from './errors.ts';
 import { pollUntil } from './poll-until.ts';
 import { spawnOptionsFor } from './system-user.ts';
 
-/** What PostgreSQL writes into postmaster.pid; the lower lines appear one by one while it starts. */
+/** The content of postmaster.pid. PostgreSQL adds the lower lines one by one while it starts. */
 export interface PostmasterPid {
   pid: number;
   port: number | undefined;
@@ -28,7 +28,7 @@ export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
 }
 
 /**
- * The PostgreSQL processes that live in a cluster, told by the kernel, since pids are reused and a TCP port proves nothing.
+ * Finds the PostgreSQL processes of a cluster in /proc, since pids are reused and an open TCP port proves nothing.
  * With /proc that includes server processes that outlive their killed postmaster; without it only the postmaster is seen.
  */
 export function processesOf(

@@ -23,8 +23,8 @@ export function spawnOptionsFor(user: SystemUser | undefined): {
 }
 
 /**
- * Who shall run PostgreSQL: undefined (ourselves) unless we are root.
- * An existing cluster keeps its owner, so that a start with sudo does not take it away from whoever started without.
+ * Chooses the user that runs PostgreSQL: undefined (ourselves) unless we are root. An existing cluster keeps its owner, so that a
+ * start with sudo does not take it away from a user who starts without.
  */
 export function chooseServerUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -48,7 +48,7 @@ export function findUnprivilegedUser(passwd: string): SystemUser {
   );
 }
 
-/** Whether `user` can enter the folder and write there. Asked of the system itself, since mode bits alone ignore ACLs and mounts. */
+/** Whether `user` can enter the folder and write there. The system is asked, since mode bits ignore ACLs and mounts. */
 export function canWriteTo(dir: string, user: SystemUser): boolean {
   const script = 'cd "$1" && test -w . && test -x .';
   const probe = spawnSync('/bin/sh', ['-c', script, 'sh', dir], {

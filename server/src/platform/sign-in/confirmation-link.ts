@@ -11,6 +11,7 @@ export interface ConfirmationLinks {
   signUpOf(token: string): string | null;
 }
 
+/** Signs tokens with `secret`. */
 export function confirmationLinks(secret: string, clock: Clock): ConfirmationLinks {
   // The prefix keeps the signature from being one of a cookie.
   const signatureOf = (signUpId: string, expiresAt: string) =>

@@ -14,6 +14,7 @@ export interface DeviceCookie {
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
+/** @param secure whether the cookie is for https only */
 export function deviceCookie(secret: string, secure: boolean): DeviceCookie {
   const name = cookieName('device', secure);
   // Only API calls read it.

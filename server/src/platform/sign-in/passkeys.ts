@@ -62,6 +62,7 @@ export interface Passkeys {
   ): Promise<NewSession | null>;
 }
 
+/** Passkeys by the library's plugin. */
 export function passkeys(library: Library, { secure, cookie }: { secure: boolean; cookie: SessionCookie }): Passkeys {
   const name = cookieName(PASSKEY_COOKIE, secure);
   /** Whether the cookie holds the value of another of our cookies, on which the library would fail. */

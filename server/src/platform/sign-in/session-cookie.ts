@@ -14,6 +14,7 @@ export interface SessionCookie {
   withdraw(): string;
 }
 
+/** @param secure whether the cookie is for https only */
 export function sessionCookie(secret: string, secure: boolean): SessionCookie {
   const name = cookieName('session_token', secure);
   const attributes = `Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;

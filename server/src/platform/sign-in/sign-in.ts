@@ -82,9 +82,9 @@ export function createAuth(options: AuthOptions): Auth {
       return session === null ? { secondStep: setCookieLines(stepCookie(secure), answer.headers) } : { session };
     },
     async resetToken(email) {
-      const heard: CallbackResults = {};
-      await calls.run(heard, () => library.api.requestPasswordReset({ body: { email } }));
-      return heard.resetToken ?? null;
+      const results: CallbackResults = {};
+      await calls.run(results, () => library.api.requestPasswordReset({ body: { email } }));
+      return results.resetToken ?? null;
     },
     async findReset(token) {
       const { internalAdapter } = await library.$context;
