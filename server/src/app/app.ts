@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
-import { endedSessionsOf, forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
+import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { forgetStanding } from '#features/profiles/profiles.service.ts';
@@ -28,6 +28,7 @@ import { LiveSockets } from '#platform/live-sockets.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
+import { checks } from './checks.ts';
 import { linkPreviewOf, subjectOf } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { findPrincipal } from './principal.ts';
@@ -102,7 +103,8 @@ export async function createApp({
     db,
     clock,
     log,
-    listeners: groupByEvent(listeners),
+    listeners: groupByEvent(Object.values(listeners)),
+    checks,
     livePublisher,
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
@@ -154,14 +156,14 @@ export async function createApp({
     },
     log,
   );
-  const stopUpkeep = startLiveMaintenance(sockets, (sessions) => endedSessionsOf(ctx, sessions), upkeepMs, log);
+  const stopMaintenance = startLiveMaintenance(sockets, (sessions) => findEndedSessions(ctx, sessions), upkeepMs, log);
   jobs = await startJobs(ctx, pool, JOBS, crontab);
 
   return {
     ctx,
     http,
     async stop() {
-      stopUpkeep();
+      stopMaintenance();
       sockets.askToReconnect(RECONNECT_WITHIN_MS);
       const termination = setTimeout(() => sockets.terminateAll(), SOCKETS_MS);
       // Jobs and requests end at the same time, so that neither waits for the other.
@@ -176,7 +178,7 @@ export async function createApp({
 
 /** Handles SESSION_CHANNEL: something about this member changed; an empty id means any member. */
 const forgetMember = (userId: string): void => {
-  forgetSessions(userId);
+  evictCachedSessions(userId);
   forgetStanding(userId);
 };
 

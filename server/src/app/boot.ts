@@ -10,7 +10,7 @@ import {
   startEngine,
 } from '#platform/engine/engine.ts';
 import { createLog, type Logger } from '#platform/log.ts';
-import { type App, createApp } from './app.ts';
+import { type App, type AppOptions, createApp } from './app.ts';
 import { loadSecret } from './secret.ts';
 import { loadSettings, SettingError, type Settings } from './settings.ts';
 
@@ -27,13 +27,20 @@ export interface Booted {
   app: App;
 }
 
-/** Reads the settings, starts PostgreSQL if needed, migrates, and makes the app. It does not listen yet. */
-export async function boot(): Promise<Booted> {
-  const settings = loadSettings();
+/** What a program changes of the usual start. */
+export interface BootOptions extends Pick<AppOptions, 'clock' | 'crontab'> {
+  /** Default: those of the process. */
+  settings?: Settings;
+  /** See `EngineOptions`. */
+  durable?: boolean;
+}
+
+/** Starts PostgreSQL if needed, migrates, and makes the app. It does not listen yet. */
+export async function boot({ settings = loadSettings(), durable, ...options }: BootOptions = {}): Promise<Booted> {
   const log = createLog(settings.logLevel);
   const engine =
     settings.databaseUrl === null
-      ? await startEngine({ dataDir: join(settings.dataDir, 'postgres'), log: (line) => log.info(line) })
+      ? await startEngine({ dataDir: join(settings.dataDir, 'postgres'), durable, log: (line) => log.info(line) })
       : null;
   const databaseUrl = settings.databaseUrl ?? engine?.url ?? '';
   await migrate(databaseUrl);
@@ -43,6 +50,7 @@ export async function boot(): Promise<Booted> {
     secret: await loadSecret(settings),
     log,
     webFolder: WEB_FOLDER,
+    ...options,
   });
   return { settings, log, engine, app };
 }

@@ -1,16 +1,20 @@
 import type { Context, Listener, Listeners } from './context.ts';
 
-/** Something that happened in a feature. Listeners of higher features run in the same transaction, so all of it is done or nothing. */
+/** Something that happened in a feature. Listeners of higher features run in the same transaction: all of it holds or none. */
 export interface EventType<Payload> {
   readonly name: string;
-  /** Never set; carries the type. */
+  /** Never set; it carries the type of the payload. */
   readonly payload?: Payload;
 }
 
-/** Declares an event. `name` is unique among all events. */
+/** Declares an event. `name` is `feature.what-happened`, unique among all events. */
 export const defineEvent = <Payload>(name: string): EventType<Payload> => ({ name });
 
-/** Makes the listener of a higher feature for an event: one file in its `on/` folder. */
+/**
+ * Declares what a higher feature does when an event happens: one file in its `on/` folder, listed in server/src/app/listeners.ts.
+ * A listener runs a constant number of statements; work that grows with followers, members or rows is a job that it enqueues.
+ * It must not depend on the order of listeners, and must not refuse: what may stop an action is a check (./checks.ts).
+ */
 export const onEvent = <Payload>(
   event: EventType<Payload>,
   handle: (ctx: Context, payload: Payload) => Promise<void>,

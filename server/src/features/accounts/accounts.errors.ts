@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 
-/** The password that a call asks for again is not the account's. */
+/** The typed password, which the call asks for again, is not the account's. */
 export const wrongPassword = (field: string) =>
   new AppError('WRONG_PASSWORD', { fields: [{ field, message: 'That is not your password.' }] });
 

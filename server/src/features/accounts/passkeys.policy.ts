@@ -2,5 +2,5 @@ import { clientKey, type Limit, type RateLimitKey } from '#platform/rate-limits.
 
 const SHOWN: Limit = { name: 'passkey of a client', most: 60, seconds: 600 };
 
-/** Nobody guesses a passkey; this keeps a client from filling a table with questions that it never answers. */
+/** The rate limit of passkey challenges. Passkeys cannot be guessed; it keeps a client from filling a table with challenges. */
 export const passkeyTry = (ip: string): RateLimitKey => ({ limit: SHOWN, who: clientKey(ip) });

@@ -7,9 +7,9 @@ const aboutCode = (message: string) =>
   new AppError('WRONG_CODE', { detail: message, fields: [{ field: 'code', message }] });
 
 export const wrongCode = () => aboutCode(WRONG);
-/** Only whoever has the authenticator, or has looked over a shoulder, ever hears this. */
+/** For a right code that was used before. Only somebody who has seen the authenticator gets this. */
 export const usedCode = () => aboutCode(USED);
-/** The first step has to be taken again. */
+/** The password has to be given again. */
 export const signInAgain = () => new AppError('SIGN_IN_AGAIN');
 export const alreadyOn = () => new AppError('ALREADY_ON');
 export const notOn = () => new AppError('NOT_ON');

@@ -1,4 +1,4 @@
 import { AppError } from '#platform/errors.ts';
 
-/** The same for a wrong password and an unknown address. */
+/** The same error for a wrong password and an unknown address. */
 export const invalidCredentials = () => new AppError('INVALID_CREDENTIALS');

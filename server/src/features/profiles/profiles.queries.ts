@@ -179,6 +179,21 @@ export const setOnboarded = (ctx: Context, userId: string, now: string) =>
 export const journaling = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select('journaling_enabled').where('user_id', '=', userId).executeTakeFirst();
 
+export interface Appearance {
+  bio: string | null;
+  avatar_url: string | null;
+  selected_badge: string | null;
+}
+
+/** Undefined when there is no such profile. Served by the primary key. */
+export const setAppearance = (ctx: Context, userId: string, appearance: Partial<Appearance>, now: string) =>
+  ctx.db
+    .updateTable('profiles')
+    .set({ ...appearance, updated_at: now })
+    .where('user_id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
 export const setSettings = (ctx: Context, userId: string, settings: Partial<Settings>, now: string) =>
   ctx.db
     .updateTable('profiles')

@@ -8,7 +8,7 @@ import {
 } from '@halfstar/contract/profiles/profiles.schema';
 import { LRUCache } from 'lru-cache';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { absentAccount } from '#features/accounts/accounts.service.ts';
+import { getAbsentAccount } from '#features/accounts/accounts.service.ts';
 import { redeemInvite } from '#features/invites/redemptions.service.ts';
 import { verifyByInvite } from '#features/verification/verification.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
@@ -172,6 +172,22 @@ export async function changeSettings(ctx: Context, userId: string, settings: Par
   return profile;
 }
 
+/**
+ * Changes how the member presents themselves; what is left out stays. The badge must be one that they hold. `avatar_url` is a
+ * path of this server, or an address that the content security policy lets pictures come from. Throws NOT_FOUND.
+ */
+export const changeAppearance = (
+  ctx: Context,
+  userId: string,
+  appearance: Partial<queries.Appearance>,
+): Promise<OwnProfile> =>
+  inTransaction(ctx, async (ctx) => {
+    const row = await queries.setAppearance(ctx, userId, appearance, timestamp(ctx.clock));
+    if (row === undefined) throw notFound();
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    return toOwnProfile(row);
+  });
+
 /** Badge and tier of somebody who works in a cinema; what the tier was is kept for when that ends. */
 export async function giveCinemaBadge(ctx: Context, userId: string): Promise<void> {
   await queries.addCinemaBadge(ctx, userId, timestamp(ctx.clock));
@@ -223,7 +239,11 @@ export async function keepMembers(ctx: Context, actorId: string, ...otherIds: st
 export const hasMember = async (ctx: Context, userId: string): Promise<boolean> =>
   (await queries.shareProfiles(ctx, [userId])).length > 0;
 
-/** Lets nobody add anything to a member who is about to go: whatever refers to the profile waits, and then finds it gone. */
+/**
+ * Locks the profile of a member who is about to go until the transaction ends: whoever wants to add something that refers to it
+ * waits, and then finds it gone. Whatever takes things from a leaving member calls this first, so that the order of listeners
+ * does not matter. Locking it again is harmless.
+ */
 export async function holdProfile(ctx: Context, userId: string): Promise<void> {
   await queries.lockProfile(ctx, userId);
 }
@@ -255,7 +275,7 @@ export async function standingOf(ctx: Context, userId: string): Promise<Standing
 export async function absentMember(ctx: Context, userId: string): Promise<MemberViewer> {
   const row = await queries.standingByUserId(ctx, userId);
   const standing = row === undefined ? NO_STANDING : toStanding(row);
-  return requireMember({ ...(await absentAccount(ctx, userId)), ...standing, sessionId: '', sessionToken: '' });
+  return requireMember({ ...(await getAbsentAccount(ctx, userId)), ...standing, sessionId: '', sessionToken: '' });
 }
 
 /** What SESSION_CHANNEL says about a member; empty when something may have been missed: then about everybody. */

@@ -58,6 +58,6 @@ const giveUp = (ctx: Context, due: queries.Due, code: string): Promise<void> =>
     await queries.settle(ctx, due.id, { status: 'failed', error: reason }, at);
     await putTextAside(ctx, row);
     const { user_id: userId, movie_id: movieId } = row;
-    await publishEvent(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at });
+    await publishEvent(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at, cause: 'user' });
     tellScheduled(ctx, userId, movieId);
   });

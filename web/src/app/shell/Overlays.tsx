@@ -3,20 +3,20 @@ import { closePalette, takeTypedEarly, usePaletteOpened } from '#app/palette/pal
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { closeViewing, useViewingAsked } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { useTopDialog } from '#lib/dialog-stack.ts';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { ErrorDialog } from '#ui/states/ErrorDialog.tsx';
 
 // The dialogs over any page are loaded when they are first opened. Each stays mounted after closing, so that its closing can be
 // animated, and keeps the id that it was opened with.
 /** Opened by `?film=<movie id>`. */
-const FilmDialog = lazyAgain(() => import('#app/film/FilmDialog.tsx'));
+const FilmDialog = lazyWithRetry(() => import('#app/film/FilmDialog.tsx'));
 /** Opened by `?review=<movie id>` or `?review=new`. */
-const ReviewDialog = lazyAgain(() => import('#app/review/ReviewDialog.tsx'));
+const ReviewDialog = lazyWithRetry(() => import('#app/review/ReviewDialog.tsx'));
 /** Opened by `openViewing()`. */
-const ViewingDialog = lazyAgain(() => import('#app/viewing/ViewingDialog.tsx'));
+const ViewingDialog = lazyWithRetry(() => import('#app/viewing/ViewingDialog.tsx'));
 /** Opened by Cmd/Ctrl+K and `openPalette()`. */
-const Palette = lazyAgain(() => import('#app/palette/Palette.tsx'));
+const Palette = lazyWithRetry(() => import('#app/palette/Palette.tsx'));
 
 /** The last value that was not null: what a closing dialog still shows. */
 function useLast<Value>(value: Value | null): Value | null {

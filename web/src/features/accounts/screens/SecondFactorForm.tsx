@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { focusOnMount } from '#lib/focus-on-mount.ts';
 import { sending, useForm } from '#lib/form.ts';
-import { wishHeadingFocus } from '#lib/heading-focus.ts';
+import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { takeSecondStepMutation } from '../api/accounts.ts';
@@ -34,7 +34,7 @@ export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFor
     onError: (error) => {
       const { code, fields } = problemOf(error);
       form.complain(fields);
-      if (code === SIGN_IN_AGAIN) wishHeadingFocus();
+      if (code === SIGN_IN_AGAIN) requestHeadingFocus();
     },
   });
   const submit = async () => {

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { complaintsOf, sending, useForm } from '#lib/form.ts';
-import { wishHeadingFocus } from '#lib/heading-focus.ts';
+import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
 import { signInMutation } from '../api/accounts.ts';
 import { FormMessage } from '../components/FormMessage.tsx';
@@ -54,7 +54,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondStep }: SignInFor
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
-        <Link to="/auth" search={{ reset: true }} className={classes.quiet} onClick={wishHeadingFocus}>
+        <Link to="/auth" search={{ reset: true }} className={classes.quiet} onClick={requestHeadingFocus}>
           Forgot your password
         </Link>
       </div>

@@ -1,12 +1,12 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useAsMember } from '#lib/viewer.ts';
 import { FilmAction } from '#ui/films/FilmAction.tsx';
 import type { AddToCustomListProps } from './AddToCustomList.tsx';
 
-const AddToCustomList = lazyAgain<AddToCustomListProps>(() => import('./AddToCustomList.tsx'));
+const AddToCustomList = lazyWithRetry<AddToCustomListProps>(() => import('./AddToCustomList.tsx'));
 
 /** Among the actions of a film. */
 export function AddToCustomListButton({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {

@@ -2,14 +2,14 @@ import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { copyText } from '#lib/clipboard.ts';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { toastDone, toastError } from '#ui/toasts.tsx';
 import type { AddFilmsProps } from './AddFilms.tsx';
 import type { CustomListDialogProps } from './CustomListDialog.tsx';
 import classes from './custom-list.module.css';
 
-const AddFilms = lazyAgain<AddFilmsProps>(() => import('./AddFilms.tsx'));
-const CustomListDialog = lazyAgain<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
+const AddFilms = lazyWithRetry<AddFilmsProps>(() => import('./AddFilms.tsx'));
+const CustomListDialog = lazyWithRetry<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
 
 export type CustomListActionsProps = { list: CustomList; editing: boolean; onEditing: (editing: boolean) => void };
 

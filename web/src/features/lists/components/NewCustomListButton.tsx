@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import type { CustomListDialogProps } from './CustomListDialog.tsx';
 
-const CustomListDialog = lazyAgain<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
+const CustomListDialog = lazyWithRetry<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
 
 /** Asks for the name of a new list, and opens its page. */
 export function NewCustomListButton({ prominent = false }: { prominent?: boolean }) {

@@ -2,7 +2,7 @@ import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { counted } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
@@ -18,7 +18,7 @@ import { saveNotes, type UnsavedNotes, UnsavedNotesContext } from '../hooks/unsa
 
 type Shown = { list: CustomList; films: ReturnType<typeof filmsOnce> };
 
-const EditFilms = lazyAgain<Shown>(() => import('../components/EditFilms.tsx'));
+const EditFilms = lazyWithRetry<Shown>(() => import('../components/EditFilms.tsx'));
 
 /** A list: what it is, whose, and its films to look at or, for its owner, to put in order. */
 export function CustomListScreen({ list }: { list: CustomList }) {

@@ -2,11 +2,11 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import type { FullReviewProps } from './FullReview.tsx';
 import classes from './reviews.module.css';
 
-const FullReview = lazyAgain<FullReviewProps>(() => import('./FullReview.tsx'));
+const FullReview = lazyWithRetry<FullReviewProps>(() => import('./FullReview.tsx'));
 
 /** Opens the review in full: what `children` show. */
 export function OpenFull({ review, children }: { review: Review; children: ReactNode }) {

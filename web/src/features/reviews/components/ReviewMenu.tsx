@@ -6,11 +6,11 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { useTopDialog } from '#lib/dialog-stack.ts';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import type { DeleteReviewProps } from './DeleteReview.tsx';
 import classes from './reviews.module.css';
 
-const DeleteReview = lazyAgain<DeleteReviewProps>(() => import('./DeleteReview.tsx'));
+const DeleteReview = lazyWithRetry<DeleteReviewProps>(() => import('./DeleteReview.tsx'));
 
 export type ReviewMenuProps = {
   review: Review;

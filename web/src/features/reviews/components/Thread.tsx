@@ -2,7 +2,7 @@ import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { fetchNextPage, pagerFailed } from '#lib/next-page.ts';
 import { counted } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
@@ -16,7 +16,7 @@ import { CommentItem } from './CommentItem.tsx';
 import classes from './comments.module.css';
 import type { DeleteCommentProps } from './DeleteComment.tsx';
 
-const DeleteComment = lazyAgain<DeleteCommentProps>(() => import('./DeleteComment.tsx'));
+const DeleteComment = lazyWithRetry<DeleteCommentProps>(() => import('./DeleteComment.tsx'));
 
 /** What was said about a review, oldest first, and the place to say more. */
 export default function Thread({ review }: { review: Review }) {

@@ -1,5 +1,5 @@
 import { AUTOSAVE_MS, type DraftText, type ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { isPassing, problemOf } from '#lib/problem.ts';
+import { isTransient, problemOf } from '#lib/problem.ts';
 import type { Beginning, Elsewhere } from './draft-beginning.ts';
 import { isWorthKeeping, sameText, textOf } from './draft-text.ts';
 import type { LocalPlace } from './local-drafts.ts';
@@ -215,7 +215,7 @@ export class DraftKeeper {
     const { code, detail, data } = problemOf(error);
     if (code === 'DRAFT_CHANGED') return this.#compare((data as { draft: ReviewDraft | null }).draft);
     if (SUPERSEDED.has(code)) return this.#say({ kind: 'superseded', trouble: detail });
-    if (!isPassing(error) && code !== 'RATE_LIMITED') return this.#say({ kind: 'refused', trouble: detail });
+    if (!isTransient(error) && code !== 'RATE_LIMITED') return this.#say({ kind: 'refused', trouble: detail });
     this.#say({ kind: 'offline' });
     this.#saveIn(RETRY_MS);
   }

@@ -82,7 +82,7 @@ function ActivityReactions({ card }: { card: Card }) {
       reaction === null
         ? client.timeline.unreact({ activity_id: id })
         : client.timeline.react({ activity_id: id, reaction }),
-    isIt: (value): value is Card => 'id' in value && value.id === card.id && 'activities' in value,
+    matches: (value): value is Card => 'id' in value && value.id === card.id && 'activities' in value,
   });
   return (
     <ReactionBar

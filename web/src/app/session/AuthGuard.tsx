@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { type NavigateOptions, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { useAuth, useAuthTrouble } from './auth-context.ts';
-import classes from './gate.module.css';
+import { useAuth, useAuthError } from './auth-context.ts';
+import classes from './auth-guard.module.css';
 
-/** Said when who is signed in, or their profile, cannot be found out. */
-export function AuthTroubleScreen() {
+/** Shown when the session or the profile cannot be loaded. */
+export function AuthErrorScreen() {
   const { user, signOut } = useAuth();
-  const { error, retry } = useAuthTrouble();
+  const { error, retry } = useAuthError();
   return (
-    <main className={classes.trouble}>
+    <main className={classes.error}>
       <title>Halfstar</title>
       <ErrorState
         title={user === null ? 'Halfstar did not answer.' : 'Your profile could not be loaded.'}
@@ -29,9 +29,9 @@ export function AuthTroubleScreen() {
   );
 }
 
-const Leaving = lazyAgain(() => import('./Leaving.tsx'));
+const Leaving = lazyWithRetry(() => import('./Leaving.tsx'));
 
-/** Instead of every page, to somebody whose account is about to be deleted: they decide first whether it is. */
+/** Replaces every page for somebody whose account is about to be deleted, until they have decided whether to keep it. */
 export function LeavingScreen({ dueAt, loading }: { dueAt: string; loading: ReactNode }) {
   return (
     <Suspense fallback={loading}>
@@ -41,17 +41,17 @@ export function LeavingScreen({ dueAt, loading }: { dueAt: string; loading: Reac
 }
 
 /**
- * Lets only members through whose email is confirmed, who have finished onboarding and who are not about to leave; the others are sent to where they
- * left off. Nothing private is rendered before that is certain.
+ * The auth guard of members' pages. Renders them only for members with a confirmed email address and finished onboarding whose
+ * account is not about to be deleted; redirects the others to the step that is missing. Nothing private is rendered before.
  */
-export function MembersOnly({ loading, children }: { loading: ReactNode; children: ReactNode }) {
+export function RequireMember({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   const auth = useAuth();
-  const trouble = useAuthTrouble();
+  const failure = useAuthError();
   const { href } = useLocation();
   if (auth.loading) return loading;
-  if (trouble.error !== null) return <AuthTroubleScreen />;
+  if (failure.error !== null) return <AuthErrorScreen />;
   if (auth.user === null) {
-    const next = trouble.signedOutHere || href === '/' ? undefined : href;
+    const next = failure.signedOutHere || href === '/' ? undefined : href;
     return <Redirect key="auth" to={{ to: '/auth', search: { next } }} loading={loading} />;
   }
   const { deletion_due_at: dueAt } = auth.user;
@@ -68,8 +68,7 @@ export function MembersOnly({ loading, children }: { loading: ReactNode; childre
 }
 
 /**
- * Goes there once. The router's own Navigate goes again whenever its search changes, and the address that `next` remembers
- * changes as soon as one is on the way.
+ * Redirects once. The router's own Navigate redirects again whenever its search changes, and `next` changes during the navigation.
  */
 function Redirect({ to, loading }: { to: NavigateOptions; loading: ReactNode }) {
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { patchCached } from './patch-cache.ts';
+import { patchQueries } from './patch-queries.ts';
 
 type Review = { id: string; hearts: number };
 const isHeat = (value: object): value is Review => 'id' in value && value.id === 'heat' && 'hearts' in value;
-const liked = { isIt: isHeat, change: (review: Review) => ({ ...review, hearts: review.hearts + 1 }) };
+const liked = { matches: isHeat, change: (review: Review) => ({ ...review, hearts: review.hearts + 1 }) };
 
 function hold(cache: QueryClient, key: string, data: unknown, shows?: ['review']) {
   cache.setQueryData([key], data);
@@ -21,7 +21,7 @@ test('every answer that holds the thing has it as it is now, however deep; nothi
   hold(cache, 'heat', { id: 'heat', hearts: 1 }, ['review']);
   hold(cache, 'alien', alien, ['review']);
   hold(cache, 'unshown', { id: 'heat', hearts: 1 });
-  patchCached(cache, liked);
+  patchQueries(cache, liked);
   expect(cache.getQueryData(['timeline'])).toEqual({
     pages: [{ items: [{ review: { id: 'heat', hearts: 2 } }, { review: { id: 'alien', hearts: 7 } }] }],
   });

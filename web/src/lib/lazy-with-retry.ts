@@ -3,30 +3,30 @@ import { loadCode } from './load-code.ts';
 
 export interface LazyComponent<Props extends object> {
   (props: Props): ReactNode;
-  /** Loads the code ahead, so that the first render shows it at once. Never rejects: a failure is shown where it is rendered. */
+  /** Loads the code before the first render. Never rejects, because the component that renders it shows the error. */
   preload: () => Promise<void> | undefined;
 }
 
-/** How to forget the loads that failed while a render waited for them. */
-const failed = new Set<() => void>();
+/** Resets the failed loads that a render is waiting for. */
+const resets = new Set<() => void>();
 
 /**
- * For error boundaries, once they show the failure: the next render of a component whose code did not load fetches it anew.
- * Not sooner, because React renders again by itself before it gives up, and would wait for a new load each time.
+ * Called by error boundaries once they show a failed load, so that the next render fetches the code again. Not earlier, because
+ * React renders again by itself before it gives up, and would wait for a new request each time.
  */
-export function forgetFailedLoads(): void {
-  for (const forget of failed) forget();
-  failed.clear();
+export function resetFailedLoads(): void {
+  for (const reset of resets) reset();
+  resets.clear();
 }
 
-/** React's `lazy`, but code that could not be loaded is fetched again when the component is rendered again. */
-export function lazyAgain<Props extends object>(
+/** React's `lazy`, with retry: code that failed to load is fetched again after `resetFailedLoads`, and can be preloaded. */
+export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {
   let component: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
   let rendering = false;
-  const forget = () => {
+  const reset = () => {
     loading = null;
     rendering = false;
   };
@@ -37,8 +37,8 @@ export function lazyAgain<Props extends object>(
         return undefined;
       },
       (error: unknown) => {
-        if (rendering) failed.add(forget);
-        else forget();
+        if (rendering) resets.add(reset);
+        else reset();
         throw error;
       },
     );

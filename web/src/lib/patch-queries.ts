@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-type Patch<Thing> = { isIt: (value: object) => value is Thing & object; change: (thing: Thing) => Thing };
+type Patch<Thing> = { matches: (value: object) => value is Thing & object; change: (thing: Thing) => Thing };
 
 function patched<Thing>(value: unknown, patch: Patch<Thing>): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (patch.isIt(value)) return patch.change(value);
+  if (patch.matches(value)) return patch.change(value);
   if (Array.isArray(value)) {
     const items = value.map((item) => patched(item, patch));
     return items.some((item, index) => item !== value[index]) ? items : value;
@@ -15,12 +15,12 @@ function patched<Thing>(value: unknown, patch: Patch<Thing>): unknown {
 }
 
 /**
- * Puts what the server just answered about one thing into every cached answer that holds it, so that all places agree at
- * once and no list has to be fetched again for one number.
+ * Changes one thing in every cached answer that contains it, so that all places agree at once and no list is fetched again for
+ * one number.
  */
-export function patchCached<Thing>(cache: QueryClient, patch: Patch<Thing>): void {
-  const holdsThings = {
+export function patchQueries<Thing>(queryClient: QueryClient, patch: Patch<Thing>): void {
+  const refreshable = {
     predicate: (query: { meta?: { shows?: readonly string[] } }) => query.meta?.shows !== undefined,
   };
-  cache.setQueriesData(holdsThings, (data: unknown) => patched(data, patch));
+  queryClient.setQueriesData(refreshable, (data: unknown) => patched(data, patch));
 }
