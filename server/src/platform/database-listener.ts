@@ -5,56 +5,58 @@ import { Backoff } from './backoff.ts';
 import { connectionConfig } from './database/database.ts';
 import type { Logger } from './log.ts';
 
-export interface Listening {
+export interface DatabaseListener {
   stop(): Promise<void>;
 }
 
-export interface Channels {
+export interface ChannelHandlers {
   [channel: string]: (payload: string) => void;
 }
 
 /**
- * Called with 'deaf' when the connection is lost and at every try in vain, a few seconds apart: what others say is missed, so
- * nothing may be remembered that they could take back. With 'hearing' when there is one again: anything may have changed meanwhile.
+ * Called with 'disconnected' when the connection is lost and after every failed try to reconnect: notifications are missed from
+ * then on, so caches that they invalidate must not be trusted. With 'connected' once it is back: anything may have changed.
  */
-export type OnGap = (now: 'deaf' | 'hearing') => void;
+export type OnConnectionChange = (state: 'disconnected' | 'connected') => void;
 
 const TIMING = {
-  /** Between two signs of life. */
+  /** Between two heartbeats. */
   heartbeatMs: 10_000,
-  /** Without an answer in this time the connection is taken for dead. */
+  /** How long a heartbeat may go unanswered before the connection is given up. */
   answerMs: 5000,
-  firstWaitMs: 250,
-  longestWaitMs: 5000,
+  initialDelayMs: 250,
+  maxDelayMs: 5000,
 };
 
 /**
- * The one connection of this process that hears NOTIFY. It says something to itself every few seconds, since a connection can
- * die in silence; when it is lost, one loop looks for another, however long that takes. Rejects when the first cannot be had.
+ * Opens this process's one connection that receives NOTIFY. It notifies itself at every heartbeat, since a TCP connection can die
+ * unnoticed. When it is lost, one loop reconnects with backoff for as long as it takes.
+ * @param channels a handler for the payloads of each channel; an error that it throws is logged
+ * @throws when the first connection cannot be opened
  */
-export async function startListening(
+export async function startDatabaseListener(
   url: string,
-  channels: Channels,
-  onGap: OnGap,
+  channels: ChannelHandlers,
+  onConnectionChange: OnConnectionChange,
   log: Logger,
   timing: typeof TIMING = TIMING,
-): Promise<Listening> {
+): Promise<DatabaseListener> {
   const end = new AbortController();
-  const backoff = new Backoff({ firstMs: timing.firstWaitMs, longestMs: timing.longestWaitMs });
-  const hear = (channel: string, payload: string) => {
+  const backoff = new Backoff({ initialMs: timing.initialDelayMs, maxMs: timing.maxDelayMs });
+  const handle = (channel: string, payload: string) => {
     try {
       channels[channel]?.(payload);
     } catch (error) {
-      // A newer server may say what this one does not know.
-      log.warn({ err: error, channel }, 'a message of the database was passed over');
+      // Servers of a newer version may send what this one does not know.
+      log.warn({ err: error, channel }, 'a notification could not be handled');
     }
   };
-  const open = () => openConnection(url, Object.keys(channels), hear, timing, end.signal, () => backoff.reset());
+  const open = () => openConnection(url, Object.keys(channels), handle, timing, end.signal, () => backoff.reset());
 
-  const another = async (): Promise<Connection | null> => {
+  const reconnect = async (): Promise<Connection | null> => {
     for (let isFirst = true; ; isFirst = false) {
-      onGap('deaf');
-      await wait(backoff.next(), undefined, { ref: false, signal: end.signal }).catch(() => undefined);
+      onConnectionChange('disconnected');
+      await wait(backoff.nextDelayMs(), undefined, { ref: false, signal: end.signal }).catch(() => undefined);
       if (end.signal.aborted) return null;
       try {
         return await open();
@@ -65,17 +67,17 @@ export async function startListening(
     }
   };
 
-  const keep = async (first: Connection): Promise<void> => {
+  const keepConnected = async (first: Connection): Promise<void> => {
     for (let current: Connection | null = first; current !== null; ) {
       const reason = await current.lost;
       if (end.signal.aborted) return;
       log.warn({ err: reason }, 'the listening connection is lost');
-      current = await another();
-      if (current !== null) onGap('hearing');
+      current = await reconnect();
+      if (current !== null) onConnectionChange('connected');
     }
   };
 
-  const running = keep(await open());
+  const running = keepConnected(await open());
   return {
     async stop() {
       end.abort();
@@ -85,19 +87,19 @@ export async function startListening(
 }
 
 interface Connection {
-  /** Why it is of no use any more; by then it is closed. */
+  /** Resolves with the reason once it is closed. */
   lost: Promise<Error>;
 }
 
 async function openConnection(
   url: string,
   channels: readonly string[],
-  hear: (channel: string, payload: string) => void,
+  handle: (channel: string, payload: string) => void,
   { heartbeatMs, answerMs }: typeof TIMING,
   end: AbortSignal,
-  onSteady: () => void,
+  onHeartbeat: () => void,
 ): Promise<Connection> {
-  // A channel of its own: what comes back on it has gone the whole way.
+  // A channel of its own: what comes back on it has made the whole round trip.
   const heartbeat = `halfstar_heartbeat_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({
     ...connectionConfig(url, `listen ${process.pid}`),
@@ -106,7 +108,7 @@ async function openConnection(
   });
   const lost = Promise.withResolvers<Error>();
   const close = (reason: Error) => {
-    // Whoever is silent would not answer a goodbye either.
+    // A dead connection would not answer a Terminate message either.
     client.connection.stream.destroy();
     lost.resolve(reason);
   };
@@ -119,7 +121,7 @@ async function openConnection(
   });
   client.on('notification', ({ channel, payload = '' }) => {
     if (channel === heartbeat) beats += 1;
-    else hear(channel, payload);
+    else handle(channel, payload);
   });
   end.addEventListener('abort', stop);
   try {
@@ -134,13 +136,13 @@ async function openConnection(
     const before = beats;
     await client.query(`notify ${pg.escapeIdentifier(heartbeat)}`);
     await wait(heartbeatMs, undefined, { ref: false, signal: end });
-    // It comes with the answer, and an answer alone proves nothing: a pooler in between may have lent us another session.
-    if (beats === before) throw new Error('it hears nothing');
-    onSteady();
+    // An answer alone proves nothing: a pooler in between may have given us another session, which does not listen.
+    if (beats === before) throw new Error('its own notification did not arrive');
+    onHeartbeat();
   };
-  const beatOn = async () => {
+  const beatForever = async () => {
     for (;;) await beat();
   };
-  beatOn().catch(close);
+  beatForever().catch(close);
   return { lost: lost.promise };
 }

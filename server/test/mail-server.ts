@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A letter as the mail server got it. */
-export interface Letter {
+/** A mail as the server received it. */
+export interface ReceivedMail {
   /** Of the envelope, not of the text. */
   from: string;
   to: string[];
@@ -14,16 +14,16 @@ export interface Letter {
 }
 
 type Moment = 'connect' | 'recipient' | 'text';
-/** A reply code; or to break the connection without a word. */
-type Refusal = number | 'hang up';
+/** A reply code, or that the connection is closed without a reply. */
+type Rejection = number | 'hang up';
 
-/** A real mail server on a port of its own that keeps what it gets. It can be told to refuse, and to make people wait. */
-export class Postbox {
-  /** All texts that arrived whole, also those that were refused then. */
-  readonly arrived: Letter[] = [];
-  /** What it answered yes to. */
-  readonly letters: Letter[] = [];
-  readonly #refusals = new Map<Moment, Refusal>();
+/** An SMTP server on a port of its own that keeps the mails it receives. A test can make it reject mails or delay its replies. */
+export class TestMailServer {
+  /** All mails whose text arrived, including those that were rejected then. */
+  readonly arrived: ReceivedMail[] = [];
+  /** The mails that it accepted. */
+  readonly accepted: ReceivedMail[] = [];
+  readonly #rejections = new Map<Moment, Rejection>();
   readonly #holds = new Map<Moment, Promise<void>>();
   readonly #sockets = new Set<Socket>();
   readonly #server = new SMTPServer({
@@ -36,14 +36,14 @@ export class Postbox {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = envelope;
         const to = rcptTo.map((one) => one.address);
-        const letter = {
+        const mail = {
           from: mailFrom ? mailFrom.address : '',
           to,
           ...read(Buffer.concat(chunks).toString('latin1')),
         };
-        this.arrived.push(letter);
+        this.arrived.push(mail);
         this.#answer('text', (error) => {
-          if (!error) this.letters.push(letter);
+          if (!error) this.accepted.push(mail);
           done(error);
         });
       });
@@ -52,7 +52,7 @@ export class Postbox {
 
   /** @returns the SMTP_URL */
   async open(): Promise<string> {
-    // People hang up in the middle here.
+    // Tests close connections in the middle of an exchange.
     this.#server.on('error', () => undefined);
     this.#server.server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
@@ -63,15 +63,15 @@ export class Postbox {
     return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   }
 
-  refuse(moment: Moment, how: Refusal): void {
-    this.#refusals.set(moment, how);
+  refuse(moment: Moment, how: Rejection): void {
+    this.#rejections.set(moment, how);
   }
 
   accept(): void {
-    this.#refusals.clear();
+    this.#rejections.clear();
   }
 
-  /** From now on it answers at this moment only once it is released. Whoever waits already is released by that one. */
+  /** Delays replies at this moment of an exchange until the returned function is called. */
   hold(moment: Moment): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#holds.set(moment, promise);
@@ -81,7 +81,7 @@ export class Postbox {
     };
   }
 
-  /** Lets those who come from now on pass, while those who wait go on waiting. */
+  /** Stops delaying exchanges that begin from now on; those that wait go on waiting. */
   letOthersPass(moment: Moment): void {
     this.#holds.delete(moment);
   }
@@ -97,16 +97,16 @@ export class Postbox {
 
   async #answer(moment: Moment, done: (error?: Error) => void): Promise<void> {
     await this.#holds.get(moment);
-    const refusal = this.#refusals.get(moment);
-    if (refusal === 'hang up') for (const socket of this.#sockets) socket.destroy();
+    const rejection = this.#rejections.get(moment);
+    if (rejection === 'hang up') for (const socket of this.#sockets) socket.destroy();
     // A real server names the recipient in its refusal.
-    else if (refusal === undefined) done();
-    else done(Object.assign(new Error('<ada@example.com> no'), { responseCode: refusal }));
+    else if (rejection === undefined) done();
+    else done(Object.assign(new Error('<ada@example.com> no'), { responseCode: rejection }));
   }
 }
 
-/** Reads a letter of two parts, one plain and one HTML. */
-function read(raw: string): Pick<Letter, 'raw' | 'headers' | 'text' | 'html'> {
+/** Parses a mail with a plain and an HTML part. */
+function read(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | 'html'> {
   const { headers, body } = split(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const parts = body

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeTiming } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { NoTimeToAsk, Pace } from './pace.ts';
+import { DeadlineExceededError, SharedTokenBucket } from './shared-token-bucket.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('no second ever sees more than its share of what it may, however many proce
         // Each asks at its moment and then waits on its own, as separate processes do.
         const timing = new Stand(at);
         timing.time = now;
-        await new Pace(service, 20, timing).take(world.ctx, { urgent }, LONG);
+        await new SharedTokenBucket(service, 20, timing).take(world.ctx, { urgent }, LONG);
         times.push(timing.time);
       }
       expect(busiestSecond(times)).toBeLessThanOrEqual(17);
@@ -62,7 +62,7 @@ test('no second ever sees more than its share of what it may, however many proce
 
 test('a crowd is let through at a steady pace after the first few', async () => {
   const timing = new FakeTiming();
-  const pace = new Pace(newService(), 20, timing);
+  const pace = new SharedTokenBucket(newService(), 20, timing);
   const times: number[] = [];
   for (let one = 0; one < 84; one += 1) {
     await pace.take(world.ctx, background, LONG);
@@ -79,9 +79,9 @@ test('the background never stands before a person: it takes no token that people
   const service = newService();
   const at = Date.now();
   const people = Array.from({ length: 8 }, () => new Stand(at));
-  for (const timing of people) await new Pace(service, 20, timing).take(world.ctx, person, LONG);
+  for (const timing of people) await new SharedTokenBucket(service, 20, timing).take(world.ctx, person, LONG);
   const after = new Stand(at);
-  await new Pace(service, 20, after).take(world.ctx, background, LONG);
+  await new SharedTokenBucket(service, 20, after).take(world.ctx, background, LONG);
   expect(people.map(({ time }) => time)).toEqual([0, 0, 0, 72, 143, 215, 286, 358]);
   expect(after.time).toBeGreaterThanOrEqual(428);
 });
@@ -91,12 +91,12 @@ test('whoever would have to wait past the deadline does not wait, and takes noth
   const at = Date.now();
   const take = async (deadline: number, urgency: { urgent: boolean }) => {
     const timing = new Stand(at);
-    await new Pace(service, 20, timing).take(world.ctx, urgency, deadline);
+    await new SharedTokenBucket(service, 20, timing).take(world.ctx, urgency, deadline);
     return timing.time;
   };
   for (let one = 0; one < 4; one += 1) await take(LONG, person);
-  await expect(take(100, person)).rejects.toThrow(NoTimeToAsk);
-  await expect(take(100, background)).rejects.toThrow(NoTimeToAsk);
+  await expect(take(100, person)).rejects.toThrow(DeadlineExceededError);
+  await expect(take(100, background)).rejects.toThrow(DeadlineExceededError);
   expect(await take(LONG, person)).toBe(143);
 });
 
@@ -104,17 +104,17 @@ test('a rest holds for every process; a short one is waited for, a long one is n
   const service = newService();
   const at = Date.now();
   const [one, other] = [new Stand(at), new Stand(at)];
-  await new Pace(service, 20, one).rest(world.ctx, 30_000, 'asked');
-  const pace = new Pace(service, 20, other);
-  expect(await pace.resting(world.ctx)).toMatchObject({ reason: 'asked' });
-  await expect(pace.take(world.ctx, person, 20_000)).rejects.toThrow(NoTimeToAsk);
+  await new SharedTokenBucket(service, 20, one).startCooldown(world.ctx, 30_000, 'asked');
+  const pace = new SharedTokenBucket(service, 20, other);
+  expect(await pace.findCooldown(world.ctx)).toMatchObject({ reason: 'asked' });
+  await expect(pace.take(world.ctx, person, 20_000)).rejects.toThrow(DeadlineExceededError);
   await pace.take(world.ctx, background, LONG);
   expect(other.time).toBe(30_000);
-  await pace.rest(world.ctx, 61_000, 'refused');
-  await expect(pace.take(world.ctx, background, LONG)).rejects.toThrow(NoTimeToAsk);
+  await pace.startCooldown(world.ctx, 61_000, 'refused');
+  await expect(pace.take(world.ctx, background, LONG)).rejects.toThrow(DeadlineExceededError);
   // A shorter one takes nothing from a longer one.
-  await pace.rest(world.ctx, 1000, 'asked');
-  expect(await pace.resting(world.ctx)).toMatchObject({ reason: 'refused' });
+  await pace.startCooldown(world.ctx, 1000, 'asked');
+  expect(await pace.findCooldown(world.ctx)).toMatchObject({ reason: 'refused' });
 });
 
 test('by the clock of the database as well', async () => {
@@ -125,7 +125,7 @@ test('by the clock of the database as well', async () => {
     random: () => 1,
     shared: () => null,
   };
-  const pace = new Pace(newService(), 20, timing);
+  const pace = new SharedTokenBucket(newService(), 20, timing);
   for (let one = 0; one < 40; one += 1) await pace.take(world.ctx, person, LONG);
   // All asked within moments, so the last one's turn comes about 37 tokens later.
   expect(waited.at(-1)).toBeGreaterThan(100);

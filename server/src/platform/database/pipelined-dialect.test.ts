@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { PLANNED_EACH_TIME, statementNames } from './client.ts';
+import { lockUntilCommit } from './advisory-lock.ts';
 import { type Db, openDatabase } from './database.ts';
-import { hold } from './hold.ts';
-import { atomically } from './transaction.ts';
+import { createStatementNames, UNPREPARED } from './pipelined-dialect.ts';
+import { inTransaction } from './transaction.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ const marks = async (db: Db) =>
 async function heldElsewhere(name: string): Promise<() => Promise<void>> {
   const { promise: until, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: begun } = Promise.withResolvers<void>();
-  const holding = atomically(world.ctx, async ({ db }) => {
-    await hold(db, name);
+  const holding = inTransaction(world.ctx, async ({ db }) => {
+    await lockUntilCommit(db, name);
     await sql`select 1`.execute(db);
     begun();
     await until;
@@ -53,8 +53,8 @@ async function impatient<Result>(namedStatements: boolean, act: (db: Db) => Prom
 test('what waits for a lock sees what was done under it', async () => {
   const release = await heldElsewhere('a');
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  const waiting = atomically(world.ctx, async ({ db }) => {
-    await hold(db, 'a');
+  const waiting = inTransaction(world.ctx, async ({ db }) => {
+    await lockUntilCommit(db, 'a');
     // Nobody waits for the lock itself, only for what is asked under it.
     ask();
     return marks(db);
@@ -70,12 +70,12 @@ test.each([true, false])('a lock that cannot be had is told by what comes next (
   await impatient(named, async (db) => {
     const refused = { code: '55P03' };
     const marking = db.transaction().execute(async (trx) => {
-      await hold(trx, 'b');
+      await lockUntilCommit(trx, 'b');
       await mark(trx, 'never');
     });
     await expect(marking).rejects.toMatchObject(refused);
     // The commit is the next when there is nothing else.
-    await expect(db.transaction().execute((trx) => hold(trx, 'b'))).rejects.toMatchObject(refused);
+    await expect(db.transaction().execute((trx) => lockUntilCommit(trx, 'b'))).rejects.toMatchObject(refused);
     // The connection is as good as before, with and without a transaction.
     expect(await marks(db)).not.toContain('never');
     expect(await db.transaction().execute(marks)).not.toContain('never');
@@ -92,13 +92,13 @@ test('two that wait for each other’s lock both come through', async () => {
     ['c', 'd'],
     ['d', 'c'],
   ].map(([first = '', second = '']) =>
-    atomically(world.ctx, async ({ db }) => {
-      await hold(db, first);
+    inTransaction(world.ctx, async ({ db }) => {
+      await lockUntilCommit(db, first);
       await sql`select 1`.execute(db);
       there += 1;
       if (there === 2) meet();
       await met;
-      await hold(db, second);
+      await lockUntilCommit(db, second);
       await mark(db, first);
     }),
   );
@@ -107,11 +107,15 @@ test('two that wait for each other’s lock both come through', async () => {
   expect(await marks(world.ctx.db)).toEqual(expect.arrayContaining(['c', 'd']));
 });
 
+test('outside a transaction a lock would be gone at once, so that asking for one throws', async () => {
+  await expect(lockUntilCommit(world.ctx.db, 'e')).rejects.toThrow('in a transaction only');
+});
+
 test('a statement keeps its name, and only so many have one', () => {
-  const nameOf = statementNames(2);
+  const nameOf = createStatementNames(2);
   const first = nameOf('select 1');
   expect(first).toBeDefined();
-  expect(nameOf(`${PLANNED_EACH_TIME} select 2`)).toBeUndefined();
+  expect(nameOf(`${UNPREPARED} select 2`)).toBeUndefined();
   expect(nameOf('select 3')).not.toBe(first);
   expect(nameOf('select 4')).toBeUndefined();
   expect(nameOf('select 1')).toBe(first);

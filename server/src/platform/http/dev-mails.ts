@@ -1,26 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { escapeHtml } from '../html.ts';
-import { mailById, newestMails } from '../mail/mail.ts';
+import { findMailById, listNewestMails } from '../mail/mail.ts';
 import { plainProblem, sendProblem } from './problems.ts';
 
 const PATH = '/dev/outbox';
 const SHOWN = 100;
 
 /**
- * Whether mails can be read at /dev/outbox: without SMTP, on an installation that people reach at this machine alone. A request
- * cannot tell this: a proxy on the same machine may pass the world's requests on as its own.
+ * Whether /dev/outbox shows mails: without SMTP, where PUBLIC_URL is a local address. A request alone cannot tell that it is local:
+ * a proxy on the same machine may forward requests from anywhere.
  */
-export const hasOutbox = ({ publicUrl, smtpUrl }: { publicUrl: string; smtpUrl: string | null }): boolean =>
+export const showsDevMails = ({ publicUrl, smtpUrl }: { publicUrl: string; smtpUrl: string | null }): boolean =>
   smtpUrl === null && LOCAL_NAME.test(new URL(publicUrl).host);
 
-/** Shows a page of the outbox to whoever may see it; to others there is none. */
-const guarded = (show: (request: FastifyRequest) => Promise<string | null>) => {
+/** Makes a handler that shows a page to requests from this machine, and answers NOT_FOUND to others. */
+const localOnly = (show: (request: FastifyRequest) => Promise<string | null>) => {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = isAtThisMachine(request) ? await show(request) : null;
+    const page = isFromThisMachine(request) ? await show(request) : null;
     if (page === null) return sendProblem(reply, plainProblem('NOT_FOUND', request.id));
-    // Its links lead to tokens: neither kept nor told to others.
+    // Its links contain tokens: neither cached nor sent in a Referer.
     return reply
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -28,34 +29,35 @@ const guarded = (show: (request: FastifyRequest) => Promise<string | null>) => {
   };
 };
 
-/** Mails to be read by whoever sits at this machine, since the links in them open accounts. Only where `hasOutbox` says so. */
-export function mountOutbox(app: FastifyInstance, ctx: Context): void {
+/** Shows the newest mails at /dev/outbox, to requests from this machine only. Mount it where `showsDevMails` is true. */
+export function mountDevMails(app: FastifyInstance, ctx: Context): void {
   app.get(
     PATH,
-    guarded(async () => listPage(await newestMails(ctx, SHOWN))),
+    localOnly(async () => listPage(await listNewestMails(ctx, SHOWN))),
   );
   app.get(
     `${PATH}/:id`,
-    guarded(async (request) => {
+    localOnly(async (request) => {
       const { success, data } = z.object({ id: z.uuid() }).safeParse(request.params);
-      const mail = success ? await mailById(ctx, data.id) : undefined;
+      const mail = success ? await findMailById(ctx, data.id) : undefined;
       return mail === undefined ? null : mailPage(mail);
     }),
   );
 }
 
-const LOOPBACK = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
 const LOCAL_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
-const FORWARDED = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+const PROXY_HEADERS = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
- * The socket itself must come from this machine, with no proxy in between that may speak for others, and to a local name:
- * another site that points its own name here must not read along.
+ * Whether the connection comes from this machine, without a proxy, and asks for a local name: a name of another site that resolves
+ * to this machine (DNS rebinding) must not read the mails.
  */
-const isAtThisMachine = ({ raw, headers }: FastifyRequest): boolean =>
-  LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
+const isFromThisMachine = ({ raw, headers }: FastifyRequest): boolean =>
+  isLoopback(raw.socket.remoteAddress) &&
   LOCAL_NAME.test(headers.host ?? '') &&
-  FORWARDED.every((name) => headers[name] === undefined);
+  PROXY_HEADERS.every((name) => headers[name] === undefined);
+
+const isLoopback = (ip = '') => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
 
 interface Listed {
   id: string;
@@ -82,14 +84,14 @@ const mailPage = (mail: Listed & { body_text: string; body_html: string }): stri
       `<h2>Plain</h2><pre>${linked(mail.body_text)}</pre><h2>HTML</h2>${framed(mail.body_html)}`,
   );
 
-/** As a mail program shows it: apart from this page, without scripts; its links open here when they are clicked. */
+/** Shows the mail in a frame without scripts, as a mail program does. Its links open in this tab. */
 const framed = (html: string): string =>
   `<iframe title="The mail in HTML" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(`<base target="_top">${html}`)}"></iframe>`;
 
 const timeOf = ({ created_at }: Listed): string =>
   `<time datetime="${created_at}">${created_at.slice(0, 19).replace('T', ' ')} UTC</time>`;
 
-/** The text with its links made to work; a link ends at white space. */
+/** Escapes the text and makes its addresses links, each up to the next white space. */
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>]+/g, (href) => `<a href="${href}">${href}</a>`);
 

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks `probe` again and again until it gives something other than undefined or false; undefined when the time is over. */
-export async function until<T>(
+/**
+ * Calls `probe` every `everyMs` milliseconds until it returns something other than undefined or false.
+ * @returns what it returned; undefined when `withinMs` milliseconds are over
+ */
+export async function pollUntil<T>(
   withinMs: number,
   probe: () => T | Promise<T>,
   everyMs = 20,

@@ -1,88 +1,82 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import { timestamp } from './clock.ts';
 import type { Context, RequestContext } from './context.ts';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 import { defineJob } from './jobs.ts';
 
 declare module './context.ts' {
   interface Context {
-    /** How many times as many tries as declared the operator allows. */
+    /** The operator's factor for all limits: 1 is as declared. */
     rateLimitFactor: number;
   }
 }
 
-/** So many tries within any so many seconds: a window that slides, so that nobody gets twice as many around its edge. */
+/** At most `most` tries within any `seconds`: a sliding window, so that nobody gets twice as many around its edge. */
 export interface Limit {
   readonly name: string;
   readonly most: number;
   readonly seconds: number;
 }
 
-/** One try as one limit counts it: together with all others of the same `who`. */
-export interface Try {
+/** What a limit counts a try under: it is shared by all tries with the same `who`, in whatever form the feature writes it. */
+export interface RateLimitKey {
   readonly limit: Limit;
   readonly who: string;
 }
 
 /**
- * Counts a try with each of the limits, in whichever server process it was made. One statement; a limit that is reached
- * refuses the try with RATE_LIMITED and Retry-After, and then none has counted it.
+ * Counts a try under each of the keys, for all server processes together. When one of the limits is reached, none counts the try.
+ * @throws RateLimitedError (RATE_LIMITED), with Retry-After on the response
  */
-export async function spend(ctx: RequestContext, ...tries: Try[]): Promise<void> {
+export async function consumeRateLimit(ctx: RequestContext, ...tries: RateLimitKey[]): Promise<void> {
   const counted = await countAll(ctx, tries);
-  const refused = counted.filter((one) => !one.granted);
-  if (refused.length === 0) return;
+  const exceeded = counted.filter((one) => !one.granted);
+  if (exceeded.length === 0) return;
   const granted = new Set(counted.flatMap((one) => (one.granted ? [one.key] : [])));
-  await giveBack(ctx, ...tries.filter((one) => granted.has(keyOf(one))));
-  throw rateLimited(ctx, Math.max(...refused.map((one) => secondsUntil(ctx, one.free_at))));
+  await refundRateLimit(ctx, ...tries.filter((one) => granted.has(keyOf(one))));
+  throw createRateLimitedError(ctx, Math.max(...exceeded.map((one) => secondsUntil(ctx, one.free_at))));
 }
 
-/** Takes back a try that turned out to be an honest one. */
-export async function giveBack(ctx: Context, ...tries: Try[]): Promise<void> {
+/** Takes back the newest try under each of the keys, for a try that turned out to be legitimate. */
+export async function refundRateLimit(ctx: Context, ...tries: RateLimitKey[]): Promise<void> {
   if (tries.length === 0) return;
-  // Locked in the order of counting, so that neither waits for the other in a ring.
+  // Rows are locked in the order in which they are counted, so that the two cannot deadlock.
   await sql`
     update rate_limits set tries = trim_array(tries, 1)
     where cardinality(tries) > 0 and key in (
       select key from rate_limits where key = any(${tries.map(keyOf)}) order by key for update)`.execute(ctx.db);
 }
 
-/** Forgets tries that no window holds any more. */
-export const forgetTries = defineJob('limits:forget-tries', async (ctx) => {
+/** Hourly. Deletes the tries that no window holds any more. */
+export const deleteExpiredTries = defineJob('limits:forget-tries', async (ctx) => {
   await ctx.db.deleteFrom('rate_limits').where('expires_at', '<', timestamp(ctx.clock)).execute();
 });
 
-/** Whom a network address stands for. IPv6 gives a household a whole /64 to choose from, so that is one client. */
-export function clientOf(ip: string): string {
-  const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
-  if (v4 !== undefined) return v4;
+/**
+ * The client behind a network address, as limits count it. IPv6 gives a household a whole /64 to choose from, so that network is
+ * one client; an IPv4 address that is written as IPv6 is the IPv4 one.
+ */
+export function clientKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
-  const [address = ''] = ip.toLowerCase().split('%', 1);
-  const [head = '', tail] = address.split('::', 2);
-  const [first, last] = [groupsOf(head), groupsOf(tail)];
-  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
-  const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...last];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }
-
-const groupsOf = (part: string | undefined) => (part ? part.split(':') : []);
 
 interface Counted {
   key: string;
   granted: boolean;
-  /** When there is room again. Null when the tries that fill the limit came at the same moment as this one. */
+  /** When a try is possible again. Null when the tries that fill the limit came at the same moment as this one. */
   free_at: string | null;
 }
 
-/** So far the clocks of several servers may differ. A try that is further ahead was counted by a clock that was wrong since. */
+/** How far the clocks of servers may differ. A try that is further in the future was counted by a clock that has been set right since. */
 const MAX_SKEW_MS = 60_000;
 
-async function countAll(ctx: Context, tries: readonly Try[]): Promise<Counted[]> {
+async function countAll(ctx: Context, tries: readonly RateLimitKey[]): Promise<Counted[]> {
   const now = timestamp(ctx.clock);
   const most = tries.map(({ limit }) => limit.most * ctx.rateLimitFactor);
   const until = tries.map(({ limit }) => new Date(ctx.clock.now().getTime() + limit.seconds * 1000).toISOString());
@@ -111,14 +105,14 @@ async function countAll(ctx: Context, tries: readonly Try[]): Promise<Counted[]>
   return rows;
 }
 
-const keyOf = ({ limit, who }: Try): string =>
+const keyOf = ({ limit, who }: RateLimitKey): string =>
   createHash('sha256').update(`${limit.name} ${who}`).digest('base64url').slice(0, 32);
 
 const secondsUntil = (ctx: Context, time: string | null): number =>
   time === null ? 1 : Math.max(1, Math.ceil((Date.parse(time) - ctx.clock.now().getTime()) / 1000));
 
-/** A limit is reached; it says when there is room again. */
-export class RateLimited extends Refusal<'RATE_LIMITED'> {
+/** A limit is reached (RATE_LIMITED). `seconds`: after how many to try again. */
+export class RateLimitedError extends AppError<'RATE_LIMITED'> {
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -127,10 +121,10 @@ export class RateLimited extends Refusal<'RATE_LIMITED'> {
   }
 }
 
-/** The refusal, with Retry-After set on the answer. */
-export function rateLimited(ctx: RequestContext, seconds: number): RateLimited {
+/** Makes the error and sets Retry-After on the response. */
+export function createRateLimitedError(ctx: RequestContext, seconds: number): RateLimitedError {
   ctx.http.appendHeader('retry-after', String(seconds));
-  return new RateLimited(seconds);
+  return new RateLimitedError(seconds);
 }
 
 const inWords = (seconds: number): string =>

@@ -1,10 +1,10 @@
 import type { Timing } from './timing.ts';
 
 /**
- * Stops asking a service that is down, so that nobody waits for what will not come: after some failures in a row it stays open for
- * a while, then lets a single try through, whose outcome decides.
+ * Stops requests to a service that is down: after `maxFailures` failures in a row it is open for `openMs` milliseconds, then lets
+ * a single request through, whose outcome decides.
  */
-export class Circuit {
+export class CircuitBreaker {
   readonly #timing: Timing;
   readonly #maxFailures: number;
   readonly #openMs: number;
@@ -18,8 +18,8 @@ export class Circuit {
     this.#openMs = openMs;
   }
 
-  /** Whether to ask now. A true must be followed by `succeeded`, `failed` or `gaveUp`. */
-  allows(): boolean {
+  /** Whether a request may be sent now. After true, call `succeeded`, `failed` or `abandoned`. */
+  allowsRequest(): boolean {
     if (this.isOpen) return false;
     if (this.#failures < this.#maxFailures) return true;
     if (this.#trying) return false;
@@ -38,12 +38,12 @@ export class Circuit {
     if (this.#failures >= this.#maxFailures) this.#openUntil = this.#timing.now() + this.#openMs;
   }
 
-  /** The try says nothing about the service. */
-  gaveUp(): void {
+  /** The request ended in a way that says nothing about the service. */
+  abandoned(): void {
     this.#trying = false;
   }
 
-  /** Whether nobody asks now. */
+  /** Whether no request is sent now. */
   get isOpen(): boolean {
     return this.#timing.now() < this.#openUntil;
   }
