@@ -182,7 +182,6 @@ export const journaling = (ctx: Context, userId: string) =>
 export interface Appearance {
   bio: string | null;
   avatar_url: string | null;
-  selected_badge: string | null;
 }
 
 /** Undefined when there is no such profile. Served by the primary key. */

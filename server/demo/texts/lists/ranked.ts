@@ -1,6 +1,6 @@
-import type { WrittenList } from './written.ts';
+import type { WrittenList } from '../written.ts';
 
-export const LISTS: readonly WrittenList[] = [
+export const ranked: readonly WrittenList[] = [
   {
     by: 'walter',
     days: 610,
@@ -19,21 +19,6 @@ export const LISTS: readonly WrittenList[] = [
       ['The Sound of Music (1965)', '59. I will not hear a word against it.'],
       ['E.T. the Extra-Terrestrial (1982)', '57. I could tell by the noses being blown when to get up.'],
       ['Cinema Paradiso (1988)', '51'],
-    ],
-  },
-  {
-    by: 'walter',
-    days: 140,
-    name: 'Westerns for people who say they don’t like Westerns',
-    description: 'Start at the top. If you get to the bottom you were mistaken about yourself.',
-    films: [
-      ['Rio Bravo (1959)', 'It is about friends.'],
-      ['Johnny Guitar (1954)', 'It is about two women and a saloon. Nobody told the men.'],
-      ['McCabe & Mrs. Miller (1971)', 'It is about snow.'],
-      ['Shane (1953)', 'It is about a boy.'],
-      ['The Ox-Bow Incident (1943)', 'It is about all of us, sorry to say.'],
-      ['The Man Who Shot Liberty Valance (1962)', 'It is about the newspaper.'],
-      ['Once Upon a Time in the West (1968)', 'It is about a harmonica. Also a fly.'],
     ],
   },
   {
@@ -67,49 +52,6 @@ export const LISTS: readonly WrittenList[] = [
       'Sentimental Value (2025)',
       'It Was Just an Accident (2025)',
       ['KPop Demon Hunters (2025)', 'My students made me, and they were right.'],
-    ],
-  },
-  {
-    by: 'imani',
-    days: 40,
-    name: 'To ask my brother about',
-    description: '',
-    private: true,
-    films: [
-      'Malcolm X (1992)',
-      'Boyz n the Hood (1991)',
-      ['If Beale Street Could Talk (2018)', 'He has owed me this conversation since Thanksgiving.'],
-    ],
-  },
-  {
-    by: 'marta',
-    days: 420,
-    name: 'Films that empty the foyer slowly',
-    description: 'After these nobody goes home at once. Keep the coffee on.',
-    films: [
-      ['Fanny and Alexander (1982)', 'Forty minutes, with coats on.'],
-      ['Tokyo Story (1953)', 'They telephone.'],
-      ['Aftersun (2022)', 'They stand very still.'],
-      ['Perfect Days (2023)', 'They help with the chairs.'],
-      ['The Umbrellas of Cherbourg (1964)', 'They hum.'],
-      ['Past Lives (2023)', 'Couples leave holding on to each other’s sleeves.'],
-      'Carol (2015)',
-      'The Worst Person in the World (2021)',
-    ],
-  },
-  {
-    by: 'tomasz',
-    days: 560,
-    name: 'Windows',
-    description: 'Where the light comes from, and what it wants.',
-    films: [
-      ['Barry Lyndon (1975)', 'North, overcast, about four o’clock.'],
-      ['In the Mood for Love (2000)', 'None. Only lamps. One misses them like a person.'],
-      ['The Conformist (1970)', 'Blinds. All of Italy lives behind them.'],
-      ['The Spirit of the Beehive (1973)', 'Honey.'],
-      ['Phantom Thread (2017)', 'Breakfast.'],
-      ["Ivan's Childhood (1962)", 'A church with half a roof.'],
-      ['Days of Heaven (1978)', 'The house is mostly window, so that it can be seen burning.'],
     ],
   },
   {
@@ -170,63 +112,6 @@ export const LISTS: readonly WrittenList[] = [
     ],
   },
   {
-    by: 'owen',
-    days: 400,
-    name: 'Approved by Nia and Tomos',
-    description: 'Both must say yes. Appeals are heard on Sundays.',
-    films: [
-      ['Paddington 2 (2017)', 'Unanimous.'],
-      ['My Neighbor Totoro (1988)', 'Tomos: "He is allowed."'],
-      ['The Iron Giant (1999)', 'Dad needed a minute.'],
-      ['Flow (2024)', 'Keith.'],
-      ['Chicken Run (2000)', 'Nia is vegetarian since.'],
-      ['The Wild Robot (2024)', ''],
-      ['WALL·E (2008)', 'They both now say "Eeeva" to the fridge.'],
-      ['Song of the Sea (2014)', ''],
-    ],
-  },
-  {
-    by: 'lucia',
-    days: 350,
-    name: 'Policiales que un policía no entendería',
-    description: 'El crimen es lo de menos.',
-    films: [
-      ['The Secret in Their Eyes (2009)', 'La letra A.'],
-      ['Double Indemnity (1944)', 'La tobillera.'],
-      ['Memories of Murder (2003)', 'La cara común.'],
-      ['The Long Goodbye (1973)', 'El gato.'],
-      ['Chinatown (1974)', 'El agua.'],
-      ['Zodiac (2007)', 'La obsesión como oficina.'],
-    ],
-  },
-  {
-    by: 'camille',
-    days: 280,
-    name: 'Pluie, gare, adieu',
-    description: 'Les films où l’on se quitte bien.',
-    films: [
-      ['The Umbrellas of Cherbourg (1964)', 'Les trois.'],
-      ['Brief Encounter (1945)', 'Une main sur l’épaule.'],
-      ['Casablanca (1942)', 'Un aéroport, certes.'],
-      ['Before Sunrise (1995)', 'Quai 9.'],
-      ['Portrait of a Lady on Fire (2019)', 'Retourne-toi.'],
-    ],
-  },
-  {
-    by: 'aiko',
-    days: 320,
-    name: '台所のある映画',
-    description: '湯気の立つ場面だけを集めました。',
-    films: [
-      ['Our Little Sister (2015)', '梅酒としらす。'],
-      ['After the Storm (2016)', '凍ったカルピスを、スプーンで。'],
-      ['Shoplifters (2018)', 'コロッケをカップ麺に。'],
-      ['Tokyo Story (1953)', ''],
-      ["Kiki's Delivery Service (1989)", '薪のオーブン。'],
-      ['The Lunchbox (2013)', '上の階からスパイスが降りてくる。'],
-    ],
-  },
-  {
     by: 'minh',
     days: 200,
     name: 'Do not watch hungry',
@@ -257,20 +142,6 @@ export const LISTS: readonly WrittenList[] = [
     ],
   },
   {
-    by: 'noor',
-    days: 450,
-    name: 'Best single cuts',
-    description: 'One per film. No dissolves, we are not animals.',
-    films: [
-      ['Lawrence of Arabia (1962)', 'The match.'],
-      ['2001: A Space Odyssey (1968)', 'The bone. Yes, fine.'],
-      ["Don't Look Now (1973)", 'The red coat, the slide, the water.'],
-      ['All That Jazz (1979)', 'Any of them.'],
-      ['Psycho (1960)', 'Into the drain.'],
-      ['Anatomy of a Fall (2023)', 'Out of the kitchen.'],
-    ],
-  },
-  {
     by: 'bruno',
     days: 260,
     name: 'Space films by number of complaints',
@@ -287,21 +158,6 @@ export const LISTS: readonly WrittenList[] = [
     ],
   },
   {
-    by: 'kofi',
-    days: 310,
-    name: 'Works on a bedsheet',
-    description:
-      'Outdoors, with a generator, for everyone from the smallest to the oldest. Tested in eleven districts.',
-    films: [
-      ['Modern Times (1936)', 'No language needed.'],
-      ['Kung Fu Hustle (2004)', 'The landlady!'],
-      ['Coco (2017)', 'The grandmothers sing.'],
-      ['Black Panther (2018)', 'Bring the barber.'],
-      ['The Kid (1921)', ''],
-      ['RRR (2022)', 'Charge the second battery.'],
-    ],
-  },
-  {
     by: 'zoe',
     days: 120,
     name: 'crying in public transit',
@@ -314,33 +170,6 @@ export const LISTS: readonly WrittenList[] = [
       ['Past Lives (2023)', 'the driver nodded'],
       'Close (2022)',
       'Petite Maman (2021)',
-    ],
-  },
-  {
-    by: 'tane',
-    days: 150,
-    name: 'Real falls',
-    description: 'No wires that I can see, and I can see wires.',
-    films: [
-      ['Steamboat Bill, Jr. (1928)', 'The wall.'],
-      ['Safety Last! (1923)', 'The clock.'],
-      ['Mad Max: Fury Road (2015)', 'The poles.'],
-      ['The Raid (2011)', 'All of the stairs.'],
-      ['Mission: Impossible – Fallout (2018)', 'The ankle.'],
-      ['John Wick: Chapter 4 (2023)', '222 steps, and then again.'],
-    ],
-  },
-  {
-    by: 'leilani',
-    days: 60,
-    name: 'The sea, as it is',
-    description: '',
-    films: [
-      ['Ponyo (2008)', 'Nobody has drawn a swell better.'],
-      ['The Red Turtle (2016)', ''],
-      ['Moana (2016)', 'The navigation is real. The crab is not.'],
-      ['My Octopus Teacher (2020)', ''],
-      ['Master and Commander: The Far Side of the World (2003)', 'The Galápagos bit, obviously.'],
     ],
   },
 ];
