@@ -241,8 +241,7 @@ export const hasMember = async (ctx: Context, userId: string): Promise<boolean> 
 
 /**
  * Locks the profile of a member who is about to go until the transaction ends: whoever wants to add something that refers to it
- * waits, and then finds it gone. Whatever takes things from a leaving member calls this first, so that the order of listeners
- * does not matter. Locking it again is harmless.
+ * waits, and then finds it gone. Called before any listener takes things from the member.
  */
 export async function holdProfile(ctx: Context, userId: string): Promise<void> {
   await queries.lockProfile(ctx, userId);
