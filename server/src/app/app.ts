@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
-import { forgetStanding } from '#features/profiles/profiles.service.ts';
+import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -179,7 +179,7 @@ export async function createApp({
 /** What SESSION_CHANNEL says: something about this member changed; empty: about anybody. */
 const forgetMember = (userId: string): void => {
   evictCachedSessions(userId);
-  forgetStanding(userId);
+  evictViewerProfile(userId);
 };
 
 /** Waits no longer than this, and not at all once it has failed: what comes after it must end as well. */

@@ -1,5 +1,5 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { membersByIds, usernamesByNames } from '#features/profiles/profiles.service.ts';
+import { getCurrentUsernames, getMembersById } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -130,8 +130,8 @@ async function presentAll(
   rows: readonly CommentRow[],
 ): Promise<Comment[]> {
   const [members, usernames] = await Promise.all([
-    membersByIds(ctx, [...new Set(rows.map((row) => row.user_id))]),
-    usernamesByNames(ctx, rows.flatMap(namesInComment)),
+    getMembersById(ctx, [...new Set(rows.map((row) => row.user_id))]),
+    getCurrentUsernames(ctx, rows.flatMap(namesInComment)),
   ]);
   return rows.flatMap((row) => presentComment(viewer, row, { reviewAuthorId, members, usernames }) ?? []);
 }

@@ -1,6 +1,6 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { toStored } from '@halfstar/contract/shared/rating.schema';
-import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
+import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
 import { holdFilm } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -27,7 +27,7 @@ export const save = (
   text: DraftText,
 ): Promise<ReviewDraft> =>
   atomically(ctx, async (ctx) => {
-    await demandMovie(ctx, movieId);
+    await requireMovie(ctx, movieId);
     await holdFilm(ctx, userId, movieId);
     if ((await reviewOf(ctx, userId, movieId)) !== undefined) throw alreadyReviewed();
     if ((await pendingOf(ctx, userId, movieId)) !== undefined) throw alreadyScheduled();
@@ -60,7 +60,7 @@ export async function putAside(ctx: Context, userId: string, movieId: string, te
 
 /** Throws NOT_FOUND when there is no such film. */
 export async function mine(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<ReviewDraft | null> {
-  await demandMovie(ctx, movieId);
+  await requireMovie(ctx, movieId);
   const row = await queries.draftOf(ctx, userId, movieId);
   return row === undefined ? null : presentOne(ctx, row);
 }
@@ -75,7 +75,7 @@ export const list = (ctx: Context, { userId }: MemberViewer, page: PageQuery): P
     placeOf: (row) => [row.updated_at, row.id],
     present: async (rows) => {
       const movieIds = rows.map((row) => row.movie_id);
-      const movies = await summariesByIds(ctx, movieIds);
+      const movies = await getMovieSummariesById(ctx, movieIds);
       return rows.flatMap((row) => {
         const movie = movies.get(row.movie_id);
         return movie === undefined ? [] : presentDraft(row, movie);
@@ -106,7 +106,7 @@ const tellDrafts = (ctx: Context, userId: string, movieId: string) =>
   tell(ctx, [userId], { type: 'changed', nouns: ['draft'], movie_id: movieId });
 
 async function presentOne(ctx: Context, row: DraftRow): Promise<ReviewDraft> {
-  const movie = (await summariesByIds(ctx, [row.movie_id])).get(row.movie_id);
+  const movie = (await getMovieSummariesById(ctx, [row.movie_id])).get(row.movie_id);
   if (movie === undefined) throw new Error(`draft ${row.id} is about no film`);
   return presentDraft(row, movie);
 }

@@ -1,4 +1,5 @@
-import { absentMember, hasMember } from '#features/profiles/profiles.service.ts';
+import { tryLockMember } from '#features/profiles/profiles.service.ts';
+import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -34,7 +35,7 @@ async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
     await atomically(ctx, async (ctx) => {
       const row = await holdDue(ctx, due, timestamp(ctx.clock));
       if (row === undefined) return;
-      await publishWaiting(ctx, await absentMember(ctx, row.user_id), row);
+      await publishWaiting(ctx, await getAbsentMember(ctx, row.user_id), row);
     });
   } catch (error) {
     if (error instanceof Refusal) return giveUp(ctx, due, error.code);
@@ -45,7 +46,7 @@ async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
 
 /** Its author first, who may be about to go; undefined when it is done, gone, or another process is at it. */
 async function holdDue(ctx: Context, due: queries.Due, at: string): Promise<ScheduledRow | undefined> {
-  if (!(await hasMember(ctx, due.user_id))) return undefined;
+  if (!(await tryLockMember(ctx, due.user_id))) return undefined;
   return queries.lockDue(ctx, due.id, at);
 }
 

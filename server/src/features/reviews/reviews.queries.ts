@@ -7,7 +7,7 @@ import type { KeptNumber } from '#platform/database/drift.ts';
 import { hold } from '#platform/database/hold.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Reviews } from '#platform/database/tables.ts';
-import type { TimePlace } from '#platform/paging.ts';
+import type { ReviewPlace } from './reviews.present.ts';
 
 /** Written out and no parameter, or a prepared statement would not know that the partial indexes answer it. */
 const isShown = sql<boolean>`not hidden`;
@@ -102,7 +102,7 @@ export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
     .where(isShown)
     .executeTakeFirst();
 
-const newestFirst = (ctx: Context, after: TimePlace | null, limit: number) =>
+const newestFirst = (ctx: Context, after: ReviewPlace | null, limit: number) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
@@ -120,7 +120,7 @@ export function reviewsOfMovie(
   ctx: Context,
   movieId: string,
   sort: ReviewSort,
-  after: TimePlace | null,
+  after: ReviewPlace | null,
   limit: number,
 ): Promise<Selectable<Reviews>[]> {
   if (sort === 'newest') return newestFirst(ctx, after, limit).where('movie_id', '=', movieId).execute();
@@ -150,7 +150,7 @@ export async function moviesReviewedBy(ctx: Context, userId: string): Promise<st
 }
 
 /** Reviews of a member, newest first. Served by reviews_user_newest_idx. */
-export const reviewsOfUser = (ctx: Context, userId: string, after: TimePlace | null, limit: number) =>
+export const reviewsOfUser = (ctx: Context, userId: string, after: ReviewPlace | null, limit: number) =>
   newestFirst(ctx, after, limit).where('user_id', '=', userId).execute();
 
 /** The member's one reaction to a review, in the place of another. */

@@ -1,8 +1,13 @@
 import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
-import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
-import { changeCounts, demandProfile, holdProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
+import {
+  getMembersById,
+  incrementProfileCounts,
+  lockProfile,
+  requireProfile,
+} from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import { countReviews, type FilmOfMember, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
@@ -13,7 +18,7 @@ import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { tell } from '#platform/live.ts';
-import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { settleDraft } from './drafts.service.ts';
 import { deleteRemovedOf } from './removal.queries.ts';
@@ -23,6 +28,7 @@ import {
   noReactions,
   placeOf,
   presentReview,
+  ReviewPlace,
   type ReviewRow,
   summarise,
   toLinkPreview,
@@ -64,13 +70,13 @@ export const publish = (
 
 /** One review more is shown, or one fewer. */
 export function countShown(ctx: Context, userId: string, movieId: string, more: 1 | -1): void {
-  changeCounts(ctx, userId, { review_count: more });
+  incrementProfileCounts(ctx, userId, { review_count: more });
   countReviews(ctx, movieId, more);
 }
 
 /** A member goes for good: films no longer count their reviews, which go with the profile. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
-  await holdProfile(ctx, userId);
+  await lockProfile(ctx, userId);
   for (const movieId of await queries.moviesReviewedBy(ctx, userId)) countReviews(ctx, movieId, -1);
 }
 
@@ -110,12 +116,12 @@ export async function one(ctx: Context, viewer: Viewer | null, reviewId: string)
 /** What a link to the review shows elsewhere: what a visitor sees before asking for more. */
 export async function previewOfReview(ctx: Context, reviewId: string): Promise<LinkPreview | null> {
   const row = (await rowsById(ctx, [reviewId])).get(reviewId);
-  const film = row === undefined ? null : await previewOfMovie(ctx, row.movie_id);
+  const film = row === undefined ? null : await getMovieLinkPreview(ctx, row.movie_id);
   return row === undefined || film === null ? null : toLinkPreview(await presentOne(ctx, null, row), film);
 }
 
 export async function mine(ctx: Context, member: MemberViewer, movieId: string): Promise<Review | null> {
-  await demandMovie(ctx, movieId);
+  await requireMovie(ctx, movieId);
   const row = await queries.reviewOf(ctx, member.userId, movieId);
   return row === undefined ? null : presentOne(ctx, member, row);
 }
@@ -129,7 +135,7 @@ export async function ofMovie(
   { movieId, sort }: { movieId: string; sort: ReviewSort },
   page: PageQuery,
 ): Promise<Page<Review> & { total: number }> {
-  await demandMovie(ctx, movieId);
+  await requireMovie(ctx, movieId);
   // The order by stars would tell hidden ones.
   const hidden = (await hiddenScores(ctx, viewer, [movieId])).has(movieId);
   const order = sort === 'highest' && hidden ? 'newest' : sort;
@@ -148,7 +154,7 @@ export async function ofUser(
   userId: string,
   page: PageQuery,
 ): Promise<Page<Review>> {
-  await demandProfile(ctx, userId);
+  await requireProfile(ctx, userId);
   return pageOfReviews(ctx, viewer, `reviews of a member: ${userId}`, page, 'newest', (after, limit) =>
     queries.reviewsOfUser(ctx, userId, after, limit),
   );
@@ -160,12 +166,12 @@ const pageOfReviews = (
   list: string,
   page: PageQuery,
   order: ReviewSort,
-  read: (after: TimePlace | null, limit: number) => Promise<readonly ReviewRow[]>,
+  read: (after: ReviewPlace | null, limit: number) => Promise<readonly ReviewRow[]>,
 ): Promise<Page<Review>> =>
-  keysetPage<TimePlace, ReviewRow, Review>({
+  keysetPage<ReviewPlace, ReviewRow, Review>({
     list,
     ...page,
-    shape: TimePlace,
+    shape: ReviewPlace,
     read,
     placeOf: (row) => placeOf(row, order),
     present: (rows) => presentAll(ctx, viewer, rows),
@@ -225,11 +231,11 @@ async function presentAll(ctx: Context, viewer: Viewer | null, rows: readonly Re
   const of = (id: (row: ReviewRow) => string) => [...new Set(rows.map(id))];
   const movieIds = of((row) => row.movie_id);
   const [members, movies, hidden, reactions] = await Promise.all([
-    membersByIds(
+    getMembersById(
       ctx,
       of((row) => row.user_id),
     ),
-    summariesByIds(ctx, movieIds),
+    getMovieSummariesById(ctx, movieIds),
     hiddenScores(ctx, viewer, movieIds),
     reactionsById(
       ctx,

@@ -1,8 +1,8 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ScheduledReview, ScheduleForm } from '@halfstar/contract/reviews/scheduled.schema';
 import { toStored } from '@halfstar/contract/shared/rating.schema';
-import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
-import { keepMembers } from '#features/profiles/profiles.service.ts';
+import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
+import { lockMembers } from '#features/profiles/profiles.service.ts';
 import { holdFilm } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -37,8 +37,8 @@ export const schedule = (
   atomically(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     if (Date.parse(text.scheduled_for) <= Date.parse(at)) throw notInFuture();
-    await demandMovie(ctx, movieId);
-    await keepMembers(ctx, userId);
+    await requireMovie(ctx, movieId);
+    await lockMembers(ctx, userId);
     // What waits is held before the film, in the order in which it is published.
     const id = from.scheduledId ?? (await queries.pendingOf(ctx, userId, movieId))?.id;
     const waiting = id === undefined ? undefined : await queries.lockScheduled(ctx, userId, id);
@@ -53,7 +53,7 @@ export const schedule = (
 
 /** Throws NOT_FOUND when there is no such film. */
 export async function mine(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<ScheduledReview | null> {
-  await demandMovie(ctx, movieId);
+  await requireMovie(ctx, movieId);
   const row = await queries.pendingOf(ctx, userId, movieId);
   return row === undefined ? null : presentOne(ctx, row);
 }
@@ -68,7 +68,7 @@ export const list = (ctx: Context, { userId }: MemberViewer, page: PageQuery): P
     placeOf: (row) => [row.scheduled_for, row.id],
     present: async (rows) => {
       const movieIds = rows.map((row) => row.movie_id);
-      const movies = await summariesByIds(ctx, movieIds);
+      const movies = await getMovieSummariesById(ctx, movieIds);
       return rows.flatMap((row) => {
         const movie = movies.get(row.movie_id);
         return movie === undefined ? [] : presentScheduled(row, movie);
@@ -79,7 +79,7 @@ export const list = (ctx: Context, { userId }: MemberViewer, page: PageQuery): P
 /** Throws NOT_FOUND, SCHEDULE_OVER. */
 export const publishNow = (ctx: Context, member: MemberViewer, id: string): Promise<Review> =>
   atomically(ctx, async (ctx) => {
-    await keepMembers(ctx, member.userId);
+    await lockMembers(ctx, member.userId);
     const row = await demandWaiting(ctx, member, id);
     return presentReview(ctx, member, await publishWaiting(ctx, member, row));
   });
@@ -99,7 +99,7 @@ export async function publishWaiting(ctx: Context, member: MemberViewer, row: Sc
  */
 export const cancel = (ctx: Context, member: MemberViewer, id: string): Promise<void> =>
   atomically(ctx, async (ctx) => {
-    await keepMembers(ctx, member.userId);
+    await lockMembers(ctx, member.userId);
     const row = await queries.lockScheduled(ctx, member.userId, id);
     if (row === undefined) throw notFound();
     if (row.status !== 'pending' && row.status !== 'failed') throw scheduleOver();
@@ -122,7 +122,7 @@ export const tellScheduled = (ctx: Context, userId: string, movieId: string) =>
   tell(ctx, [userId], { type: 'changed', nouns: ['scheduled'], movie_id: movieId });
 
 async function presentOne(ctx: Context, row: ScheduledRow): Promise<ScheduledReview> {
-  const movie = (await summariesByIds(ctx, [row.movie_id])).get(row.movie_id);
+  const movie = (await getMovieSummariesById(ctx, [row.movie_id])).get(row.movie_id);
   if (movie === undefined) throw new Error(`scheduled review ${row.id} is about no film`);
   return presentScheduled(row, movie);
 }

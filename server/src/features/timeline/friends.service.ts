@@ -1,8 +1,8 @@
 import { toStars } from '@halfstar/contract/shared/rating.schema';
 import type { FriendOfFilm } from '@halfstar/contract/timeline/timeline.schema';
-import { withMembers } from '#features/follows/follows.present.ts';
-import { demandMovie } from '#features/movies/movies.service.ts';
-import { membersByIds } from '#features/profiles/profiles.service.ts';
+import { mapWithMembers } from '#features/follows/follows.present.ts';
+import { requireMovie } from '#features/movies/movies.service.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { statusOf } from '#features/tracking/tracking.present.ts';
 import type { Context } from '#platform/context.ts';
@@ -17,7 +17,7 @@ export async function friendsOfMovie(
   movieId: string,
   page: PageQuery,
 ): Promise<Page<FriendOfFilm> & { total: number }> {
-  await demandMovie(ctx, movieId);
+  await requireMovie(ctx, movieId);
   const hidden = (await hiddenScores(ctx, member, [movieId])).has(movieId);
   let total = 0;
   const friends = await keysetPage<TimePlace, FriendRow, FriendOfFilm>({
@@ -32,7 +32,7 @@ export async function friendsOfMovie(
     placeOf: (row) => [row.acted_at, row.user_id],
     present: async (rows) => {
       const userIds = rows.map((row) => row.user_id);
-      return withMembers(rows, await membersByIds(ctx, userIds), (row, friend) => ({
+      return mapWithMembers(rows, await getMembersById(ctx, userIds), (row, friend) => ({
         member: friend,
         rating: row.rating === null || hidden ? null : toStars(row.rating),
         status: statusOf(row.lists ?? []),

@@ -1,6 +1,6 @@
 import type { TimelineCard, TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
-import { summariesByIds } from '#features/movies/movies.service.ts';
-import { demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { getMembersById, requireProfile } from '#features/profiles/profiles.service.ts';
 import { summarise } from '#features/reviews/reviews.present.ts';
 import { reactionsById, rowsById } from '#features/reviews/reviews.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
@@ -28,7 +28,7 @@ export async function ofUser(
   userId: string,
   { filter, ...page }: Question,
 ): Promise<Page<TimelineCard>> {
-  await demandProfile(ctx, userId);
+  await requireProfile(ctx, userId);
   return pageOfCards(ctx, viewer, `timeline of a member, ${filter}: ${userId}`, page, (after, limit) =>
     cardsOfUser(ctx, userId, filter, after, limit),
   );
@@ -61,8 +61,8 @@ async function gather(ctx: Context, viewer: Viewer | null, rows: readonly CardRo
   const movieIds = distinct(rows.map((row) => row.movie_id));
   const hidden = await hiddenScores(ctx, viewer, movieIds);
   const [members, movies, community, reviews, reviewReactions, activities, cardReactions] = await Promise.all([
-    membersByIds(ctx, distinct(rows.map((row) => row.user_id))),
-    summariesByIds(ctx, movieIds),
+    getMembersById(ctx, distinct(rows.map((row) => row.user_id))),
+    getMovieSummariesById(ctx, movieIds),
     communityByIds(ctx, distinct(activityRows.map((row) => row.movie_id)), hidden),
     rowsById(ctx, reviewIds),
     reactionsById(ctx, viewer, reviewIds),

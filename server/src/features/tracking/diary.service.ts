@@ -1,8 +1,8 @@
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
 import { z } from 'zod';
-import { summariesByIds } from '#features/movies/movies.service.ts';
-import { demandProfile } from '#features/profiles/profiles.service.ts';
+import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { requireProfile } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -29,7 +29,7 @@ export async function diaryOf(
   userId: string,
   page: PageQuery,
 ): Promise<Page<DiaryEntry>> {
-  await demandProfile(ctx, userId);
+  await requireProfile(ctx, userId);
   return diaryPage(ctx, viewer, `diary: ${userId}`, { userId }, page);
 }
 
@@ -63,7 +63,7 @@ async function withMovies(
   rows: readonly queries.ViewingRow[],
   hidden: ReadonlySet<string> = new Set(),
 ): Promise<DiaryEntry[]> {
-  const movies = await summariesByIds(ctx, [...new Set(rows.map((row) => row.movie_id))]);
+  const movies = await getMovieSummariesById(ctx, [...new Set(rows.map((row) => row.movie_id))]);
   return rows.flatMap((row) => {
     const movie = movies.get(row.movie_id);
     return movie === undefined ? [] : [presentViewing(row, movie, hidden.has(row.movie_id))];

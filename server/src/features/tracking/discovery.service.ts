@@ -1,6 +1,6 @@
 import type { Discovery, DiscoveryPage, GridFilm } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
-import { listedAtSource } from '#features/movies/lists.service.ts';
+import { fetchSourceList } from '#features/movies/lists.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -36,7 +36,7 @@ export async function discover(ctx: Context, discovery: Discovery, asked: Asked)
   const place = decodePlace(asked.cursor, discovery, AnyPlace);
   if (place !== null && place[0] !== 'source') return { ...(await stored(ctx, discovery, asked)), offline: false };
   const [, page, shown] = place ?? ['source', 1, 0];
-  const list = await listedAtSource(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
+  const list = await fetchSourceList(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
   if (list === null || (list.ids.length === 0 && page === 1)) {
     return { ...(await stored(ctx, discovery, { ...asked, cursor: undefined })), offline: list?.offline === true };
   }

@@ -10,7 +10,7 @@ export const lockNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
 
 /**
  * Everything a member does to one film happens one after the other, until the transaction ends, and not while an import writes
- * (see lockAllFilms); the member does not go meanwhile (see keepMembers). One statement that nobody waits for, as hold is.
+ * (see lockAllFilms); the member does not go meanwhile (see lockMembers). One statement that nobody waits for, as hold is.
  */
 export const lockUserMovie = (db: Db, userId: string, movieId: string) =>
   sql`select pg_advisory_xact_lock(${lockNumber(`${userId} ${movieId}`)}),

@@ -1,6 +1,6 @@
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { Community, ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
-import { holdProfile, keepsJournal } from '#features/profiles/profiles.service.ts';
+import { hasJournalingEnabled, lockProfile } from '#features/profiles/profiles.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -85,7 +85,7 @@ export async function holdFilm(ctx: Context, userId: string, movieId: string): P
 
 /** Of a viewing that was just begun: whether the member, who may keep a journal, is to be asked for its date. */
 export const askDateOf = async (ctx: Context, userId: string, viewingId: string | null): Promise<string | null> =>
-  viewingId !== null && (await keepsJournal(ctx, userId)) ? viewingId : null;
+  viewingId !== null && (await hasJournalingEnabled(ctx, userId)) ? viewingId : null;
 
 /** Takes a rating back; the film stays watched. A room above may refuse while something of its own rests on the rating. */
 export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<void> {
@@ -157,7 +157,7 @@ async function takeOff(
 
 /** A member goes for good: films no longer count their ratings. Their lists and their diary go with the profile. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
-  await holdProfile(ctx, userId);
+  await lockProfile(ctx, userId);
   for (const { movie_id, rating } of await queries.deleteRatingsOf(ctx.db, userId))
     countRating(ctx, movie_id, rating, null);
 }
