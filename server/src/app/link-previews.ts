@@ -3,7 +3,7 @@ import { Id } from '@halfstar/contract/shared/ids.schema';
 import { getListLinkPreview } from '#features/lists/lists.service.ts';
 import { getMovieLinkPreview } from '#features/movies/movies.service.ts';
 import { getProfileLinkPreview } from '#features/profiles/profiles.service.ts';
-import { previewOfReview } from '#features/reviews/reviews.service.ts';
+import { getReviewPreview } from '#features/reviews/reviews.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 
@@ -20,7 +20,7 @@ const byId =
 const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
   [/^\/movies\/([^/]+)$/, byId(getMovieLinkPreview), '/api/movies/'],
   [/^\/lists\/([^/]+)$/, byId(getListLinkPreview), '/api/lists/'],
-  [/^\/reviews\/([^/]+)$/, byId(previewOfReview), '/api/reviews/'],
+  [/^\/reviews\/([^/]+)$/, byId(getReviewPreview), '/api/reviews/'],
   [/^\/([^/]+)\/lists$/, ofMember, '/api/profiles/'],
   [/^\/(?:profile\/)?([^/]+)$/, ofMember, '/api/profiles/'],
 ];

@@ -10,8 +10,7 @@ import type { Context, Listener } from '#platform/context.ts';
 import { addAtEnd } from '#platform/database/hot-rows.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { announce, listenersByEvent } from '#platform/events.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
-import type { MemberClient } from '#test/client.ts';
+import { type MemberClient, toViewer } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { listeners } from './listeners.ts';
 
@@ -38,7 +37,8 @@ function listenWith(chosen: readonly Listener[]): void {
 let imported = 2;
 
 /** The main acts on a film. The film is left reviewed, rated, watched and on favorites. */
-async function act({ api, userId }: MemberClient): Promise<void> {
+async function act(member: MemberClient): Promise<void> {
+  const { api, userId } = member;
   await api.tracking.addToList({ movie_id, list_type: 'watchlist' });
   await api.tracking.rate({ movie_id, rating: 3.5 });
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });
@@ -53,14 +53,14 @@ async function act({ api, userId }: MemberClient): Promise<void> {
   world.clock.advance({ minutes: 1 });
   await api.tracking.rate({ movie_id, rating: 2 });
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });
-  await importMany(userId);
+  await importMany(member);
   for (const event of [verified, verificationEnded])
     await atomically(world.ctx, (ctx) => announce(ctx, event, { userId }));
 }
 
 /** Rates many films and watches those of them that are on the watchlist, by an import. */
-async function importMany(userId: string): Promise<void> {
-  const member = { userId, emailConfirmed: true, tier: 'lite' } as unknown as MemberViewer;
+async function importMany(client: MemberClient): Promise<void> {
+  const member = toViewer(client);
   const films = await world.ctx.db
     .selectFrom('movies')
     .select('id')

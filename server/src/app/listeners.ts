@@ -1,6 +1,5 @@
 import { deleteFollowsOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
 import { invitesLeave } from '#features/invites/on/account-deleted.ts';
-import { lockProfileOnAccountDeletion } from '#features/profiles/on/account-deleted.ts';
 import { revokeCinemaBadgeOnVerificationEnd } from '#features/profiles/on/verification-ended.ts';
 import { grantCinemaBadgeOnVerification } from '#features/profiles/on/verified.ts';
 import { reviewsLeave } from '#features/reviews/on/account-deleted.ts';
@@ -31,7 +30,6 @@ export const listeners = {
   shownReviewOnTimeline,
   reviewsFollowImport,
   importOffTimeline,
-  lockProfileOnAccountDeletion,
   deleteFollowsOnAccountDeletion,
   ratingsLeave,
   reviewsLeave,

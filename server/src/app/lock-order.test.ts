@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
-import { rate } from '#features/tracking/tracking.service.ts';
+import { rateMovie } from '#features/tracking/tracking.service.ts';
 import { createLog } from '#platform/log.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
-import type { MemberClient } from '#test/client.ts';
+import { type MemberClient, toViewer } from '#test/client.ts';
 import { gateAt } from '#test/gate.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -96,7 +95,7 @@ test.each([
     await leaves(fay);
     const gate = await gateAt(world, 'after update on ratings', of(fay));
     // The account itself can do nothing by now; this was under way before.
-    const rating = rate(world.ctx, fay as unknown as MemberViewer, movie_id, 4, { cause: 'user' });
+    const rating = rateMovie(world.ctx, toViewer(fay), movie_id, 4, { cause: 'user' });
     await gate.waiting(1);
     const deleting = deleteDueAccounts.run({ ...world.ctx, listeners: byEvent }, undefined);
     await gate.waiting(2);

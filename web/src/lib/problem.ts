@@ -54,6 +54,13 @@ export function problemOf(error: unknown): KnownProblem {
   return local(error instanceof ORPCError && error.status >= 500 ? 'UNAVAILABLE' : 'UNREADABLE');
 }
 
+/** Whether there is no such thing. An address that cannot be one of it is refused before anything is looked up. */
+export function isNotFound(error: unknown): boolean {
+  if (error === null) return false;
+  const { code } = problemOf(error);
+  return code === 'NOT_FOUND' || code === 'INVALID_INPUT';
+}
+
 /** Whether the same request may succeed if it is simply sent again. */
 export function isTransient(error: unknown): boolean {
   const { status } = problemOf(error);

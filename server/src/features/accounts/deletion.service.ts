@@ -1,4 +1,5 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
+import { type Check, runChecks } from '#platform/checks.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { hold } from '#platform/database/hold.ts';
@@ -46,6 +47,13 @@ export async function keepAccount(ctx: Context, viewer: Viewer | null): Promise<
   evictCachedSessions(userId);
 }
 
+declare module '#platform/checks.ts' {
+  interface Checks {
+    /** An account is deleted for good: takes the locks that must be held before anything of it goes. */
+    beforeAccountDeletion: readonly Check<{ userId: string }>[];
+  }
+}
+
 const BATCH_SIZE = 100;
 
 /**
@@ -87,6 +95,7 @@ const deleteOne = (ctx: Context, userId: string, lock: Lock): Promise<void> =>
     // It was kept or confirmed meanwhile, or deleted by another server.
     if (account === undefined) return;
     const { email, email_verified: emailConfirmed } = account;
+    await runChecks(ctx, ctx.checks.beforeAccountDeletion, { userId });
     await announce(ctx, accountDeleted, { userId, email, emailConfirmed });
     await queries.deleteMailsTo(ctx, email);
     await deletePendingVerifications(ctx, userId);

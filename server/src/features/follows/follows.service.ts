@@ -4,7 +4,6 @@ import {
   getMembersById,
   incrementProfileCounts,
   lockMembers,
-  lockProfile,
   requireProfile,
 } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
@@ -66,7 +65,6 @@ function incrementFollowCounts(ctx: Context, followerId: string, followingId: st
 
 /** Deletes all follows from and to a member whose account is being deleted, and corrects the counts of the other members. */
 export async function deleteFollowsOfMember(ctx: Context, userId: string): Promise<void> {
-  await lockProfile(ctx, userId);
   const deleted = await queries.deleteFollowsOfMember(ctx, userId);
   for (const { follower_id, following_id } of deleted) incrementFollowCounts(ctx, follower_id, following_id, -1);
 }

@@ -267,8 +267,7 @@ export const tryLockMember = async (ctx: Context, userId: string): Promise<boole
 
 /**
  * Locks the profile of a member whose account is being deleted until the transaction ends: whoever wants to add something that
- * refers to it waits, and then finds it deleted. Whatever removes things of such a member calls this first, so that the order of
- * listeners does not matter. Locking it again is harmless.
+ * refers to it waits, and then finds it deleted. Called before any listener removes things of the member.
  */
 export async function lockProfile(ctx: Context, userId: string): Promise<void> {
   await queries.lockProfile(ctx, userId);

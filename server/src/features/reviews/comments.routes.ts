@@ -1,5 +1,4 @@
 import { commentsContract } from '@halfstar/contract/reviews/comments.contract';
-import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { room } from '#platform/http/room.ts';
 import * as service from './comments.service.ts';
 
@@ -7,19 +6,19 @@ const comments = room(commentsContract);
 
 export const commentsRoutes = {
   ofReview: comments.ofReview.handler(({ context, input: { review_id, ...page } }) =>
-    service.ofReview(context, context.viewer, review_id, page),
+    service.listComments(context, context.viewer, review_id, page),
   ),
 
   add: comments.add.handler(({ context, input }) =>
-    service.add(context, requireMember(context.viewer), input.review_id, input.content, input.send_key),
+    service.addComment(context, context.viewer, input.review_id, input.content, input.send_key),
   ),
 
   edit: comments.edit.handler(({ context, input }) =>
-    service.edit(context, requireMember(context.viewer), input.comment_id, input.content),
+    service.editComment(context, context.viewer, input.comment_id, input.content),
   ),
 
   remove: comments.remove.handler(async ({ context, input }) => {
-    await service.remove(context, requireMember(context.viewer), input.comment_id);
+    await service.removeComment(context, context.viewer, input.comment_id);
     return {};
   }),
 };

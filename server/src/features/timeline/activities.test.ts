@@ -1,9 +1,8 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rate } from '#features/tracking/tracking.service.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
+import { rateMovie } from '#features/tracking/tracking.service.ts';
 import { movieOf, told } from '#test/cards.ts';
-import type { MemberClient } from '#test/client.ts';
+import { type MemberClient, toViewer } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -127,11 +126,11 @@ test('a review stands for the rating that came with it', async () => {
 
 test('[TML-07] what an import or a feed brings makes no card and changes none', async () => {
   const movie_id = freshFilm();
-  const member = ada as unknown as MemberViewer;
-  await rate(world.ctx, member, movie_id, 4, { cause: 'import' });
+  const member = toViewer(ada);
+  await rateMovie(world.ctx, member, movie_id, 4, { cause: 'import' });
   expect(await toldOf(ada, movie_id)).toEqual([]);
   await ada.api.tracking.rate({ movie_id, rating: 3 });
-  await rate(world.ctx, member, movie_id, 2, { cause: 'feed' });
+  await rateMovie(world.ctx, member, movie_id, 2, { cause: 'feed' });
   expect(await toldOf(ada, movie_id)).toEqual(['activity rating:3']);
 });
 

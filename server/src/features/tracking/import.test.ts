@@ -4,14 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { listen } from '#platform/events.ts';
 import type { Logger } from '#platform/log.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
-import type { MemberClient } from '#test/client.ts';
+import { type MemberClient, toViewer } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { logViewing } from './diary.service.ts';
 import { type ImportedRow, importTracking } from './import.service.ts';
 import { trackingImported } from './tracking.events.ts';
 import { checkRatingTotals } from './tracking.jobs.ts';
-import { addToList, rate } from './tracking.service.ts';
+import { addToList, rateMovie } from './tracking.service.ts';
 
 const { IMPORT_RUNS = '25' } = process.env;
 const FILMS = 3;
@@ -30,11 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const viewerOf = ({ userId, email }: MemberClient) =>
-  ({ userId, email, emailConfirmed: true, tier: 'lite', badges: [] }) as unknown as MemberViewer;
-
 const importRows = (member: MemberClient, rows: readonly ImportedRow[], ctx: Context = world.ctx) =>
-  importTracking(ctx, viewerOf(member), rows, { cause: 'import' });
+  importTracking(ctx, toViewer(member), rows, { cause: 'import' });
 
 /** What the tables say of a member and some films, without ids. */
 async function kept({ userId }: MemberClient, movieIds: readonly string[]): Promise<Record<string, unknown[]>> {
@@ -124,11 +120,11 @@ function counted(rows: readonly ImportedRow[]): ImportedRow[] {
 
 /** The same by one call for each row, each made when the row says it was noted. */
 async function applySingly(member: MemberClient, rows: readonly ImportedRow[]): Promise<void> {
-  const viewer = viewerOf(member);
+  const viewer = toViewer(member);
   for (const row of counted(rows)) {
     const ctx = { ...world.ctx, clock: { now: () => new Date(row.at) } };
     const cause = 'import';
-    if (row.kind === 'rating') await rate(ctx, viewer, row.movieId, row.stars, { cause, ofViewing: true });
+    if (row.kind === 'rating') await rateMovie(ctx, viewer, row.movieId, row.stars, { cause, ofViewing: true });
     else if (row.kind !== 'viewing') await addToList(ctx, viewer, row.movieId, row.kind).catch(() => undefined);
     else {
       const { watchedOn: watched_on, rewatch, stars: rating } = row;

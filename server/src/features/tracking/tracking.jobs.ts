@@ -2,5 +2,5 @@ import { reportDrift } from '#platform/database/drift.ts';
 import { defineJob } from '#platform/jobs.ts';
 import { KEPT_NUMBERS } from './tracking.queries.ts';
 
-/** Nightly. */
+/** Nightly: reports rating totals that differ from the ratings. */
 export const checkRatingTotals = defineJob('tracking:check-rating-totals', (ctx) => reportDrift(ctx, KEPT_NUMBERS));

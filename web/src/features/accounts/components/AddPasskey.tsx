@@ -1,13 +1,12 @@
 import { MAX_PASSKEY_NAME_LENGTH, PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
-import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { addPasskeyMutation, NoPasskeyError } from '../api/passkeys.ts';
 import { suggestPasskeyName } from '../model/passkey-device.ts';
-import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -15,14 +14,9 @@ import { PasswordField } from './PasswordField.tsx';
 /** Asks for a name and the password; the browser asks the rest. */
 export function AddPasskey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <DialogRoot opened={opened} onClose={onClose} size="md" centered>
-      <Modal.Content>
-        <DialogHead title="Add a passkey" />
-        <Modal.Body className={classes.dialog}>
-          <Form onClose={onClose} />
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={onClose} title="Add a passkey" size="md">
+      <Form onClose={onClose} />
+    </Dialog>
   );
 }
 
@@ -57,14 +51,14 @@ function Form({ onClose }: { onClose: () => void }) {
       />
       <PasswordField label="Your password" autoComplete="current-password" data-autofocus {...form.field('password')} />
       <FormMessage>{complaintAbout(add.error)}</FormMessage>
-      <Answers>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={add.isPending}>
           Continue
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

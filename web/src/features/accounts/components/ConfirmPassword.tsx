@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
-import { Answers } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import classes from './account.module.css';
 import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
@@ -48,7 +48,7 @@ export function ConfirmPassword<Answer>({
       <p className={forms.note}>{children}</p>
       <PasswordField label="Your password" autoComplete="current-password" data-autofocus {...form.field('password')} />
       <FormMessage>{problem === null || 'password' in problem.fields ? null : problem.detail}</FormMessage>
-      <Answers>
+      <DialogActions>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
@@ -60,7 +60,7 @@ export function ConfirmPassword<Answer>({
         >
           {button}
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

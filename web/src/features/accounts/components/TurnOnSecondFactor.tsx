@@ -1,14 +1,13 @@
 import { APP_CODE_LENGTH, AppCode, type SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { focusOnMount } from '#lib/focus-on-mount.ts';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
-import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { focusOnMount } from '#ui/focus.ts';
 import { toastDone } from '#ui/toasts.tsx';
 import { beginSecondFactor, turnOnSecondFactorMutation } from '../api/account-settings.ts';
-import classes from './account.module.css';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
 import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
@@ -29,21 +28,16 @@ export function TurnOnSecondFactor({ opened, onClose }: DialogProps) {
   };
   return (
     // The codes cannot be closed by accident.
-    <DialogRoot
+    <Dialog
       opened={opened}
       onClose={close}
+      title={codesShown ? 'Your recovery codes' : 'Turn on two-step sign-in'}
       size="md"
-      centered
       closeOnEscape={!codesShown}
       closeOnClickOutside={!codesShown}
     >
-      <Modal.Content>
-        <DialogHead title={codesShown ? 'Your recovery codes' : 'Turn on two-step sign-in'} />
-        <Modal.Body className={classes.dialog}>
-          <Steps onCodes={() => setCodesShown(true)} onClose={close} />
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+      <Steps onCodes={() => setCodesShown(true)} onClose={close} />
+    </Dialog>
   );
 }
 
@@ -122,14 +116,14 @@ function AppCodeForm({ setUp, onOn, onCancel }: AppCodeFormProps) {
         {...form.field('code')}
       />
       <FormMessage>{problem === null || 'code' in problem.fields ? null : problem.detail}</FormMessage>
-      <Answers>
+      <DialogActions>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={turnOn.isPending}>
           Turn On
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

@@ -3,10 +3,10 @@ import { APP_CODE_LENGTH, TRUSTED_DAYS } from '@halfstar/contract/accounts/secon
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { focusOnMount } from '#lib/focus-on-mount.ts';
 import { sending, useForm } from '#lib/form.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
+import { focusOnMount } from '#ui/focus.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { takeSecondStepMutation } from '../api/accounts.ts';
 import { FormMessage } from '../components/FormMessage.tsx';

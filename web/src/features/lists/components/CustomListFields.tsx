@@ -4,7 +4,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { complaintsOf, sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
-import { Answers } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { useSaveCustomList } from '../api/custom-list-mutations.ts';
 import classes from './custom-list-dialog.module.css';
 
@@ -67,7 +67,7 @@ export function CustomListFields({ list, onSaved, onCancel, children }: CustomLi
           {problem.detail}
         </p>
       )}
-      <Answers>
+      <DialogActions>
         {children}
         <Button variant="default" onClick={onCancel}>
           Cancel
@@ -75,7 +75,7 @@ export function CustomListFields({ list, onSaved, onCancel, children }: CustomLi
         <Button type="submit" loading={save.isPending}>
           {list === null ? 'Make List' : 'Save Changes'}
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { type ListFilm, ListNote } from '@halfstar/contract/lists/lists.schema';
 import { Button, Textarea } from '@mantine/core';
 import { sending, useForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
-import { Answers } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { useAnnotate } from '../api/custom-list-mutations.ts';
 import { useUnsavedNote } from '../hooks/unsaved-notes.ts';
 import classes from './edit-films.module.css';
@@ -38,14 +38,14 @@ export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormPro
         {...field}
         onChange={(event) => form.set('note', event.currentTarget.value)}
       />
-      <Answers>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={annotate.isPending}>
           Save Note
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { useErrorFocus } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';
 import { problemOf } from '#lib/problem.ts';
 import { useAsMember } from '#lib/viewer.ts';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
 import classes from './comments.module.css';
 
 /** A new key for a comment that may have to be sent twice. Not a secret; without https there is no `crypto.randomUUID`. */
@@ -110,7 +111,7 @@ export function CommentField({ label, action, onSend, onCancel, ...first }: Comm
         error={trouble ?? undefined}
         description={roomLeft}
         inputWrapperOrder={ORDER}
-        classNames={{ input: classes.writing, description: classes.roomLeft }}
+        classNames={{ input: classes.writing, description: visuallyHidden }}
         onChange={(event) => {
           write(event.currentTarget.value);
           setTrouble(null);

@@ -4,7 +4,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { today } from '#lib/dates.ts';
 import { problemOf } from '#lib/problem.ts';
-import { Answers } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { complaintAbout, DayField } from './DayField.tsx';
 import classes from './viewing.module.css';
@@ -82,12 +82,12 @@ export function ViewingForm({ filmTitle, begin, saving, error, onSave, focusNow 
           {detail}
         </p>
       )}
-      <Answers>
+      <DialogActions>
         {children}
         <Button type="submit" disabled={!ready} loading={saving}>
           Save
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

@@ -1,17 +1,17 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useTopDialog } from '#lib/dialog-stack.ts';
+import { useDialogStack } from './dialog-stack.ts';
 import classes from './error-dialog.module.css';
 
 type ErrorDialogProps = { children: ReactNode; onOpen?: (() => void) | undefined; onClose: () => void };
 
 /**
- * The message that a dialog could not be shown, where the dialog would be. The browser's own dialog, because the code of the
- * others may be what is missing: it keeps the focus in, closes on Escape and gives the focus back.
+ * Says that a dialog could not be shown, where that dialog would be. It is the browser's own dialog element, because the code of
+ * the other dialogs may be what is missing: it traps the focus, closes on Escape and returns the focus by itself.
  */
 export function ErrorDialog({ children, onOpen, onClose }: ErrorDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useTopDialog(true);
+  useDialogStack(true);
   const open = useEffectEvent(() => {
     dialog.current?.showModal();
     onOpen?.();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { keepFocus } from './keep-focus.ts';
+import { keepFocus } from './focus.ts';
 
 afterEach(() => document.body.replaceChildren());
 

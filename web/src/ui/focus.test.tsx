@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { useFocusAfterRemoval } from './focus.ts';
 import { PageHeading } from './PageHeading.tsx';
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 afterEach(cleanup);
 
