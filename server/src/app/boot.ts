@@ -11,13 +11,13 @@ import {
 } from '#platform/engine/engine.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
-import { secretOf } from './secret.ts';
-import { type Settings, settingsOfProcess, WrongSetting } from './settings.ts';
+import { loadSecret } from './secret.ts';
+import { loadSettings, SettingError, type Settings } from './settings.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Errors that their message explains: a start ends with that one line. */
-const EXPLAINED = [WrongSetting, MigrationRefused, EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch];
+const EXPLAINED = [SettingError, MigrationRefused, EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch];
 
 export interface Booted {
   settings: Settings;
@@ -36,7 +36,7 @@ export interface BootOptions extends Pick<AppOptions, 'clock' | 'crontab'> {
 }
 
 /** From the settings to an app on a migrated database that does not listen yet. */
-export async function boot({ settings = settingsOfProcess(), durable, ...options }: BootOptions = {}): Promise<Booted> {
+export async function boot({ settings = loadSettings(), durable, ...options }: BootOptions = {}): Promise<Booted> {
   const log = createLog(settings.logLevel);
   const engine =
     settings.databaseUrl === null
@@ -47,7 +47,7 @@ export async function boot({ settings = settingsOfProcess(), durable, ...options
   const app = await createApp({
     settings,
     databaseUrl,
-    secret: await secretOf(settings),
+    secret: await loadSecret(settings),
     log,
     webFolder: WEB_FOLDER,
     ...options,

@@ -3,7 +3,7 @@ import { ensureAdminInvite } from '#features/invites/invites.service.ts';
 import { loadCatalogue } from '#features/movies/catalogue.service.ts';
 import { banner } from './banner.ts';
 import type { Booted } from './boot.ts';
-import { type Settings, WrongSetting } from './settings.ts';
+import { SettingError, type Settings } from './settings.ts';
 
 /** After this long a stop no longer waits. */
 const STOP_WITHIN_MS = 9500;
@@ -31,7 +31,7 @@ async function listen(http: FastifyInstance, { host, port }: Settings): Promise<
     await http.listen({ host, port });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new WrongSetting(`PORT ${port} is in use by another program; set PORT to a free one`);
+      throw new SettingError(`PORT ${port} is in use by another program; set PORT to a free one`);
     }
     throw error;
   }

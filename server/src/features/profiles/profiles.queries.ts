@@ -1,9 +1,9 @@
 import type { Settings } from '@halfstar/contract/profiles/profiles.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { AHEAD } from '#platform/database/client.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
+import { AHEAD } from '#platform/database/pipelined-dialect.ts';
 
 const COLUMNS = [
   'user_id',
@@ -64,7 +64,7 @@ export const findAccount = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst();
 
 /** Locks a username, or any other text such as a user id, until the transaction ends. */
-export const lockName = (ctx: Context, name: string) => hold(ctx.db, `profiles:${name}`);
+export const lockName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `profiles:${name}`);
 
 /** The profile that last had this username and gave it up after `since`. Served by username_changes_old_idx. */
 export const findProfileByOldUsername = (ctx: Context, username: string, since: string) =>

@@ -1,10 +1,10 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { AHEAD } from '#platform/database/client.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
-import { unseen } from '#platform/database/unseen.ts';
+import { AHEAD } from '#platform/database/pipelined-dialect.ts';
+import { opaqueParameter } from '#platform/database/plan-hints.ts';
 
 /** The number under which PostgreSQL knows an advisory lock. */
 export const lockNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
@@ -259,7 +259,7 @@ export async function findTracking(
   userId: string | null,
   movieIds: readonly string[],
 ): Promise<TrackingRow[]> {
-  const me = unseen(userId, 'uuid');
+  const me = opaqueParameter(userId, 'uuid');
   const { rows } = await sql<TrackingRow>`
     select
       movie.id as movie_id, mine.rating,
@@ -267,7 +267,7 @@ export async function findTracking(
       watched.see_again, watched.watch_date,
       (select count(*) from watch_events where user_id = ${me} and movie_id = movie.id) as viewing_count,
       total.rating_count, total.rating_sum, total.histogram
-    from (select id, min(place) as place from unnest(${unseen(movieIds, 'uuid[]')}) with ordinality as asked (id, place) group by id) asked
+    from (select id, min(place) as place from unnest(${opaqueParameter(movieIds, 'uuid[]')}) with ordinality as asked (id, place) group by id) asked
     join movies movie on movie.id = asked.id
     left join ratings mine on mine.user_id = ${me} and mine.movie_id = movie.id
     left join movie_lists watched
@@ -278,13 +278,13 @@ export async function findTracking(
 }
 
 /** The kept rating totals beside those counted from all ratings, read by ratings_movie_idx. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'ratings of films',
-    kept: sql`
+    stored: sql`
       select movie_id as id, jsonb_build_object('count', rating_count, 'sum', rating_sum, 'histogram', histogram) as value
       from movie_rating_totals where rating_count <> 0 or rating_sum <> 0 or histogram <> array_fill(0, array[10])`,
-    counted: sql`
+    computed: sql`
       select movie_id as id, jsonb_build_object('count', count(*), 'sum', sum(rating), 'histogram', array[
         ${sql.join(Array.from({ length: 10 }, (_, place) => sql`count(*) filter (where rating = ${sql.lit(place + 1)})`))}
       ]) as value
