@@ -118,7 +118,7 @@ async function tellStory(): Promise<unknown> {
   const before = { ...((await tablesOf(member.userId, start)) as object), totals: await totals() };
   await deleteAccount(member);
   await fan.api.accounts.signIn({ email: fan.email, password: PASSWORD });
-  const { following_count } = await fan.api.profiles.own({ user_id: fan.userId });
+  const { following_count } = await fan.api.profiles.getOwn({ user_id: fan.userId });
   return { before, after: [await tablesOf(member.userId, start), await totals(), following_count] };
 }
 

@@ -38,7 +38,7 @@ function Find() {
   const form = useForm({ username: '' });
   const [asked, setAsked] = useState<string | null>(null);
   const found = useQuery({
-    ...api.profiles.byUsername.queryOptions({
+    ...api.profiles.getByUsername.queryOptions({
       input: asked === null ? skipToken : { username: asked },
       meta: { shows: ['profile'] },
     }),

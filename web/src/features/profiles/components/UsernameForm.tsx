@@ -36,7 +36,7 @@ export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: U
 
   const dates = useDates();
   const rename = useMutation(
-    api.profiles.rename.mutationOptions({
+    api.profiles.changeUsername.mutationOptions({
       meta: { changes: ['profile', 'timeline', 'review'], quiet: true },
       onSuccess: ({ username }) => onRenamed(username),
       onError: (error) => {
