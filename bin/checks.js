@@ -20,7 +20,15 @@ export const CHECKS = [
   { name: 'types: e2e', command: tsc('e2e') },
   {
     name: 'import rules',
-    command: bin('depcruise', '--config', '.dependency-cruiser.mjs', 'contract/src', 'server/src', 'server/demo', 'web/src'),
+    command: bin(
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'contract/src',
+      'server/src',
+      'server/demo',
+      'web/src',
+    ),
   },
   { name: 'patterns', command: [NODE, 'scripts/check-patterns.ts'] },
   { name: 'features', command: [NODE, 'scripts/check-features.ts'] },

@@ -24,9 +24,9 @@ import * as drafts from '#features/reviews/drafts.service.ts';
 import { publishDue } from '#features/reviews/due.service.ts';
 import * as reviews from '#features/reviews/reviews.service.ts';
 import * as scheduled from '#features/reviews/scheduled.service.ts';
-import { chooseReaction } from '#features/timeline/activities.service.ts';
-import { home } from '#features/timeline/timeline.service.ts';
-import { films } from '#features/tracking/browse.service.ts';
+import { toggleReaction } from '#features/timeline/activities.service.ts';
+import { listHomeTimeline } from '#features/timeline/timeline.service.ts';
+import { browseMovies } from '#features/tracking/browse.service.ts';
 import * as diary from '#features/tracking/diary.service.ts';
 import * as tracking from '#features/tracking/tracking.service.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
@@ -45,7 +45,7 @@ const requestOf = (ctx: Context, viewer: MemberViewer | null): RequestContext =>
 export async function idsOfAllFilms(ctx: Context): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (let cursor: string | undefined; ; ) {
-    const page = await films(ctx, null, { sort: 'popularity', cursor, limit: 50 });
+    const page = await browseMovies(ctx, null, { sort: 'popularity', cursor, limit: 50 });
     for (const { id, title, year } of page.items) ids.set(`${title} (${year})`, id);
     if (page.next_cursor === null) return ids;
     cursor = page.next_cursor;
@@ -107,7 +107,7 @@ export const followMember = (ctx: Context, member: MemberViewer, other: MemberVi
   follow(ctx, member, other.userId);
 
 export const rate = (ctx: Context, member: MemberViewer, movieId: string, stars: number) =>
-  tracking.rate(ctx, member, movieId, stars, { cause: 'user' });
+  tracking.rateMovie(ctx, member, movieId, stars, { cause: 'user' });
 
 export interface Viewing {
   watchedOn: string;
@@ -137,40 +137,40 @@ export interface ReviewWords {
 
 /** @returns the review's id */
 export const publishReview = async (ctx: Context, member: MemberViewer, movieId: string, words: ReviewWords) =>
-  (await reviews.publish(ctx, member, movieId, ReviewForm.parse(words))).id;
+  (await reviews.publishReview(ctx, member, movieId, ReviewForm.parse(words))).id;
 
 export const scheduleReview = (ctx: Context, member: MemberViewer, movieId: string, words: ReviewWords, time: Date) =>
-  scheduled.schedule(ctx, member, movieId, { ...ReviewForm.parse(words), scheduled_for: time.toISOString() });
+  scheduled.scheduleReview(ctx, member, movieId, { ...ReviewForm.parse(words), scheduled_for: time.toISOString() });
 
 /** What the job does that publishes reviews at their time. */
 export const publishScheduled = (ctx: Context) => publishDue(ctx);
 
 /** The member's own review of a film, once it is published. */
 export async function ownReviewId(ctx: Context, member: MemberViewer, movieId: string): Promise<string> {
-  const review = await reviews.mine(ctx, member, movieId);
+  const review = await reviews.getOwnReview(ctx, member, movieId);
   if (review === null) throw new Error('the review is not published');
   return review.id;
 }
 
 export const saveDraft = (ctx: Context, member: MemberViewer, movieId: string, text: DraftText) =>
-  drafts.save(ctx, member, movieId, 0, text);
+  drafts.saveDraft(ctx, member, movieId, 0, text);
 
 export const comment = (ctx: Context, member: MemberViewer, reviewId: string, content: string) =>
-  comments.add(requestOf(ctx, member), member, reviewId, CommentForm.parse({ content }).content);
+  comments.addComment(requestOf(ctx, member), member, reviewId, CommentForm.parse({ content }).content);
 
 export const reactToReview = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
-  reviews.react(ctx, member, reviewId, reaction);
+  reviews.setReaction(ctx, member, reviewId, reaction);
 
 /** The activities at the top of a member's timeline that somebody else did, for reacting to. */
 export async function newestActivities(ctx: Context, member: MemberViewer, limit: number): Promise<string[]> {
-  const { items } = await home(ctx, member, { filter: 'activities', limit });
+  const { items } = await listHomeTimeline(ctx, member, { filter: 'activities', limit });
   return items.flatMap((card) =>
     card.type === 'review' || card.member.user_id === member.userId ? [] : (card.activities[0]?.id ?? []),
   );
 }
 
 export const reactToActivity = (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
-  chooseReaction(ctx, member, activityId, reaction);
+  toggleReaction(ctx, member, activityId, reaction);
 
 export interface ListWords {
   name: string;
