@@ -13,11 +13,11 @@ import { redeemInvite } from '#features/invites/redemptions.service.ts';
 import { verifyByInvite } from '#features/verification/verification.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { addAtEnd } from '#platform/database/hot-rows.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { incrementAtCommit } from '#platform/database/hot-rows.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { authenticationRequired, notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
 import { GRANTS, usernameBase, usernameCandidates } from './profiles.policy.ts';
@@ -62,7 +62,7 @@ export async function previewOfProfile(ctx: Context, username: string): Promise<
  * Throws INVITE_REQUIRED when the account's invite is no longer good.
  */
 export async function createProfile(ctx: Context, userId: string): Promise<OwnProfile> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockName(ctx, userId);
     const present = await queries.profileByUserId(ctx, userId);
     if (present !== undefined) return toOwnProfile(present);
@@ -84,7 +84,7 @@ export async function createProfile(ctx: Context, userId: string): Promise<OwnPr
       invite_type: invite.type,
       now: timestamp(ctx.clock),
     }));
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -123,7 +123,7 @@ const heldSince = (ctx: Context): string => daysAgo(ctx, OLD_USERNAME_DAYS);
  * the same name is no renaming. Throws USERNAME_TAKEN, RENAMED_TOO_OFTEN.
  */
 export async function rename(ctx: Context, userId: string, username: string): Promise<OwnProfile> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockName(ctx, userId);
     const { username: before } = await ownProfile(ctx, userId);
     const [from, to] = [before.toLowerCase(), username.toLowerCase()];
@@ -136,7 +136,7 @@ export async function rename(ctx: Context, userId: string, username: string): Pr
       await queries.insertRenaming(ctx, userId, before, username, timestamp(ctx.clock));
     }
     const row = await queries.setUsername(ctx, userId, username, timestamp(ctx.clock));
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -151,20 +151,20 @@ async function demandSeldom(ctx: Context, userId: string): Promise<void> {
 
 /** Finished or skipped; again is harmless. */
 export async function completeOnboarding(ctx: Context, userId: string): Promise<OwnProfile> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const row = await queries.setOnboarded(ctx, userId, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
 
 /** What is left out stays. The next request of the member is answered by the new settings. */
 export async function changeSettings(ctx: Context, userId: string, settings: Partial<Settings>): Promise<OwnProfile> {
-  const profile = await atomically(ctx, async (ctx) => {
+  const profile = await inTransaction(ctx, async (ctx) => {
     const row = await queries.setSettings(ctx, userId, settings, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
   // Other servers hear of it from the database.
@@ -173,18 +173,18 @@ export async function changeSettings(ctx: Context, userId: string, settings: Par
 }
 
 /**
- * Changes how the member presents themselves; what is left out stays. The badge must be one that they hold. `avatar_url` is a
- * path of this server, or an address that the content security policy lets pictures come from. Throws NOT_FOUND.
+ * Changes the member's bio (at most 500 characters, which the database checks) and picture; what is left out stays. `avatar_url`
+ * is a path of this server, or an address from which the content security policy allows pictures. Throws NOT_FOUND.
  */
 export const changeAppearance = (
   ctx: Context,
   userId: string,
   appearance: Partial<queries.Appearance>,
 ): Promise<OwnProfile> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const row = await queries.setAppearance(ctx, userId, appearance, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 
@@ -222,7 +222,7 @@ export interface CountChanges {
 
 /** Adds to the numbers that a profile keeps, when the caller's transaction ends. */
 export const changeCounts = (ctx: Context, userId: string, changes: CountChanges): void =>
-  addAtEnd(ctx, queries.MEMBER_COUNTS, userId, { ...changes });
+  incrementAtCommit(ctx, queries.MEMBER_COUNTS, userId, { ...changes });
 
 /**
  * Neither who acts nor the others go until the transaction ends. Whoever changes what belongs to a member asks this, or lockMovie,

@@ -232,9 +232,9 @@ test('[COM-01] other features hear of a comment in its transaction, and when one
   const heard: unknown[] = [];
   const listener: Listener = {
     event: 'reviews.comment-added',
-    hear: async (_ctx, payload) => void heard.push(payload),
+    handle: async (_ctx, payload) => void heard.push(payload),
   };
-  const failing: Listener = { event: 'reviews.comment-added', hear: () => Promise.reject(new Error('not now')) };
+  const failing: Listener = { event: 'reviews.comment-added', handle: () => Promise.reject(new Error('not now')) };
   const listeners = world.ctx.listeners as Map<string, readonly Listener[]>;
   try {
     listeners.set('reviews.comment-added', [listener]);

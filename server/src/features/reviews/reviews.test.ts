@@ -1,7 +1,7 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { withPlace } from '#test/cursor.ts';
+import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -125,7 +125,7 @@ test('text that the database cannot store is refused without an internal error',
   expect((await ada.send('PUT', `/api/movies/${movieId}/review`, zero)).status).toBe(422);
   for (const author of [ada, bo]) await author.api.reviews.publish({ movie_id: movieId, ...REVIEW });
   const { next_cursor } = await ada.api.reviews.ofMovie({ movie_id: movieId, limit: 1 });
-  const place = (at: string) => withPlace(next_cursor, [at, movieId]);
+  const place = (at: string) => withCursorPosition(next_cursor, [at, movieId]);
   expect((await ada.send('GET', `/api/movies/${movieId}/reviews?cursor=${place('2026-01-01T00:00:00Z')}`)).status).toBe(
     200,
   );

@@ -1,6 +1,6 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen, listenersByEvent } from '#platform/events.ts';
+import { groupByEvent, onEvent } from '#platform/events.ts';
 import type { MemberClient } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { scheduledReviewFailed } from './scheduled.events.ts';
@@ -131,8 +131,8 @@ test('[SCH-02] a member who may not publish by then has a draft again, is told w
   await bo.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 1 });
   const heard: object[] = [];
-  const ear = listen(scheduledReviewFailed, async (_, failure) => void heard.push(failure));
-  await publishDue({ ...world.ctx, listeners: listenersByEvent([ear]) });
+  const ear = onEvent(scheduledReviewFailed, async (_, failure) => void heard.push(failure));
+  await publishDue({ ...world.ctx, listeners: groupByEvent([ear]) });
 
   await bo.api.accounts.signIn({ email: bo.email, password: PASSWORD });
   await bo.api.deletion.keep();

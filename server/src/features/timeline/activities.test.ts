@@ -1,7 +1,7 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateMovie } from '#features/tracking/tracking.service.ts';
-import { movieOf, told } from '#test/cards.ts';
+import { describeCard, movieIdOf } from '#test/cards.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -24,10 +24,10 @@ const freshFilm = () => films.pop() as string;
 
 const cardsOf = async (member: MemberClient, movieId: string): Promise<TimelineCard[]> => {
   const { items } = await world.visitor().api.timeline.ofUser({ user_id: member.userId, limit: 50 });
-  return items.filter((card) => movieOf(card) === movieId);
+  return items.filter((card) => movieIdOf(card) === movieId);
 };
 
-const toldOf = async (member: MemberClient, movieId: string) => (await cardsOf(member, movieId)).map(told);
+const toldOf = async (member: MemberClient, movieId: string) => (await cardsOf(member, movieId)).map(describeCard);
 
 const REVIEW = { title: '', content: 'Long enough to be a review.', is_spoiler: false };
 

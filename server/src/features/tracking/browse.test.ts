@@ -4,7 +4,7 @@ import { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { withPlace } from '#test/cursor.ts';
+import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const BOUNDS = { 'under-90': [1, 89], '90-119': [90, 119], '120-149': [120, 149], '150-up': [150, 9999] } as const;
@@ -175,14 +175,14 @@ test.each([
   ['of nothing', null],
 ])('a cursor %s is refused', async (_what, place) => {
   const { next_cursor } = await ada.api.browse.films({ sort: 'popularity', limit: 1 });
-  const cursor = withPlace(next_cursor, place);
+  const cursor = withCursorPosition(next_cursor, place);
   await expect(ada.api.browse.films({ sort: 'popularity', cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
 test('a cursor with a character that no text may hold is refused', async () => {
   const place = ['title', 'he\0at', 0, '00000000-0000-7000-8000-000000000000'];
   const { next_cursor } = await ada.api.browse.films({ sort: 'title', limit: 1 });
-  const cursor = withPlace(next_cursor, place);
+  const cursor = withCursorPosition(next_cursor, place);
   await expect(ada.api.browse.films({ sort: 'title', cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 

@@ -2,7 +2,7 @@ import { WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { withPlace } from '#test/cursor.ts';
+import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { todayIn } from './diary.policy.ts';
 
@@ -232,7 +232,7 @@ describe('viewings', () => {
     expect(seen).toEqual(['2024-01-02', '2024-01-02', '2021-03-04', '2021-03-04', '1999-12-31', null, null]);
     expect(ids.size).toBe(days.length);
     const { next_cursor } = await gus.api.diary.page({ user_id: gus.userId, limit: 1 });
-    const bad = withPlace(next_cursor, ['yesterday']);
+    const bad = withCursorPosition(next_cursor, ['yesterday']);
     await expect(gus.api.diary.page({ user_id: gus.userId, cursor: bad })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });

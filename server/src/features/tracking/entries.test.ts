@@ -2,7 +2,7 @@ import { LIST_SORTS, type ListEntry } from '@halfstar/contract/tracking/tracking
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { withPlace } from '#test/cursor.ts';
+import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const FILMS = 60;
@@ -161,7 +161,7 @@ test.each([
 ] as const)('a cursor %s is refused', async (_what, sort, key) => {
   const list = { user_id: ada.userId, list_type: 'watched', sort } as const;
   const { next_cursor } = await ada.api.tracking.list({ ...list, limit: 1 });
-  const cursor = withPlace(next_cursor, [key, '00000000-0000-7000-8000-000000000000']);
+  const cursor = withCursorPosition(next_cursor, [key, '00000000-0000-7000-8000-000000000000']);
   const call = ada.api.tracking.list({ ...list, cursor });
   await expect(call).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });

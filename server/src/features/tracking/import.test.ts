@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
-import { listen } from '#platform/events.ts';
+import { onEvent } from '#platform/events.ts';
 import type { Logger } from '#platform/log.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -208,7 +208,7 @@ test('[TML-07] an import tells nobody: no cards, no live messages, no events of 
   const heard: [string, unknown][] = [];
   const listeners = new Map(world.ctx.listeners);
   for (const event of ['rating-set', 'list-added', 'list-removed', 'imported'].map((name) => `tracking.${name}`)) {
-    const ear = { event, hear: async (_ctx: Context, payload: unknown) => void heard.push([event, payload]) };
+    const ear = { event, handle: async (_ctx: Context, payload: unknown) => void heard.push([event, payload]) };
     listeners.set(event, [...(listeners.get(event) ?? []), ear]);
   }
   const told: string[] = [];
@@ -255,7 +255,7 @@ test('[IMP-07] an import that is stopped half-way goes on when it is run again, 
   ]);
   let chunks = 0;
   const fall = new Error('the server was stopped');
-  const stopper = listen(trackingImported, async () => {
+  const stopper = onEvent(trackingImported, async () => {
     chunks += 1;
     if (chunks === 3) throw fall;
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { getOwnerId, requireTracker } from './tracking.policy.ts';
 
@@ -20,7 +20,7 @@ const verdictOn = (who: Viewer | null): string => {
   try {
     return requireTracker(who) === who ? 'may' : 'is taken for somebody else';
   } catch (error) {
-    return error instanceof Refusal ? error.code : String(error);
+    return error instanceof AppError ? error.code : String(error);
   }
 };
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { Refusal } from '#platform/errors.ts';
-import { type EventType, listen, listenersByEvent } from '#platform/events.ts';
-import { type Listening, startListening } from '#platform/listen.ts';
-import { LIVE_CHANNEL } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { type DatabaseListener, startDatabaseListener } from '#platform/database-listener.ts';
+import { AppError } from '#platform/errors.ts';
+import { type EventType, groupByEvent, onEvent } from '#platform/events.ts';
+import { LIVE_CHANNEL } from '#platform/live-messages.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { toViewer } from '#test/client.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
@@ -24,7 +24,7 @@ let causes: Cause[];
 let failure: Error | null;
 
 const ear = <Payload extends { cause: Cause }>(event: EventType<Payload>, tell: (payload: Payload) => string) =>
-  listen(event, async (_ctx, payload) => {
+  onEvent(event, async (_ctx, payload) => {
     if (failure !== null) throw failure;
     heard.push(tell(payload));
     causes.push(payload.cause);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const ada = await world.member('ada');
   member = toViewer(ada);
   film = await world.movie('Heat');
-  const listeners = listenersByEvent([
+  const listeners = groupByEvent([
     ear(ratingSet, (act) => `rated ${act.rating}`),
     ear(ratedInClub, (act) => `in ${act.clubId}: ${act.rating}, ${act.reviewContent}`),
     ear(ratingRemoved, () => 'unrated'),
@@ -114,7 +114,7 @@ describe('what higher features hear', () => {
   test('[REV-07] a check of a higher feature stops the removal of a rating before any listener hears of it', async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
     heard = [];
-    const refusal = new Refusal('RATING_IN_USE');
+    const refusal = new AppError('RATING_IN_USE');
     const asked: unknown[] = [];
     const refuse = (_ctx: Context, subject: unknown) => {
       asked.push(subject);
@@ -128,7 +128,7 @@ describe('what higher features hear', () => {
   });
 
   test('removing a rating that does not exist asks no check', async () => {
-    const checks = { ...ctx.checks, beforeRatingRemoval: [() => Promise.reject(new Refusal('RATING_IN_USE'))] };
+    const checks = { ...ctx.checks, beforeRatingRemoval: [() => Promise.reject(new AppError('RATING_IN_USE'))] };
     await expect(removeRating({ ...ctx, checks }, member, film)).resolves.toBeUndefined();
   });
 
@@ -144,7 +144,7 @@ describe('what higher features hear', () => {
 
   test('a rating inside another action is rolled back with it', async () => {
     const fall = new Error('the rest of the action failed');
-    const action = atomically(ctx, async (ctx) => {
+    const action = inTransaction(ctx, async (ctx) => {
       await rateMovie(ctx, member, film, 5, BY_USER);
       throw fall;
     });
@@ -157,9 +157,9 @@ describe('what higher features hear', () => {
 describe("what the member's other tabs hear", () => {
   const told: unknown[] = [];
   const deliver = (payload: string) => void told.push(JSON.parse(payload));
-  let listening: Listening;
+  let listening: DatabaseListener;
   beforeAll(async () => {
-    listening = await startListening(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
+    listening = await startDatabaseListener(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
   });
   afterAll(() => listening.stop());
 
@@ -183,13 +183,13 @@ describe("what the member's other tabs hear", () => {
   test('failed actions are not told, others only after they are committed', async () => {
     told.length = 0;
     const fall = new Error('the rest of the action failed');
-    const failing = atomically(ctx, async (ctx) => {
+    const failing = inTransaction(ctx, async (ctx) => {
       await rateMovie(ctx, member, film, 1, BY_USER);
       throw fall;
     });
     await expect(failing).rejects.toBe(fall);
     const another = randomUUID();
-    await atomically(ctx, async (ctx) => {
+    await inTransaction(ctx, async (ctx) => {
       await rateMovie(ctx, member, film, 2, BY_USER);
       // What is told now is heard now; had this action's news gone out, they would have been heard before.
       publishTrackingChange(world.ctx, { userId: member.userId, movieId: another });
