@@ -46,8 +46,9 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: any(
       '@mantine/core/esm/components/(Checkbox|Input|InputBase|PasswordInput|Tabs|TextInput)/',
       '@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/',
-      'web/src/features/accounts/components/(FormMessage|PasswordField|PosterWall|forms\\.module|poster-wall\\.module)\\.',
-      'web/src/features/accounts/hooks/use-shapes\\.',
+      'web/src/features/accounts/components/(PasswordField|PosterWall|forms\\.module|poster-wall\\.module)\\.',
+      'node_modules/(@mantine/form|klona|fast-deep-equal)/',
+      'web/src/ui/forms/',
       'web/src/lib/(form|screen-reader)\\.',
     ),
   },

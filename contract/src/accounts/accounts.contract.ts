@@ -3,7 +3,7 @@ import { call, publicCall } from '../shared/procedure.ts';
 import {
   ACCOUNT_MESSAGES,
   ChangePassword,
-  Email,
+  EmailForm,
   KeysLeft,
   ResetPassword,
   SessionState,
@@ -54,7 +54,7 @@ export const accountsContract = {
       summary: 'Send the confirmation mail again',
       successStatus: 202,
     })
-    .input(z.strictObject({ email: Email }))
+    .input(EmailForm)
     .output(z.object({})),
   requestPasswordReset: publicCall
     .route({
@@ -64,7 +64,7 @@ export const accountsContract = {
       summary: 'Ask for a mail with a reset link',
       successStatus: 202,
     })
-    .input(z.strictObject({ email: Email }))
+    .input(EmailForm)
     .output(z.object({})),
   resetPassword: publicCall
     .meta({ session: 'optional', costly: 'password' })

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { CustomList, LIST_LIMITS, ListChoice, ListFilm, ListForm, ListNote, ListPosition } from './lists.schema.ts';
+import {
+  CustomList,
+  LIST_LIMITS,
+  ListChoice,
+  ListFilm,
+  ListForm,
+  ListNote,
+  ListNoteForm,
+  ListPosition,
+} from './lists.schema.ts';
 
 const tags = ['Lists'];
 const ofList = z.strictObject({ list_id: Id });
@@ -89,6 +98,6 @@ export const listsContract = {
       tags,
       summary: 'Say something about a film of my list; an empty note says nothing',
     })
-    .input(filmOfList.extend({ note: ListNote }))
+    .input(filmOfList.extend(ListNoteForm.shape))
     .output(ListFilm),
 };

@@ -23,6 +23,9 @@ const ListDescription = safeText({ max: LIST_LIMITS.description, tooLong: LIST_M
 /** What a member says of one film of a list; empty where nothing is said. */
 export const ListNote = safeText({ max: LIST_LIMITS.note, tooLong: LIST_MESSAGES.noteTooLong });
 
+/** What the form of a note holds. */
+export const ListNoteForm = z.strictObject({ note: ListNote });
+
 /** What the form of a list holds and what making or changing one sends. */
 export const ListForm = z.strictObject({
   name: ListName,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { OwnProfile, Profile, RENAMES, Settings, Username } from './profiles.schema.ts';
+import { FindMemberForm, OwnProfile, Profile, RENAMES, RenameForm, Settings } from './profiles.schema.ts';
 
 const tags = ['Profiles'];
 
@@ -48,7 +48,7 @@ export const profilesContract = {
       summary: 'Take another username',
       description: 'Only for oneself. The old name leads to the new one for 90 days and is kept for its owner.',
     })
-    .input(z.strictObject({ user_id: Id, username: Username }))
+    .input(RenameForm.extend({ user_id: Id }))
     .output(OwnProfile)
     .errors({
       USERNAME_TAKEN: { status: 409, message: 'Somebody has this name already.' },
@@ -65,6 +65,6 @@ export const profilesContract = {
       summary: 'A public profile',
       description: 'By a name given up in the last 90 days too: the answer then carries the name of today.',
     })
-    .input(z.strictObject({ username: z.string().min(1).max(100) }))
+    .input(FindMemberForm)
     .output(Profile),
 };

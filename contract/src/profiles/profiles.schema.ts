@@ -102,6 +102,12 @@ export const Username = z
   .regex(/^[A-Za-z0-9_-]*$/, USERNAME_MESSAGES.signs)
   .refine((name) => !isReservedUsername(name), USERNAME_MESSAGES.reserved);
 
+/** By which username to find a member: today's, or an old one. */
+export const FindMemberForm = z.strictObject({ username: z.string().min(1).max(100) });
+
+/** What the form of a username holds. */
+export const RenameForm = z.strictObject({ username: Username });
+
 /** For so long an old name leads to its owner, and nobody else may have it. */
 export const OLD_USERNAME_DAYS = 90;
 

@@ -1,5 +1,5 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
 import { holdFilm } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';

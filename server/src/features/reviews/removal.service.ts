@@ -1,4 +1,4 @@
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import { holdFilm, rate } from '#features/tracking/tracking.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';

@@ -1,5 +1,5 @@
 import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
 import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';

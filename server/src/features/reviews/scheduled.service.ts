@@ -1,6 +1,6 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ScheduledReview, ScheduleForm } from '@halfstar/contract/reviews/scheduled.schema';
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
 import { keepMembers } from '#features/profiles/profiles.service.ts';
 import { holdFilm } from '#features/tracking/tracking.service.ts';

@@ -1,4 +1,4 @@
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import type { FriendOfFilm } from '@halfstar/contract/timeline/timeline.schema';
 import { withMembers } from '#features/follows/follows.present.ts';
 import { demandMovie } from '#features/movies/movies.service.ts';

@@ -1,4 +1,4 @@
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import type { Community, ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { keepsJournal } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';

@@ -4,8 +4,8 @@ import { useDraft, useLeftBehind } from '#features/reviews/api/drafts.ts';
 import { useOwnReview } from '#features/reviews/api/review-queries.ts';
 import { useScheduledOf } from '#features/reviews/api/scheduled.ts';
 import { beginChange, beginDraft } from '#features/reviews/model/draft-beginning.ts';
-import { textOf } from '#features/reviews/model/draft-text.ts';
-import { draftOf } from '#features/reviews/model/review-form.ts';
+import { toDraftText } from '#features/reviews/model/draft-text.ts';
+import { emptyDraft } from '#features/reviews/model/review-form.ts';
 import { useTracking } from '#features/tracking/api/tracking.ts';
 import { api } from '#lib/api.ts';
 import { useViewerId } from '#lib/viewer.ts';
@@ -49,10 +49,10 @@ function useStart(movieId: string) {
   if (tracking === null || !known || left.data === undefined) return { start: null, trouble };
 
   const server = draft.data?.draft;
-  const blank = draftOf(null, tracking.rating);
+  const blank = emptyDraft(tracking.rating);
   const changed = review ?? waiting;
   const words =
-    changed === null ? null : textOf({ ...changed, title: changed.title ?? '', content: changed.content ?? '' });
+    changed === null ? null : toDraftText({ ...changed, title: changed.title ?? '', content: changed.content ?? '' });
   const start: Start = {
     viewerId,
     movie: film.data,

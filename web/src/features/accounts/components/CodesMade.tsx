@@ -1,8 +1,8 @@
 import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { Button } from '@mantine/core';
 import { counted } from '#lib/numbers.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { copy } from '../hooks/copy.ts';
-import { FormMessage } from './FormMessage.tsx';
 import classes from './invites.module.css';
 
 /** Says what was just made. Many codes are copied at once, one a line. */

@@ -2,7 +2,7 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { problemOf } from '#lib/problem.ts';
-import { FormMessage } from './FormMessage.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 
 // Most people come with a password: the entrance does not carry the rest.
 const signInWithPasskey = async () => (await import('../hooks/passkeys.ts')).signInWithPasskey();

@@ -1,14 +1,14 @@
-import { MAX_PASSKEY_NAME_LENGTH, type Passkey, PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
+import { MAX_PASSKEY_NAME_LENGTH, type Passkey, PasskeyNameForm } from '@halfstar/contract/accounts/passkeys.schema';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
-import { sending, useForm } from '#lib/form.ts';
+import { useContractForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { SureDialog } from '#ui/dialogs/Sure.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from './account.module.css';
-import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
 
 const meta = { changes: ['session'], quiet: true } as const;
@@ -30,29 +30,21 @@ export function RenamePasskey({ passkey, onClose }: DialogProps) {
 }
 
 function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const form = useForm({ name: passkey.name });
-  const rename = useMutation(
-    api.passkeys.rename.mutationOptions({
-      meta,
-      onSuccess: onClose,
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
-  );
-  const submit = async () => {
-    const checked = PasskeyName.safeParse(form.values.name);
-    if (!form.complain({ name: checked.error?.issues[0]?.message }))
-      rename.mutate({ passkey_id: passkey.id, ...form.values });
-  };
-  const problem = rename.error === null ? null : problemOf(rename.error);
+  const rename = useMutation(api.passkeys.rename.mutationOptions({ meta, onSuccess: onClose }));
+  const form = useContractForm({
+    schema: PasskeyNameForm,
+    initialValues: { name: passkey.name },
+    onSubmit: ({ name }) => rename.mutateAsync({ passkey_id: passkey.id, name }),
+  });
   return (
-    <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Rename your passkey">
-      <TextInput label="Name" maxLength={MAX_PASSKEY_NAME_LENGTH} data-autofocus {...form.field('name')} />
-      <FormMessage>{problem === null || 'name' in problem.fields ? null : problem.detail}</FormMessage>
+    <form {...form.formProps} className={forms.form} aria-label="Rename your passkey">
+      <TextInput label="Name" maxLength={MAX_PASSKEY_NAME_LENGTH} data-autofocus {...form.getInputProps('name')} />
+      <FormMessage>{form.message}</FormMessage>
       <Answers>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={rename.isPending}>
+        <Button type="submit" loading={form.submitting}>
           Rename
         </Button>
       </Answers>

@@ -1,15 +1,14 @@
-import { APP_CODE_LENGTH, AppCode, type SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
+import { APP_CODE_LENGTH, AppCodeForm, type SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api, client } from '#lib/api.ts';
-import { sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
 import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { focusNow } from '../hooks/focus-now.ts';
 import classes from './account.module.css';
-import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
 import { PasswordAgain } from './PasswordAgain.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -53,7 +52,7 @@ function Steps({ onCodes, onClose }: { onCodes: () => void; onClose: () => void 
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onClose} />;
   if (setUp !== null) {
     return (
-      <AppCodeForm
+      <AddToApp
         setUp={setUp}
         onCancel={onClose}
         onOn={(made) => {
@@ -78,30 +77,22 @@ function Steps({ onCodes, onClose }: { onCodes: () => void; onClose: () => void 
   );
 }
 
-type AppCodeFormProps = { setUp: SecondFactorSetUp; onOn: (codes: string[]) => void; onCancel: () => void };
+type AddToAppProps = { setUp: SecondFactorSetUp; onOn: (codes: string[]) => void; onCancel: () => void };
 
-function AppCodeForm({ setUp, onOn, onCancel }: AppCodeFormProps) {
-  const form = useForm({ code: '' });
+function AddToApp({ setUp, onOn, onCancel }: AddToAppProps) {
   const turnOn = useMutation(
     api.secondFactor.turnOn.mutationOptions({
       meta: { changes: ['session'], quiet: true },
       onSuccess: ({ recovery_codes }) => onOn(recovery_codes),
-      onError: (error) => form.complain(problemOf(error).fields),
     }),
   );
-  const submit = async () => {
-    const checked = AppCode.safeParse(form.values.code);
-    if (!form.complain({ code: checked.error?.issues[0]?.message })) turnOn.mutate(form.values);
-  };
-  const problem = turnOn.error === null ? null : problemOf(turnOn.error);
+  const form = useContractForm({
+    schema: AppCodeForm,
+    initialValues: { code: '' },
+    onSubmit: (input) => turnOn.mutateAsync(input),
+  });
   return (
-    <form
-      id={form.id}
-      className={forms.form}
-      noValidate
-      onSubmit={sending(submit)}
-      aria-label="Add Halfstar to your app"
-    >
+    <form {...form.formProps} className={forms.form} aria-label="Add Halfstar to your app">
       <p className={forms.note}>Scan this with your authenticator app.</p>
       <Suspense fallback={<div className={qr.qr} />}>
         <QrCode text={setUp.uri} label="QR code for your authenticator app" />
@@ -121,14 +112,14 @@ function AppCodeForm({ setUp, onOn, onCancel }: AppCodeFormProps) {
         autoComplete="one-time-code"
         maxLength={APP_CODE_LENGTH + 4}
         ref={focusNow}
-        {...form.field('code')}
+        {...form.getInputProps('code')}
       />
-      <FormMessage>{problem === null || 'code' in problem.fields ? null : problem.detail}</FormMessage>
+      <FormMessage>{form.message}</FormMessage>
       <Answers>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={turnOn.isPending}>
+        <Button type="submit" loading={form.submitting}>
           Turn On
         </Button>
       </Answers>

@@ -2,34 +2,28 @@ import { CODE_LENGTH, type Verification, VerificationCode } from '@halfstar/cont
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
-import { complaintsOf, sending, useForm } from '#lib/form.ts';
+import { useContractForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
-import { FormMessage } from './FormMessage.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import classes from './forms.module.css';
 
 const changes = { changes: ['profile'], quiet: true } as const;
 
 /** The six digits of the mail. */
 export function VerificationCodeForm({ verification }: { verification: Verification }) {
-  const form = useForm({ code: '' });
   const { location, work_email: workEmail } = verification;
-  const confirm = useMutation(
-    api.verification.confirm.mutationOptions({
-      meta: changes,
-      onError: (error) => {
-        const { detail, fields } = problemOf(error);
-        form.complain({ code: fields['code'] ?? detail });
-      },
-    }),
-  );
+  const confirm = useMutation(api.verification.confirm.mutationOptions({ meta: changes }));
+  const form = useContractForm({
+    schema: VerificationCode,
+    initialValues: { code: '' },
+    onSubmit: (input) => confirm.mutateAsync(input),
+    toFieldErrors: ({ fields, detail }) => ({ code: fields['code'] ?? detail }),
+  });
   const again = useMutation(api.verification.request.mutationOptions({ meta: changes }));
   const withdraw = useMutation(api.verification.withdraw.mutationOptions({ meta: changes }));
-  const submit = async () => {
-    if (!form.complain(complaintsOf<typeof form.values>(VerificationCode, form.values))) confirm.mutate(form.values);
-  };
   const failed = again.error ?? withdraw.error;
   return (
-    <form id={form.id} className={classes.form} noValidate onSubmit={sending(submit)} aria-label="The code of the mail">
+    <form {...form.formProps} className={classes.form} aria-label="The code of the mail">
       <p className={classes.note}>
         We sent a code to <strong>{workEmail}</strong>. It works for 15 minutes.
       </p>
@@ -39,12 +33,12 @@ export function VerificationCodeForm({ verification }: { verification: Verificat
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={CODE_LENGTH}
-        {...form.field('code')}
+        {...form.getInputProps('code')}
       />
-      <Button type="submit" size="md" loading={confirm.isPending}>
+      <Button type="submit" size="md" loading={form.submitting}>
         Confirm
       </Button>
-      <FormMessage>{failed === null ? null : problemOf(failed).detail}</FormMessage>
+      <FormMessage>{failed === null ? form.message : problemOf(failed).detail}</FormMessage>
       <FormMessage tone="done">
         {again.isSuccess ? 'A new code is on its way; the old one no longer works.' : null}
       </FormMessage>

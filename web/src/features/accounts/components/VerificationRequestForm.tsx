@@ -2,38 +2,28 @@ import { MAX_LOCATION_LENGTH, VerificationRequest } from '@halfstar/contract/ver
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
-import { complaintsOf, sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
-import { FormMessage } from './FormMessage.tsx';
+import { useContractForm } from '#lib/form.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import classes from './forms.module.css';
 
 /** Where one works, and an address there. */
 export function VerificationRequestForm() {
-  const form = useForm({ location: '', work_email: '' });
   const request = useMutation(
-    api.verification.request.mutationOptions({
-      meta: { changes: ['profile'], quiet: true },
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
+    api.verification.request.mutationOptions({ meta: { changes: ['profile'], quiet: true } }),
   );
-  const submit = async () => {
-    if (!form.complain(complaintsOf<typeof form.values>(VerificationRequest, form.values))) request.mutate(form.values);
-  };
-  const problem = request.error === null ? null : problemOf(request.error);
+  const form = useContractForm({
+    schema: VerificationRequest,
+    initialValues: { location: '', work_email: '' },
+    onSubmit: (input) => request.mutateAsync(input),
+  });
   return (
-    <form
-      id={form.id}
-      className={classes.form}
-      noValidate
-      onSubmit={sending(submit)}
-      aria-label="Employee Verification"
-    >
+    <form {...form.formProps} className={classes.form} aria-label="Employee Verification">
       <TextInput
         label="Your cinema"
         placeholder="Name and town"
         autoComplete="organization"
         maxLength={MAX_LOCATION_LENGTH}
-        {...form.field('location')}
+        {...form.getInputProps('location')}
       />
       <TextInput
         label="Work email"
@@ -41,10 +31,10 @@ export function VerificationRequestForm() {
         type="email"
         autoComplete="off"
         inputMode="email"
-        {...form.field('work_email')}
+        {...form.getInputProps('work_email')}
       />
-      <FormMessage>{problem === null || Object.keys(problem.fields).length > 0 ? null : problem.detail}</FormMessage>
-      <Button type="submit" size="md" loading={request.isPending}>
+      <FormMessage>{form.message}</FormMessage>
+      <Button type="submit" size="md" loading={form.submitting}>
         Verify
       </Button>
     </form>

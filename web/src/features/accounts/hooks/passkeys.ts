@@ -1,12 +1,10 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { Passkey } from '@halfstar/contract/accounts/passkeys.schema';
 import { client } from '#lib/api.ts';
+import { ShownError } from '#lib/problem.ts';
 
 /** Whether this browser has passkeys at all; only over https, or on one's own machine. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
-
-/** The browser's own dialog ended without a passkey; its sentence says what may be the matter. */
-export class NoPasskey extends Error {}
 
 // Comes when somebody uses a passkey and not before.
 const webauthn = () => import('@simplewebauthn/browser');
@@ -19,13 +17,13 @@ export async function signInWithPasskey(): Promise<SessionState | null> {
   return credential && client.passkeys.signIn({ credential });
 }
 
-/** Has the browser make a passkey and adds it to the account. Throws NoPasskey. */
+/** Has the browser make a passkey and adds it to the account. Throws ShownError when the browser made none. */
 export async function addPasskey(name: string, password: string): Promise<Passkey> {
   const { startRegistration } = await webauthn();
   const optionsJSON = await client.passkeys.askToMake({ password });
   const credential = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const known = error instanceof Error && error.name === 'InvalidStateError';
-    throw new NoPasskey(
+    throw new ShownError(
       known ? 'This device has a passkey for your account already.' : 'No passkey was made. Nothing was changed.',
       { cause: error },
     );

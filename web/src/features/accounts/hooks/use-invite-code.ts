@@ -3,17 +3,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
-import { useShapes } from './use-shapes.ts';
+import { loadSchemas } from '../model/lazy-schemas.ts';
 
 /** What is said below the code. */
 type Verdict = { good: boolean; message: string };
 
 export type InviteCodeState = {
-  code: string;
-  change: (code: string) => void;
   /** Asks the server. Answers whether the code is good. */
-  validate: (typedEmail: string) => Promise<boolean>;
-  /** Takes the good verdict back: the server has changed its mind since. */
+  validate: (code: string, typedEmail: string) => Promise<boolean>;
+  /** Forgets the verdict, because the code was changed. */
+  reset: () => void;
+  /** Takes a good verdict back, because the server refused the code since. */
   refuse: (message: string) => void;
   validating: boolean;
   verdict: Verdict | null;
@@ -21,46 +21,39 @@ export type InviteCodeState = {
   lockedEmail: string | null;
 };
 
-/** While it is typed: without what cannot belong to a code. How it is written in full, InviteCode says when it is validated. */
-const tidied = (code: string) => code.replaceAll(/\s/g, '').toUpperCase().slice(0, MAX_INVITE_CODE_LENGTH);
+/** What a code looks like while it is typed: without what cannot belong to one. `InviteCode` writes it in full. */
+export const tidyInviteCode = (code: string): string =>
+  code.replaceAll(/\s/g, '').toUpperCase().slice(0, MAX_INVITE_CODE_LENGTH);
 
-/** An invite code, what the server says of it, and which address that settles. */
-export function useInviteCode(initial: string): InviteCodeState {
-  const [code, setCode] = useState(() => tidied(initial));
+/**
+ * What the server says of an invite code, and which address that settles.
+ *
+ * @param onNormalized gets the code as it is written in full, once it is known to be good or bad
+ */
+export function useInviteCode(onNormalized: (code: string) => void): InviteCodeState {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [lockedEmail, setLockedEmail] = useState<string | null>(null);
   const { mutateAsync, isPending } = useMutation(api.invites.validate.mutationOptions({ meta: { quiet: true } }));
 
-  const shapes = useShapes();
-  const conclude = (next: Verdict | null, email: string | null) => {
+  const conclude = (next: Verdict | null, email: string | null = null) => {
     setVerdict(next);
     setLockedEmail(email);
+    return next?.good === true;
+  };
+  const refuse = (message: string) => conclude({ good: false, message });
+  const check = async (code: string, typedEmail: string): Promise<boolean> => {
+    const { Email, InviteCode } = await loadSchemas();
+    const parsed = InviteCode.safeParse(code);
+    if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? '');
+    const { valid, message, email } = await mutateAsync({ code: parsed.data });
+    onNormalized(parsed.data);
+    const settled = email ?? Email.safeParse(typedEmail).data ?? null;
+    return conclude({ good: valid, message }, valid ? settled : null);
   };
   return {
-    code,
-    change: (next) => {
-      setCode(tidied(next));
-      conclude(null, null);
-    },
-    validate: async (typedEmail) => {
-      try {
-        const { Email, InviteCode } = await shapes();
-        const checked = InviteCode.safeParse(code);
-        if (!checked.success) {
-          conclude({ good: false, message: checked.error.issues[0]?.message ?? '' }, null);
-          return false;
-        }
-        const answer = await mutateAsync({ code: checked.data });
-        setCode(checked.data);
-        const settled = answer.email ?? Email.safeParse(typedEmail).data ?? null;
-        conclude({ good: answer.valid, message: answer.message }, answer.valid ? settled : null);
-        return answer.valid;
-      } catch (error) {
-        conclude({ good: false, message: problemOf(error).detail }, null);
-        return false;
-      }
-    },
-    refuse: (message) => conclude({ good: false, message }, null),
+    validate: (code, typedEmail) => check(code, typedEmail).catch((error: unknown) => refuse(problemOf(error).detail)),
+    reset: () => conclude(null),
+    refuse,
     validating: isPending,
     verdict,
     lockedEmail,

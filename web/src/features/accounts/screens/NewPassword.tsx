@@ -3,54 +3,44 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '#lib/api.ts';
-import { complaintsOf, sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { useShapes } from '../hooks/use-shapes.ts';
+import { loadResetPassword } from '../model/lazy-schemas.ts';
 import { BackToSignIn } from './ResetRequest.tsx';
 
 /** Reached by the link of the reset mail. */
 export function NewPassword({ token, onChanged }: { token: string; onChanged: (left: KeysLeft) => void }) {
-  const shapes = useShapes();
-  const form = useForm({ password: '', password_confirmation: '' });
   const reset = useMutation(
-    api.accounts.resetPassword.mutationOptions({
-      meta: { quiet: true },
-      onSuccess: onChanged,
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
+    api.accounts.resetPassword.mutationOptions({ meta: { quiet: true }, onSuccess: onChanged }),
   );
-  const submit = async () => {
-    const { ResetPassword } = await shapes();
-    const sent = { token, ...form.values };
-    if (!form.complain(complaintsOf<typeof form.values>(ResetPassword, sent))) reset.mutate(sent);
-  };
+  const form = useContractForm({
+    schema: loadResetPassword,
+    initialValues: { password: '', password_confirmation: '' },
+    toInput: (values) => ({ token, ...values }),
+    onSubmit: (input) => reset.mutateAsync(input),
+  });
   return (
     <>
       <PageHeading>Choose a new password</PageHeading>
-      <form
-        id={form.id}
-        className={classes.form}
-        noValidate
-        onSubmit={sending(submit)}
-        aria-label="Choose a new password"
-      >
+      <form {...form.formProps} className={classes.form} aria-label="Choose a new password">
         <PasswordField
           label="New password"
           autoComplete="new-password"
           description="At least 6 characters."
-          {...form.field('password')}
+          {...form.getInputProps('password')}
         />
         <PasswordField
           label="New password again"
           autoComplete="new-password"
-          {...form.field('password_confirmation')}
+          {...form.getInputProps('password_confirmation')}
         />
-        <FormMessage>{reset.error === null ? null : <Complaint error={reset.error} />}</FormMessage>
-        <Button type="submit" size="md" loading={reset.isPending}>
+        <FormMessage>
+          {form.problem?.code === 'RESET_EXPIRED' ? <LinkExpired detail={form.problem.detail} /> : form.message}
+        </FormMessage>
+        <Button type="submit" size="md" loading={form.submitting}>
           Set New Password
         </Button>
         <BackToSignIn />
@@ -59,10 +49,7 @@ export function NewPassword({ token, onChanged }: { token: string; onChanged: (l
   );
 }
 
-function Complaint({ error }: { error: unknown }) {
-  const { code, detail, fields } = problemOf(error);
-  if ('password' in fields || 'password_confirmation' in fields) return null;
-  if (code !== 'RESET_EXPIRED') return detail;
+function LinkExpired({ detail }: { detail: string }) {
   return (
     <>
       {detail}{' '}

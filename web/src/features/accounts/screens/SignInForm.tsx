@@ -3,17 +3,15 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api } from '#lib/api.ts';
-import { complaintsOf, sending, useForm } from '#lib/form.ts';
+import { useContractForm } from '#lib/form.ts';
 import { wishHeadingFocus } from '#lib/heading-focus.ts';
-import { problemOf } from '#lib/problem.ts';
-import { FormMessage } from '../components/FormMessage.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import classes from '../components/forms.module.css';
 import { PasskeyButton } from '../components/PasskeyButton.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
 import { rememberEmail, rememberedEmail } from '../hooks/remembered-email.ts';
-import { useShapes } from '../hooks/use-shapes.ts';
+import { loadSignIn } from '../model/lazy-schemas.ts';
 
 export type SignInFormProps = {
   /** Prefilled, before the one that was to be remembered. */
@@ -24,53 +22,39 @@ export type SignInFormProps = {
 };
 
 export function SignInForm({ email: known, onSignedIn, onSecondStep }: SignInFormProps) {
-  const form = useForm({ email: known ?? rememberedEmail(), password: '' });
-  const shapes = useShapes();
-  const [remember, setRemember] = useState(() => rememberedEmail() !== '');
-  const signIn = useMutation(
-    api.accounts.signIn.mutationOptions({
-      meta: { quiet: true },
-      onSuccess: ({ second_step, ...state }) => {
-        rememberEmail(remember ? form.values.email.trim() : null);
-        if (second_step) onSecondStep();
-        else onSignedIn(state);
-      },
-      onError: (error) => form.complain(problemOf(error).fields),
-    }),
-  );
-  const submit = async () => {
-    const { SignIn } = await shapes();
-    const { email, password } = form.values;
-    const complaints = complaintsOf<typeof form.values>(SignIn, form.values);
-    if (password === '') complaints.password = 'Enter your password.';
-    if (!form.complain(complaints)) signIn.mutate({ email, password });
-  };
+  const signIn = useMutation(api.accounts.signIn.mutationOptions({ meta: { quiet: true } }));
+  const form = useContractForm({
+    schema: loadSignIn,
+    initialValues: { email: known ?? rememberedEmail(), password: '', remember: rememberedEmail() !== '' },
+    toInput: ({ email, password }) => ({ email, password }),
+    onSubmit: async (input, { email, remember }) => {
+      const { second_step, ...state } = await signIn.mutateAsync(input);
+      rememberEmail(remember ? email.trim() : null);
+      if (second_step) onSecondStep();
+      else onSignedIn(state);
+    },
+  });
   return (
-    <form id={form.id} className={classes.form} noValidate onSubmit={sending(submit)} aria-label="Sign In">
-      <TextInput label="Email" type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+    <form {...form.formProps} className={classes.form} aria-label="Sign In">
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        {...form.getInputProps('email')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       <div className={classes.aside}>
-        <Checkbox
-          size="md"
-          label="Remember my email"
-          checked={remember}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
-        />
+        <Checkbox size="md" label="Remember my email" {...form.getInputProps('remember', { type: 'checkbox' })} />
         <Link to="/auth" search={{ reset: true }} className={classes.quiet} onClick={wishHeadingFocus}>
           Forgot your password
         </Link>
       </div>
-      <FormMessage>{complaintBeyondFields(signIn.error)}</FormMessage>
-      <Button type="submit" size="md" loading={signIn.isPending}>
+      <FormMessage>{form.message}</FormMessage>
+      <Button type="submit" size="md" loading={form.submitting}>
         Sign In
       </Button>
       <PasskeyButton onSignedIn={onSignedIn} />
     </form>
   );
-}
-
-function complaintBeyondFields(error: unknown): string | null {
-  if (error === null) return null;
-  const { detail, fields } = problemOf(error);
-  return 'email' in fields || 'password' in fields ? null : detail;
 }

@@ -90,10 +90,10 @@ test('[ACC-04] the display name offered is the part of the email before @, and n
   expect(box('Display name').placeholder).toBe('Ada.L');
   type('Password', 'half a star');
   press('Sign Up');
-  await waitFor(() => expect(onSignedUp).toHaveBeenCalledWith('Ada.L@example.com'));
+  await waitFor(() => expect(onSignedUp).toHaveBeenCalledWith('ada.l@example.com'));
   expect(calls.at(-1)?.body).toEqual({
     invite_code: 'ABCD-EFGH-JKMN',
-    email: 'Ada.L@example.com',
+    email: 'ada.l@example.com',
     password: 'half a star',
   });
 });

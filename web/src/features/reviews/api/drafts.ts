@@ -3,7 +3,7 @@ import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient }
 import { api, client } from '#lib/api.ts';
 import { refresh } from '#lib/query-cache.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
-import { textOf } from '../model/draft-text.ts';
+import { toDraftText } from '../model/draft-text.ts';
 import { findLeftBehind } from '../model/local-drafts.ts';
 
 const paged = {
@@ -43,7 +43,7 @@ export const useLeftBehind = (viewerId: string, movieId: string) =>
 export function useRestoreDraft(movieId: string) {
   const cache = useQueryClient();
   return async (text: DraftText) => {
-    await client.drafts.save({ movie_id: movieId, version: 0, ...textOf(text) });
+    await client.drafts.save({ movie_id: movieId, version: 0, ...toDraftText(text) });
     await refresh(cache, ['draft']);
   };
 }

@@ -1,5 +1,5 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { sameText, textOf } from './draft-text.ts';
+import { sameText, toDraftText } from './draft-text.ts';
 import type { LeftBehind } from './local-drafts.ts';
 
 /** Other words about the same film, between which and those in the form only the writer can choose. */
@@ -24,7 +24,7 @@ export type Beginning = {
 
 const asElsewhere = (draft: ReviewDraft): Elsewhere => ({
   kind: 'draft',
-  text: textOf(draft),
+  text: toDraftText(draft),
   at: draft.saved_at,
   version: draft.version,
 });
@@ -49,7 +49,7 @@ export function beginDraft(
   if (newest === undefined) {
     if (server == null) return { text: blank, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
     const { saved_at: restoredAt, version } = server;
-    return { text: textOf(server), version, restoredAt, unsaved: false, others: [], taken: [] };
+    return { text: toDraftText(server), version, restoredAt, unsaved: false, others: [], taken: [] };
   }
   const { text, at: restoredAt } = newest;
   const others = different(text, older);

@@ -1,7 +1,7 @@
 import { AUTOSAVE_MS, type DraftText, type ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { isPassing, problemOf } from '#lib/problem.ts';
 import type { Beginning, Elsewhere } from './draft-beginning.ts';
-import { isWorthKeeping, sameText, textOf } from './draft-text.ts';
+import { isWorthKeeping, sameText, toDraftText } from './draft-text.ts';
 import type { LocalPlace } from './local-drafts.ts';
 
 /** How the server takes drafts; null where it keeps none, because a review is being changed. */
@@ -89,7 +89,7 @@ export class DraftKeeper {
 
   /** What the form holds now. */
   edit(values: DraftText): void {
-    const text = textOf(values);
+    const text = toDraftText(values);
     if (this.#over || sameText(text, this.#text)) return;
     this.#text = text;
     this.#keepHere();
@@ -121,7 +121,7 @@ export class DraftKeeper {
     const other: Elsewhere =
       draft === null
         ? { kind: 'gone' }
-        : { kind: 'draft', text: textOf(draft), at: draft.saved_at, version: draft.version };
+        : { kind: 'draft', text: toDraftText(draft), at: draft.saved_at, version: draft.version };
     const rest = this.#state.others.filter(({ kind }) => kind === 'browser');
     this.#say({ kind: 'waiting', others: [other, ...rest] });
   }

@@ -1,3 +1,0 @@
-export { ChangePassword, Email, ResetPassword, SignIn, SignUp } from '@halfstar/contract/accounts/accounts.schema';
-export { AppCode, RecoveryCode } from '@halfstar/contract/accounts/second-factor.schema';
-export { InviteCode } from '@halfstar/contract/invites/invites.schema';
