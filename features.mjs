@@ -16,7 +16,8 @@ export const FEATURES = Object.freeze([
 // A crowded feature splits its files by subject and names them after it: `comments.service.ts` in reviews.
 // The feature's own name is always a subject.
 export const SUBJECTS = Object.freeze({
-  accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'invites', 'verification', 'deletion'],
+  accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'deletion'],
+  invites: ['redemptions'],
   movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
   reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],
   timeline: ['activities', 'friends'],

@@ -9,6 +9,7 @@
 export type Decision = 'erased' | 'unnamed' | { byHand: string };
 
 const DELETION = 'accounts/deletion.service.ts';
+const INVITES = 'invites/on/account-deleted.ts';
 
 export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'account_deletions.user_id': 'erased',
@@ -25,12 +26,14 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'comments.user_id': 'erased',
   'employee_verifications.decided_by': 'unnamed',
   'employee_verifications.user_id': 'erased',
-  'employee_verifications.work_email': { byHand: `${DELETION}: the row goes by user_id, mails to the address too` },
+  'employee_verifications.work_email': {
+    byHand: `${DELETION}: the row goes by user_id; verification/on/account-deleted.ts: so do mails to the address`,
+  },
   'follows.follower_id': 'erased',
   'follows.following_id': 'erased',
   'invite_codes.created_by': 'unnamed',
-  'invite_codes.email': { byHand: `${DELETION}: forgotten` },
-  'invite_redemptions.email': { byHand: `${DELETION}: replaced by the id of the use` },
+  'invite_codes.email': { byHand: `${INVITES}: removed` },
+  'invite_redemptions.email': { byHand: `${INVITES}: replaced by the id of the redemption` },
   'invite_redemptions.user_id': 'unnamed',
   'invite_quotas.user_id': 'erased',
   'lists.user_id': 'erased',

@@ -46,10 +46,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: any(
       '@mantine/core/esm/components/(Checkbox|Input|InputBase|PasswordInput|Tabs|TextInput)/',
       '@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/',
-      'web/src/features/accounts/components/(PasswordField|PosterWall|forms\\.module|poster-wall\\.module)\\.',
       'node_modules/(@mantine/form|klona|fast-deep-equal)/',
-      'web/src/ui/forms/',
+      'web/src/features/accounts/(api/accounts|model/passkey-device)\\.',
+      'web/src/features/accounts/components/(PasswordField|PosterWall|forms\\.module|poster-wall\\.module)\\.',
       'web/src/lib/(form|screen-reader)\\.',
+      'web/src/ui/forms/',
     ),
   },
 ];

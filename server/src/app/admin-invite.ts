@@ -1,4 +1,4 @@
-import { renewAdminInvite } from '#features/accounts/invites.service.ts';
+import { renewAdminInvite } from '#features/invites/invites.service.ts';
 import { boot, explained } from './boot.ts';
 
 // For the first admin's lost link, and for a house whose admin has left. Works beside a running server as well as without one.

@@ -3,6 +3,7 @@ import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
 import { endedSessionsOf, forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
+import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { forgetStanding } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
@@ -106,6 +107,7 @@ export async function createApp({
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
     movieSource: createMovieSource({ ...settings.tmdb, log }),
+    signUpInvites,
     hiddenScores,
     publicUrl: settings.publicUrl,
     founderCohort: settings.founderCohort,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkInviteUses } from '#features/accounts/invites.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
+import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';

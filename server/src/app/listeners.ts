@@ -1,4 +1,5 @@
 import { followsLeave } from '#features/follows/on/account-deleted.ts';
+import { invitesLeave } from '#features/invites/on/account-deleted.ts';
 import { profileLeaves } from '#features/profiles/on/account-deleted.ts';
 import { cinemaBadgeOff } from '#features/profiles/on/verification-ended.ts';
 import { cinemaBadgeOn } from '#features/profiles/on/verified.ts';
@@ -13,6 +14,7 @@ import { hiddenReviewOffTimeline } from '#features/timeline/on/review-hidden.ts'
 import { reviewOnTimeline } from '#features/timeline/on/review-published.ts';
 import { shownReviewOnTimeline } from '#features/timeline/on/review-shown.ts';
 import { ratingsLeave } from '#features/tracking/on/account-deleted.ts';
+import { verificationLeaves } from '#features/verification/on/account-deleted.ts';
 import type { Listener } from '#platform/context.ts';
 
 /** Who hears what, in the order in which they hear it. */
@@ -32,4 +34,6 @@ export const listeners: readonly Listener[] = [
   followsLeave,
   ratingsLeave,
   reviewsLeave,
+  invitesLeave,
+  verificationLeaves,
 ];

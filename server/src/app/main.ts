@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ensureAdminInvite } from '#features/accounts/invites.service.ts';
+import { ensureAdminInvite } from '#features/invites/invites.service.ts';
 import { loadCatalogue } from '#features/movies/catalogue.service.ts';
 import { banner } from './banner.ts';
 import { type Booted, boot, explained } from './boot.ts';

@@ -2,12 +2,11 @@ import { contract } from '@halfstar/contract';
 import { implement } from '@orpc/server';
 import { accountsRoutes } from '#features/accounts/accounts.routes.ts';
 import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
-import { invitesRoutes } from '#features/accounts/invites.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
-import { verificationRoutes } from '#features/accounts/verification.routes.ts';
 import { followsRoutes } from '#features/follows/follows.routes.ts';
+import { invitesRoutes } from '#features/invites/invites.routes.ts';
 import { listsRoutes } from '#features/lists/lists.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
@@ -20,6 +19,7 @@ import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
 import { browseRoutes } from '#features/tracking/browse.routes.ts';
 import { diaryRoutes } from '#features/tracking/diary.routes.ts';
 import { trackingRoutes } from '#features/tracking/tracking.routes.ts';
+import { verificationRoutes } from '#features/verification/verification.routes.ts';
 import type { RequestContext } from '#platform/context.ts';
 
 /** Every room's calls under its name in the contract; one that is missing does not compile. */

@@ -1,8 +1,7 @@
 import { forgetExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
-import { checkInviteUses } from '#features/accounts/invites.jobs.ts';
-import { endVerifications } from '#features/accounts/verification.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
+import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, takeUpFilling } from '#features/movies/filling.jobs.ts';
@@ -12,6 +11,7 @@ import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
 import { keepTrending } from '#features/tracking/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
+import { endVerifications } from '#features/verification/verification.jobs.ts';
 import { forgetAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { forgetTries } from '#platform/limits.ts';

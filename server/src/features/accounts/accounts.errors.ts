@@ -1,12 +1,4 @@
-import { ACCOUNT_MESSAGES } from '@halfstar/contract/accounts/accounts.schema';
-import { type FieldError, Refusal } from '#platform/errors.ts';
-
-/** No account without an invite; the field says what is wrong with the one that was given. */
-export const inviteRequired = (field: FieldError) =>
-  new Refusal('INVITE_REQUIRED', { detail: ACCOUNT_MESSAGES.inviteRequired, fields: [field] });
-
-/** The invite that an account stands on is no longer reserved for it. */
-export const inviteGone = () => new Refusal('INVITE_REQUIRED');
+import { Refusal } from '#platform/errors.ts';
 
 /** The password that a call asks for again is not the account's. */
 export const wrongPassword = (field: string) =>

@@ -5,4 +5,6 @@ import { defineEvent } from '#platform/events.ts';
  * this transaction. Rows that nothing else rests on need no listener: they go with the account, as the schema and
  * scripts/support/deletion.ts say of every table.
  */
-export const accountDeleted = defineEvent<{ userId: string }>('accounts.deleted');
+export const accountDeleted = defineEvent<{ userId: string; email: string; emailConfirmed: boolean }>(
+  'accounts.deleted',
+);

@@ -4,15 +4,17 @@ import type { Context, RequestContext } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { accountLeaving, notFound } from '#platform/errors.ts';
 import { giveBack, spend } from '#platform/limits.ts';
-import { sendMail } from '#platform/mail/mail.ts';
+import { type Mail, sendMail } from '#platform/mail/mail.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { resetExpired, wrongPassword } from './accounts.errors.ts';
 import { passwordTry } from './accounts.policy.ts';
-import { passwordChangedMail, passwordResetDoneMail, passwordResetMail } from './accounts.present.ts';
+import { type Addressee, passwordChangedMail, passwordResetDoneMail, passwordResetMail } from './accounts.present.ts';
 import {
   accountByEmail,
   accountById,
+  accountExists,
   accountState,
+  anyAccount,
   deleteBegun,
   deleteReset,
   lockAccount,
@@ -93,7 +95,7 @@ export async function changePassword(
     if (!(await replacePassword(ctx, viewer.userId, before, hash, now))) throw wrongPassword('current_password');
     if (!viewer.emailConfirmed) await replaceWaitingPassword(ctx, viewer.userId, before, hash);
     await deleteBegun(ctx, viewer.userId);
-    await sendMail(ctx, passwordChangedMail(ctx.publicUrl, await accountById(ctx, viewer.userId), now));
+    await mailAccount(ctx, viewer.userId, (to) => passwordChangedMail(ctx.publicUrl, to, now));
     return keepOnlyThis(ctx, viewer);
   });
   forgetSessions(viewer.userId);
@@ -109,4 +111,17 @@ export async function absentAccount(
   if (account === undefined) throw notFound();
   if (account.deletion_due_at !== null) throw accountLeaving();
   return { userId, email: account.email, emailConfirmed: account.email_verified };
+}
+
+/** Throws NOT_FOUND when there is no account of this id. */
+export async function requireAccount(ctx: Context, userId: string): Promise<void> {
+  if ((await accountExists(ctx, userId)) === undefined) throw notFound();
+}
+
+/** Whether anybody has an account yet, confirmed or not. */
+export const hasAnyAccount = async (ctx: Context): Promise<boolean> => (await anyAccount(ctx)) !== undefined;
+
+/** Sends a mail that names the account's owner. Throws AUTHENTICATION_REQUIRED when the account was just deleted. */
+export async function mailAccount(ctx: Context, userId: string, mailFor: (to: Addressee) => Mail): Promise<void> {
+  await sendMail(ctx, mailFor(await accountById(ctx, userId)));
 }

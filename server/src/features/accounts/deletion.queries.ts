@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 /** Notes that the account is to go, unless that is noted already. Whether it is news. */
@@ -84,52 +83,9 @@ const unconfirmed = (ctx: Context, since: string) =>
       ),
     );
 
-/**
- * The invite trail without a name: who used which code when stays, the address does not. The id of the use stands in its
- * place, since a code has one live use per address. Served by invite_redemptions_user_idx and invite_redemptions_address_idx.
- */
-export async function unnameRedemptions(ctx: Context, userId: string, email: string): Promise<void> {
-  await sql`
-    update invite_redemptions set
-      email = 'deleted-' || id,
-      state = case when state = 'reserved' then 'released' else state end,
-      user_id = null
-    where user_id = ${userId} or email = ${email}`.execute(ctx.db);
-}
-
-/**
- * The codes that the member made lose their note. Those that nobody has used stop working, since nobody stands behind them
- * any more, and forget whom they were for. Served by invite_codes_creator_idx.
- */
-export async function unnameCodesMadeBy(ctx: Context, userId: string, now: string): Promise<void> {
-  await sql`
-    update invite_codes set
-      note = null,
-      email = case when use_count = 0 then null else email end,
-      revoked_at = case when use_count = 0 then coalesce(revoked_at, ${now}) else revoked_at end
-    where created_by = ${userId}`.execute(ctx.db);
-}
-
-/** Codes bound to the address forget it; one that could still be used stops working, or it would be anybody's. Served by invite_codes_email_idx. */
-export async function unbindCodes(ctx: Context, email: string, now: string): Promise<void> {
-  await sql`
-    update invite_codes set
-      email = null,
-      revoked_at = case when use_count < max_uses then coalesce(revoked_at, ${now}) else revoked_at end
-    where email = ${email}`.execute(ctx.db);
-}
-
-/**
- * Every mail that was ever written to the member: to the account's address, and to work addresses that they named and that are
- * nobody else's account. Served by mails_recipient_idx, employee_verifications_user_idx, auth_users_email_key.
- */
-export async function deleteMailsTo(ctx: Context, userId: string, email: string): Promise<void> {
-  await sql`
-    delete from mails where recipient in (
-      select ${email}
-      union select work_email from employee_verifications v
-      where user_id = ${userId} and not exists (select from auth_users where email = v.work_email))`.execute(ctx.db);
-}
+/** Deletes every mail to this address. Served by mails_recipient_idx. */
+export const deleteMailsTo = (ctx: Context, email: string) =>
+  ctx.db.deleteFrom('mails').where('recipient', '=', email).execute();
 
 /** Passkeys that the member was about to add name them. Without an index: few are open at any time. */
 export const deleteAskedPasskeys = (ctx: Context, userId: string) =>

@@ -80,12 +80,9 @@ const deleteForGood = (ctx: Context, userId: string, lock: Lock): Promise<void> 
     const account = await lock(ctx, userId);
     // Kept or confirmed meanwhile, or deleted by another server.
     if (account === undefined) return;
-    await announce(ctx, accountDeleted, { userId });
-    await queries.unnameRedemptions(ctx, userId, account.email);
-    await queries.unnameCodesMadeBy(ctx, userId, timestamp(ctx.clock));
-    // Whoever never confirmed an address has no say in the codes that others made for it.
-    if (account.email_verified) await queries.unbindCodes(ctx, account.email, timestamp(ctx.clock));
-    await queries.deleteMailsTo(ctx, userId, account.email);
+    const { email, email_verified: emailConfirmed } = account;
+    await announce(ctx, accountDeleted, { userId, email, emailConfirmed });
+    await queries.deleteMailsTo(ctx, email);
     await deleteBegun(ctx, userId);
     await queries.deleteAskedPasskeys(ctx, userId);
     await queries.deleteAccount(ctx, userId);

@@ -104,15 +104,3 @@ export async function renameSession(ctx: Context, sessionId: string, token: stri
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
-
-/** The code of the invite that an account stands on. Served by invite_redemptions_user_idx. */
-export const inviteCodeOf = (ctx: Context, userId: string) =>
-  ctx.db
-    .selectFrom('invite_redemptions as r')
-    .innerJoin('invite_codes as c', 'c.id', 'r.code_id')
-    .select('c.code')
-    .where('r.user_id', '=', userId)
-    .where('r.state', '<>', 'released')
-    .orderBy('r.reserved_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();

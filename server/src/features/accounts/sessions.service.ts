@@ -25,7 +25,6 @@ import {
   deleteSessionsOf,
   extendSession,
   insertSession,
-  inviteCodeOf,
   livingSessions,
   renameSession,
   type SessionRow,
@@ -138,8 +137,7 @@ const present = (row: SessionRow, renewedCookie: string | null): CurrentSession 
 export async function sessionState(ctx: Context, token: string | null): Promise<SessionState> {
   const row = token === null ? undefined : await sessionByToken(ctx, token, timestamp(ctx.clock));
   if (row === undefined) return toSessionState(null, null);
-  const invite = await inviteCodeOf(ctx, row.user_id);
-  return toSessionState(row, invite?.code ?? null);
+  return toSessionState(row, await ctx.signUpInvites.findCode(ctx, row.user_id));
 }
 
 /**

@@ -33,14 +33,14 @@ export interface NewSignUp {
   userId: string;
   name: string;
   passwordHash: string;
-  placeId: string;
+  redemptionId: string;
 }
 
 /** Notes a sign-up that waits for its confirmation; undefined when the account is confirmed already. */
-export async function insertSignUp(ctx: Context, { userId, name, passwordHash, placeId }: NewSignUp, now: string) {
+export async function insertSignUp(ctx: Context, { userId, name, passwordHash, redemptionId }: NewSignUp, now: string) {
   const { rows } = await sql<{ id: string; created_at: string }>`
     insert into sign_ups (user_id, display_name, password_hash, redemption_id, created_at)
-    select id, ${name}, ${passwordHash}, ${placeId}::uuid, ${now} from auth_users where id = ${userId} and not email_verified
+    select id, ${name}, ${passwordHash}, ${redemptionId}::uuid, ${now} from auth_users where id = ${userId} and not email_verified
     returning id, created_at`.execute(ctx.db);
   return rows[0];
 }

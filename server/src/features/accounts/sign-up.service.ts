@@ -10,10 +10,38 @@ import { codeTry, signUpAddressTry, signUpTries } from './accounts.policy.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.present.ts';
 import { type AccountRow, accountByEmail, deleteBegun, lockAccount, setPassword } from './accounts.queries.ts';
 import { deleteAskedPasskeys, withdrawDeletion } from './deletion.queries.ts';
-import { demandGoodCode, offerPlace, reserve, settleOnPlace } from './invites.service.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 import { beginSession, carryOn, forgetSessions, sessionState, sessionTokenOf } from './sessions.service.ts';
 import * as queries from './sign-up.queries.ts';
+
+/**
+ * What sign-up and sessions need to know of invites. That feature is higher than this one, so the app puts its functions into
+ * the context. All of them work in the transaction of `ctx`.
+ */
+export interface SignUpInvites {
+  /** Throws INVITE_REQUIRED when the code, as it was typed, has no use left for the address. */
+  requireUsableCode(ctx: Context, typedCode: string, email: string): Promise<void>;
+  /**
+   * Reserves a use of the code for the address for 48 hours and returns the id of the redemption; again for the same address it
+   * is the same one. Throws INVITE_REQUIRED when no use is left.
+   */
+  reserve(ctx: Context, typedCode: string, email: string): Promise<string>;
+  /**
+   * Assigns the reservation to the account if that is confirmed already and has no other invite. The same statements run for
+   * every account, so that they take equally long.
+   */
+  assignToConfirmedAccount(ctx: Context, redemptionId: string, userId: string): Promise<void>;
+  /** Of the reservations that sign-ups made for an account, keeps this one for it and releases the others. */
+  keepOnly(ctx: Context, userId: string, redemptionId: string | null): Promise<void>;
+  /** The code with which the account signed up; null when it has no invite. */
+  findCode(ctx: Context, userId: string): Promise<string | null>;
+}
+
+declare module '#platform/context.ts' {
+  interface Context {
+    signUpInvites: SignUpInvites;
+  }
+}
 
 /**
  * Takes a place on the invite, makes the account unless the address has one, and mails. In one transaction whose statements are
@@ -24,18 +52,18 @@ export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email
   const { email, password, invite_code: code } = form;
   const guess = codeTry(ctx.http.ip);
   await spend(ctx, guess, ...signUpTries(ctx.http.ip));
-  await demandGoodCode(ctx, code, email);
+  await ctx.signUpInvites.requireUsableCode(ctx, code, email);
   await giveBack(ctx, guess);
   await spend(ctx, signUpAddressTry(email));
   const name = form.display_name || (email.split('@', 1)[0] ?? email).slice(0, MAX_DISPLAY_NAME_LENGTH);
   const passwordHash = await ctx.auth.hashPassword(password);
   await atomically(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
-    const placeId = await reserve(ctx, code, email);
+    const redemptionId = await ctx.signUpInvites.reserve(ctx, code, email);
     await queries.insertAccountUnlessKnown(ctx, { email, name, passwordHash }, now);
     const account = await queries.lockAccountByEmail(ctx, email);
-    const inserted = await queries.insertSignUp(ctx, { userId: account.id, name, passwordHash, placeId }, now);
-    await offerPlace(ctx, placeId, account.id);
+    const inserted = await queries.insertSignUp(ctx, { userId: account.id, name, passwordHash, redemptionId }, now);
+    await ctx.signUpInvites.assignToConfirmedAccount(ctx, redemptionId, account.id);
     if (inserted === undefined) await sendMail(ctx, alreadyMemberMail(ctx.publicUrl, account));
     else await sendConfirmation(ctx, account, inserted);
   });
@@ -83,7 +111,7 @@ export async function confirmEmail(ctx: RequestContext, token: string): Promise<
     if (confirming.password_hash === null) return null;
     await queries.noteConfirmed(ctx, signUpId, timestamp(ctx.clock));
     await takeOver(ctx, account.id, { name: confirming.display_name, passwordHash: confirming.password_hash });
-    await settleOnPlace(ctx, account.id, confirming.redemption_id);
+    await ctx.signUpInvites.keepOnly(ctx, account.id, confirming.redemption_id);
     await queries.deleteWaiting(ctx, account.id);
     tell(ctx, [account.id], { type: 'changed', nouns: ['session'] });
     return { userId: account.id, session: await beginSession(ctx, account.id) };

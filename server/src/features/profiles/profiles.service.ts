@@ -9,8 +9,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { absentAccount } from '#features/accounts/accounts.service.ts';
-import { redeem } from '#features/accounts/invites.service.ts';
-import { verifyByInvite } from '#features/accounts/verification.service.ts';
+import { redeemInvite } from '#features/invites/redemptions.service.ts';
+import { verifyByInvite } from '#features/verification/verification.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { addAtEnd } from '#platform/database/hot-rows.ts';
@@ -68,7 +68,7 @@ export async function createProfile(ctx: Context, userId: string): Promise<OwnPr
     if (present !== undefined) return toOwnProfile(present);
     const account = await queries.accountById(ctx, userId);
     if (account === undefined) throw notFound();
-    const invite = await redeem(ctx, userId);
+    const invite = await redeemInvite(ctx, userId);
     const { tier, badges } = GRANTS[invite.type];
     const fromCinema = invite.type === 'ncg_employee';
     if (fromCinema) await verifyByInvite(ctx, userId);

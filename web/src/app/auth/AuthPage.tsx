@@ -6,7 +6,7 @@ import type { AuthSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { useAcceptSession } from '#app/session/session-cache.ts';
 import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
-import { SignUpForm } from '#features/accounts/screens/SignUpForm.tsx';
+import { SignUp } from '#features/invites/screens/SignUp.tsx';
 import { lazyAgain } from '#lib/lazy-again.ts';
 import { safeNext } from '#lib/safe-next.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -16,7 +16,7 @@ import classes from './entrance.module.css';
 
 // Few come so far: the entrance does not carry them.
 const Reset = lazyAgain(() => import('./Reset.tsx'));
-const SecondStep = lazyAgain(() => import('#features/accounts/screens/SecondStep.tsx'));
+const SecondFactorForm = lazyAgain(() => import('#features/accounts/screens/SecondFactorForm.tsx'));
 
 /** The entrance. A reset link beats everything; otherwise whoever is signed in already goes on to where they were going. */
 export default function Auth() {
@@ -56,7 +56,7 @@ function Door({ next, invite, email, tab = invite === undefined ? 'sign-in' : 's
     });
 
   if (loading || signedIn) return <TextSkeleton lines={6} />;
-  if (halfway) return <SecondStep onSignedIn={accept} onBack={() => setHalfway(false)} />;
+  if (halfway) return <SecondFactorForm onSignedIn={accept} onBack={() => setHalfway(false)} />;
   return (
     <>
       <PageHeading hidden>{tab === 'sign-up' ? 'Sign Up' : 'Sign In'}</PageHeading>
@@ -70,8 +70,8 @@ function Door({ next, invite, email, tab = invite === undefined ? 'sign-in' : 's
           <SignInForm email={email} onSignedIn={accept} onSecondStep={() => setHalfway(true)} />
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">
-          <SignUpForm
-            inviteFromLink={invite ?? ''}
+          <SignUp
+            codeFromLink={invite ?? ''}
             onSignedUp={(address) => void navigate({ to: '/email-confirmation', search: { email: address } })}
           />
         </Tabs.Panel>

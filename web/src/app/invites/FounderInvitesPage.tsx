@@ -1,6 +1,6 @@
 import { useMember } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
-import { FounderInvites } from '#features/accounts/screens/FounderInvites.tsx';
+import { FounderInvites } from '#features/invites/screens/FounderInvites.tsx';
 import { RaiseQuota } from './RaiseQuota.tsx';
 
 /** For founders and admins. To everybody else the page does not exist. */

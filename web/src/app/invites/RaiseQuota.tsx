@@ -2,7 +2,8 @@ import { FindMemberForm, type Profile } from '@halfstar/contract/profiles/profil
 import { Button, TextInput } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { QuotaForm } from '#features/accounts/components/QuotaForm.tsx';
+import { inviteQuotaQuery } from '#features/invites/api/invites.ts';
+import { QuotaForm } from '#features/invites/components/QuotaForm.tsx';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
@@ -93,9 +94,7 @@ function Find() {
 function Founder({ member }: { member: Profile }) {
   const { user_id, username, tier, badges } = member;
   const limited = tier !== 'admin' && badges.includes('founders');
-  const quota = useQuery(
-    api.invites.quota.queryOptions({ input: limited ? { user_id } : skipToken, meta: { shows: ['invite'] } }),
-  );
+  const quota = useQuery(inviteQuotaQuery(limited ? user_id : null));
   return (
     <div className={classes.founder}>
       <p className={classes.name}>

@@ -2,7 +2,7 @@ import { HomeCinemaForm, MAX_LOCATION_LENGTH } from '@halfstar/contract/verifica
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { api } from '#lib/api.ts';
+import { setLocationMutation } from '#features/verification/api/verification.ts';
 import { useContractForm } from '#lib/form.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -12,7 +12,7 @@ type HomeCinemaProps = { onNext: () => void; onBack: () => void };
 
 /** Where somebody from a cinema works. It can be left out. */
 export function HomeCinema({ onNext, onBack }: HomeCinemaProps) {
-  const save = useMutation(api.verification.setLocation.mutationOptions({ meta: { quiet: true }, onSuccess: onNext }));
+  const save = useMutation({ ...setLocationMutation, onSuccess: onNext });
   const form = useContractForm({
     schema: HomeCinemaForm,
     initialValues: { location: '' },

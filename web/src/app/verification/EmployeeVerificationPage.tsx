@@ -1,4 +1,4 @@
-import { EmployeeVerification } from '#features/accounts/screens/EmployeeVerification.tsx';
+import { EmployeeVerification } from '#features/verification/screens/EmployeeVerification.tsx';
 
 export default function EmployeeVerificationPage() {
   return <EmployeeVerification />;

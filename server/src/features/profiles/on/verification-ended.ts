@@ -1,4 +1,4 @@
-import { verificationEnded } from '#features/accounts/verification.events.ts';
+import { verificationEnded } from '#features/verification/verification.events.ts';
 import { listen } from '#platform/events.ts';
 import { takeCinemaBadge } from '../profiles.service.ts';
 

@@ -1,4 +1,4 @@
-import { verified } from '#features/accounts/verification.events.ts';
+import { verified } from '#features/verification/verification.events.ts';
 import { listen } from '#platform/events.ts';
 import { giveCinemaBadge } from '../profiles.service.ts';
 

@@ -6,7 +6,8 @@ import { useContractForm } from '#lib/form.ts';
 import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { addPasskey, deviceName } from '../hooks/passkeys.ts';
+import { addPasskeyMutation } from '../api/passkeys.ts';
+import { suggestPasskeyName } from '../model/passkey-device.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -27,8 +28,7 @@ export function AddPasskey({ opened, onClose }: { opened: boolean; onClose: () =
 
 function Form({ onClose }: { onClose: () => void }) {
   const add = useMutation({
-    mutationFn: ({ name, password }: { name: string; password: string }) => addPasskey(name, password),
-    meta: { changes: ['session'], quiet: true },
+    ...addPasskeyMutation,
     onSuccess: ({ name }) => {
       onClose();
       toastDone(`You can sign in with the passkey "${name}" now.`);
@@ -36,7 +36,7 @@ function Form({ onClose }: { onClose: () => void }) {
   });
   const form = useContractForm({
     schema: PasswordAgain.extend({ name: PasskeyName }),
-    initialValues: { name: deviceName(), password: '' },
+    initialValues: { name: suggestPasskeyName(), password: '' },
     onSubmit: (input) => add.mutateAsync(input),
   });
   return (

@@ -1,11 +1,11 @@
 import { ChangePassword as ChangePasswordSchema } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+import { changePasswordMutation } from '../api/account-settings.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -27,15 +27,13 @@ export function ChangePassword({ opened, onClose }: { opened: boolean; onClose: 
 }
 
 function Form({ onClose }: { onClose: () => void }) {
-  const change = useMutation(
-    api.accounts.changePassword.mutationOptions({
-      meta: { changes: ['session'], quiet: true },
-      onSuccess: () => {
-        onClose();
-        toastDone('Your password is changed. Every other device is signed out.');
-      },
-    }),
-  );
+  const change = useMutation({
+    ...changePasswordMutation,
+    onSuccess: () => {
+      onClose();
+      toastDone('Your password is changed. Every other device is signed out.');
+    },
+  });
   const form = useContractForm({
     schema: ChangePasswordSchema,
     initialValues: EMPTY,

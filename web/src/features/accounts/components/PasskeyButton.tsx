@@ -3,18 +3,19 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { problemOf } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { supportsPasskeys } from '../model/passkey-device.ts';
 
-// Most people come with a password: the entrance does not carry the rest.
-const signInWithPasskey = async () => (await import('../hooks/passkeys.ts')).signInWithPasskey();
+// Most people sign in with a password, so the sign-in page does not load the rest.
+const signInWithPasskey = async () => (await import('../api/passkeys.ts')).signInWithPasskey();
 
-/** The way in without a password. Not there where the browser knows no passkeys. */
+/** Signs in without a password. Not shown where the browser does not support passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (state: SessionState) => void }) {
   const signIn = useMutation({
     mutationFn: signInWithPasskey,
     onSuccess: (state) => state !== null && onSignedIn(state),
     meta: { quiet: true },
   });
-  if (!('PublicKeyCredential' in window)) return null;
+  if (!supportsPasskeys()) return null;
   return (
     <>
       <Button variant="default" size="md" loading={signIn.isPending} onClick={() => signIn.mutate()}>

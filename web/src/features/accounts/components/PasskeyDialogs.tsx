@@ -1,17 +1,15 @@
 import { MAX_PASSKEY_NAME_LENGTH, type Passkey, PasskeyNameForm } from '@halfstar/contract/accounts/passkeys.schema';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { SureDialog } from '#ui/dialogs/Sure.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+import { removePasskeyMutation, renamePasskeyMutation } from '../api/passkeys.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
-
-const meta = { changes: ['session'], quiet: true } as const;
 
 /** Open while it has a passkey to be about. */
 type DialogProps = { passkey: Passkey | null; onClose: () => void };
@@ -30,7 +28,7 @@ export function RenamePasskey({ passkey, onClose }: DialogProps) {
 }
 
 function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const rename = useMutation(api.passkeys.rename.mutationOptions({ meta, onSuccess: onClose }));
+  const rename = useMutation({ ...renamePasskeyMutation, onSuccess: onClose });
   const form = useContractForm({
     schema: PasskeyNameForm,
     initialValues: { name: passkey.name },
@@ -53,15 +51,13 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
 }
 
 export function RemovePasskey({ passkey, onClose }: DialogProps) {
-  const remove = useMutation(
-    api.passkeys.remove.mutationOptions({
-      meta,
-      onSuccess: () => {
-        close();
-        toastDone('The passkey is removed.');
-      },
-    }),
-  );
+  const remove = useMutation({
+    ...removePasskeyMutation,
+    onSuccess: () => {
+      close();
+      toastDone('The passkey is removed.');
+    },
+  });
   function close() {
     remove.reset();
     onClose();

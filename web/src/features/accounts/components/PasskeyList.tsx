@@ -3,22 +3,22 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { useDrawn } from '#lib/drawing.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
-import { hasPasskeys } from '../hooks/passkeys.ts';
+import { passkeysQuery } from '../api/passkeys.ts';
+import { supportsPasskeys } from '../model/passkey-device.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import classes from './account.module.css';
 import { RemovePasskey, RenamePasskey } from './PasskeyDialogs.tsx';
 
 /** The member's passkeys, and how to have another. */
 export function PasskeyList() {
-  const query = useQuery(api.passkeys.mine.queryOptions({ meta: { shows: ['session'] } }));
-  if (query.data !== undefined) return <Known passkeys={query.data.items} />;
+  const query = useQuery(passkeysQuery);
+  if (query.data !== undefined) return <Passkeys passkeys={query.data.items} />;
   if (query.error === null) {
     return (
       <div className={classes.skeleton}>
@@ -39,7 +39,7 @@ export function PasskeyList() {
 
 type Dialog = { deed: 'add' } | { deed: 'rename' | 'remove'; passkey: Passkey };
 
-function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
+function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   // Most browsers can; what the server draws does not know the reader's.
   const drawn = useDrawn();
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -61,7 +61,7 @@ function Known({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      {drawn || hasPasskeys() ? (
+      {drawn || supportsPasskeys() ? (
         <Button ref={afterList} variant="default" onClick={() => setDialog({ deed: 'add' })}>
           Add a Passkey
         </Button>

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
-import { copy } from '../hooks/copy.ts';
-import { focusNow } from '../hooks/focus-now.ts';
-import { saveFile } from '../hooks/save-file.ts';
+import { focusOnMount } from '#lib/focus-on-mount.ts';
+import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
 import classes from './second-factor.module.css';
 
-/** The only time that they are seen. */
+/** Shows recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');
   const file = `Halfstar recovery codes\nEach of them signs you in once, with your password.\n\n${text}\n`;
   return (
     <div className={classes.codes}>
-      <p ref={focusNow} tabIndex={-1}>
+      <p ref={focusOnMount} tabIndex={-1}>
         Keep these somewhere safe, away from your phone. Without your app, each of them signs you in once. They are not
         shown again.
       </p>
@@ -20,14 +19,23 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <div className={classes.keep}>
-        <Button variant="default" onClick={() => void copy(text, 'The codes are in your clipboard.')}>
+        <Button variant="default" onClick={() => void copyToClipboard(text, 'The codes are in your clipboard.')}>
           Copy
         </Button>
-        <Button variant="default" onClick={() => saveFile('halfstar-recovery-codes.txt', file)}>
+        <Button variant="default" onClick={() => saveTextFile('halfstar-recovery-codes.txt', file)}>
           Download
         </Button>
         <Button onClick={onDone}>I Have Kept Them</Button>
       </div>
     </div>
   );
+}
+
+function saveTextFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -3,21 +3,25 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { api } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+import {
+  endAllSessionsMutation,
+  endOtherSessionsMutation,
+  endSessionMutation,
+  sessionsQuery,
+} from '../api/account-settings.ts';
 import classes from './account.module.css';
 
-const CHANGES = { meta: { changes: ['session'] } } as const;
 const HAND_HELD = /Android|iPhone|iPad/;
 
 /** Where the member is signed in, and how to end it there. `onSignedOut` is called once it has ended here too. */
 export function SessionList({ onSignedOut }: { onSignedOut: () => void }) {
-  const query = useQuery(api.sessions.mine.queryOptions({ meta: { shows: ['session'] } }));
+  const query = useQuery(sessionsQuery);
   if (query.data !== undefined) return <Devices devices={query.data} onSignedOut={onSignedOut} />;
   if (query.error === null) {
     return (
@@ -43,16 +47,14 @@ function Devices({ devices: { items, total }, onSignedOut }: DevicesProps) {
   const list = useId();
   // The button that was pressed goes away with what it ended.
   const keepFocus = () => document.getElementById(list)?.focus();
-  const endOthers = useMutation(
-    api.sessions.endOthers.mutationOptions({
-      ...CHANGES,
-      onSuccess: () => {
-        toastDone('Every other device is signed out.');
-        keepFocus();
-      },
-    }),
-  );
-  const endAll = useMutation(api.sessions.endAll.mutationOptions({ onSuccess: onSignedOut }));
+  const endOthers = useMutation({
+    ...endOtherSessionsMutation,
+    onSuccess: () => {
+      toastDone('Every other device is signed out.');
+      keepFocus();
+    },
+  });
+  const endAll = useMutation({ ...endAllSessionsMutation, onSuccess: onSignedOut });
   const unseen = total - items.length;
   return (
     <>
@@ -79,15 +81,13 @@ function Devices({ devices: { items, total }, onSignedOut }: DevicesProps) {
 type DeviceProps = { device: SignedInDevice; onEnded: () => void };
 
 function Device({ device: { id, device, current, created_at, last_used_at }, onEnded }: DeviceProps) {
-  const end = useMutation(
-    api.sessions.end.mutationOptions({
-      ...CHANGES,
-      onSuccess: () => {
-        toastDone(`${device} is signed out.`);
-        onEnded();
-      },
-    }),
-  );
+  const end = useMutation({
+    ...endSessionMutation,
+    onSuccess: () => {
+      toastDone(`${device} is signed out.`);
+      onEnded();
+    },
+  });
   const { dayOf, timeAgo } = useDates();
   const Icon = HAND_HELD.test(device) ? IconDeviceMobile : IconDeviceLaptop;
   return (

@@ -1,4 +1,4 @@
-export const loadSchemas = () => import('./schemas.ts');
+const loadSchemas = () => import('./form-schemas.ts');
 
 /** Load the schemas of the forms on the sign-in page. They bring zod along, a tenth of that page's code. */
 export const loadEmailForm = async () => (await loadSchemas()).EmailForm;

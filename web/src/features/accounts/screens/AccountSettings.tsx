@@ -8,7 +8,7 @@ import classes from '../components/account.module.css';
 import { ChangePassword } from '../components/ChangePassword.tsx';
 import { DeleteAccount } from '../components/DeleteAccount.tsx';
 import { PasskeyList } from '../components/PasskeyList.tsx';
-import { SecondFactor } from '../components/SecondFactor.tsx';
+import { SecondFactorSettings } from '../components/SecondFactorSettings.tsx';
 import { SessionList } from '../components/SessionList.tsx';
 
 export type AccountSettingsProps = {
@@ -39,7 +39,7 @@ export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsPr
         </Button>
       </SettingsItem>
       <SettingsItem name="Two-step sign-in" note="Your password, and then a code of an app on your phone.">
-        <SecondFactor />
+        <SecondFactorSettings />
       </SettingsItem>
       <SettingsItem name="Passkeys" note="Sign in with your fingerprint, your face or your device’s PIN.">
         <PasskeyList />

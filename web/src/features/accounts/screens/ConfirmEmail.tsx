@@ -2,11 +2,11 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { resendConfirmationMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 import { loadEmailForm } from '../model/lazy-schemas.ts';
 
@@ -24,11 +24,11 @@ export type ConfirmEmailProps = {
 
 /** Waits with the person for the mail. When the link is opened, in whichever tab of this browser, the page moves on by itself. */
 export function ConfirmEmail({ email: known, linkTrouble, recheck, onUnknownHere, onBack }: ConfirmEmailProps) {
-  const resend = useMutation(api.accounts.resendConfirmation.mutationOptions({ meta: { quiet: true } }));
+  const resend = useMutation(resendConfirmationMutation);
   const form = useContractForm({
     schema: loadEmailForm,
     initialValues: { email: '' },
-    toInput: ({ email }) => ({ email: known === '' ? email : known }),
+    toInput: ({ email: typed }) => ({ email: known === '' ? typed : known }),
     onSubmit: (input) => resend.mutateAsync(input),
   });
   const check = useMutation({

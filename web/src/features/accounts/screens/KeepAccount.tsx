@@ -1,22 +1,20 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
 import { useDates } from '#lib/dates.ts';
 import { problemOf } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+import { keepAccountMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 
 /** Asks somebody whose account is about to be deleted whether they would rather keep it. */
 export function KeepAccount({ dueAt, onSignOut }: { dueAt: string; onSignOut: () => void }) {
   const { dayOf } = useDates();
-  const keep = useMutation(
-    api.deletion.keep.mutationOptions({
-      meta: { changes: ['session'], quiet: true },
-      onSuccess: () => toastDone('Good to have you back. Everything is as you left it.'),
-    }),
-  );
+  const keep = useMutation({
+    ...keepAccountMutation,
+    onSuccess: () => toastDone('Good to have you back. Everything is as you left it.'),
+  });
   return (
     <div className={classes.letter}>
       <PageHeading title="Keep your account?">Your account goes on {dayOf(dueAt)}</PageHeading>

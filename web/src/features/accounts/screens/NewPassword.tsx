@@ -2,10 +2,10 @@ import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { resetPasswordMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 import { PasswordField } from '../components/PasswordField.tsx';
 import { loadResetPassword } from '../model/lazy-schemas.ts';
@@ -13,9 +13,7 @@ import { BackToSignIn } from './ResetRequest.tsx';
 
 /** Reached by the link of the reset mail. */
 export function NewPassword({ token, onChanged }: { token: string; onChanged: (left: KeysLeft) => void }) {
-  const reset = useMutation(
-    api.accounts.resetPassword.mutationOptions({ meta: { quiet: true }, onSuccess: onChanged }),
-  );
+  const reset = useMutation({ ...resetPasswordMutation, onSuccess: onChanged });
   const form = useContractForm({
     schema: loadResetPassword,
     initialValues: { password: '', password_confirmation: '' },

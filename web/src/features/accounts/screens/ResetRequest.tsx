@@ -2,15 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { wishHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { requestPasswordResetMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
-import { rememberedEmail } from '../hooks/remembered-email.ts';
 import { loadEmailForm } from '../model/lazy-schemas.ts';
+import { readRememberedEmail } from '../model/remembered-email.ts';
 
 /** Asks for the address, then says that a mail is under way, whether or not the address is known here. */
 export function ResetRequest() {
@@ -27,15 +27,13 @@ export function ResetRequest() {
 }
 
 function AskForAddress({ onSent }: { onSent: (email: string) => void }) {
-  const request = useMutation(
-    api.accounts.requestPasswordReset.mutationOptions({
-      meta: { quiet: true },
-      onSuccess: (_nothing, { email }) => onSent(email),
-    }),
-  );
+  const request = useMutation({
+    ...requestPasswordResetMutation,
+    onSuccess: (_nothing, { email }) => onSent(email),
+  });
   const form = useContractForm({
     schema: loadEmailForm,
-    initialValues: { email: rememberedEmail() },
+    initialValues: { email: readRememberedEmail() },
     onSubmit: (input) => request.mutateAsync(input),
     toFieldErrors: ({ detail }) => ({ email: detail }),
   });
@@ -62,7 +60,7 @@ function AskForAddress({ onSent }: { onSent: (email: string) => void }) {
 }
 
 function CheckYourEmail({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
-  const resend = useMutation(api.accounts.requestPasswordReset.mutationOptions({ meta: { quiet: true } }));
+  const resend = useMutation(requestPasswordResetMutation);
   return (
     <div className={classes.letter}>
       <PageHeading>Check your email</PageHeading>

@@ -3,15 +3,15 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { wishHeadingFocus } from '#lib/heading-focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { signInMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 import { PasskeyButton } from '../components/PasskeyButton.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { rememberEmail, rememberedEmail } from '../hooks/remembered-email.ts';
 import { loadSignIn } from '../model/lazy-schemas.ts';
+import { readRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
 
 export type SignInFormProps = {
   /** Prefilled, before the one that was to be remembered. */
@@ -22,10 +22,10 @@ export type SignInFormProps = {
 };
 
 export function SignInForm({ email: known, onSignedIn, onSecondStep }: SignInFormProps) {
-  const signIn = useMutation(api.accounts.signIn.mutationOptions({ meta: { quiet: true } }));
+  const signIn = useMutation(signInMutation);
   const form = useContractForm({
     schema: loadSignIn,
-    initialValues: { email: known ?? rememberedEmail(), password: '', remember: rememberedEmail() !== '' },
+    initialValues: { email: known ?? readRememberedEmail(), password: '', remember: readRememberedEmail() !== '' },
     toInput: ({ email, password }) => ({ email, password }),
     onSubmit: async (input, { email, remember }) => {
       const { second_step, ...state } = await signIn.mutateAsync(input);

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endVerifications } from '#features/verification/verification.jobs.ts';
+import { type Letter, Postbox } from '#test/postbox.ts';
+import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+
+// Every mail of accounts and verification as a mail server gets it.
+
+const ORIGIN = 'https://halfstar.example';
+const NAME = 'Zoë & <Co>';
+
+const postbox = new Postbox();
+let world: World;
+beforeAll(async () => {
+  const smtpUrl = await postbox.open();
+  world = await startWorld({
+    smtpUrl,
+    mailFrom: 'Halfstar <hello@halfstar.example>',
+    publicUrl: ORIGIN,
+    cinemaDomains: ['odeon.example'],
+  });
+});
+afterAll(async () => {
+  await world.stop();
+  await postbox.close();
+});
+
+/** The letters that an act makes leave. */
+async function lettersOf(act: () => Promise<unknown>): Promise<Letter[]> {
+  const before = postbox.letters.length;
+  await act();
+  await eventually(() => postbox.letters.length > before);
+  await world.runJobs();
+  return postbox.letters.slice(before);
+}
+
+const signUp = async (email: string) =>
+  world
+    .visitor()
+    .api.accounts.signUp({ invite_code: await world.invite(), display_name: NAME, email, password: PASSWORD });
+
+const confirm = async (email: string) =>
+  world.visitor().api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
+
+interface Case {
+  act(email: string): Promise<unknown>;
+  subject: string;
+  label: string;
+  path: string;
+  query: Record<string, unknown>;
+  /** Follows the link. */
+  follow?(token: string): Promise<unknown>;
+}
+
+const CASES: Record<string, Case> = {
+  'the confirmation': {
+    act: signUp,
+    subject: 'Confirm your email for Halfstar',
+    label: 'Confirm my email',
+    path: '/email-confirmation',
+    query: { email: expect.stringContaining('@example.com'), token: expect.any(String) },
+    follow: async (token) =>
+      expect((await world.visitor().api.accounts.confirmEmail({ token })).user?.email_confirmed).toBe(true),
+  },
+  'the confirmation, asked for again': {
+    act: (email) => world.visitor().api.accounts.resendConfirmation({ email }),
+    subject: 'Confirm your email for Halfstar',
+    label: 'Confirm my email',
+    path: '/email-confirmation',
+    query: { email: expect.stringContaining('@example.com'), token: expect.any(String) },
+    follow: async (token) =>
+      expect((await world.visitor().api.accounts.confirmEmail({ token })).user?.email_confirmed).toBe(true),
+  },
+  'to a member who signs up again': {
+    act: signUp,
+    subject: 'You already have a Halfstar account',
+    label: 'Sign in',
+    path: '/auth',
+    query: {},
+  },
+  'the password reset': {
+    act: (email) => world.visitor().api.accounts.requestPasswordReset({ email }),
+    subject: 'Choose a new password for Halfstar',
+    label: 'Choose a new password',
+    path: '/auth',
+    query: { reset: 'true', token: expect.any(String) },
+    follow: (token) =>
+      world
+        .visitor()
+        .api.accounts.resetPassword({ token, password: 'four more stars', password_confirmation: 'four more stars' }),
+  },
+};
+
+/** What must have happened before. */
+const BEFORE: Record<string, (email: string) => Promise<unknown>> = {
+  'the confirmation, asked for again': (email) => lettersOf(() => signUp(email)),
+  'to a member who signs up again': (email) => lettersOf(() => signUp(email)).then(() => confirm(email)),
+  'the password reset': (email) => lettersOf(() => signUp(email)).then(() => confirm(email)),
+};
+
+test.each(Object.keys(CASES))(
+  '[ACC-15] by SMTP leaves %s, once, to the right person, with a link that works',
+  async (name) => {
+    const { act, subject, label, path, query, follow } = CASES[name] as Case;
+    const email = `zoe${Object.keys(CASES).indexOf(name)}@example.com`;
+    await BEFORE[name]?.(email);
+    const letters = await lettersOf(() => act(email));
+
+    expect(letters).toHaveLength(1);
+    const [{ from, to, headers, text, html }] = letters as [Letter];
+    expect({ from, to }).toEqual({ from: 'hello@halfstar.example', to: [email] });
+    expect(headers).toMatchObject({
+      from: 'Halfstar <hello@halfstar.example>',
+      to: email,
+      subject,
+      'auto-submitted': 'auto-generated',
+      'mime-version': '1.0',
+      date: expect.any(String),
+    });
+    const [mail] = await world.mails();
+    expect(headers['message-id']).toBe(`<${mail?.id}@halfstar.example>`);
+    expect(headers['content-type']).toMatch(/^multipart\/alternative/);
+
+    expect(text).toContain(`Hello ${NAME},`);
+    expect(html).toContain('Hello Zoë &amp; &lt;Co&gt;,');
+    expect(html).not.toContain('<Co>');
+    const inText = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+    const inHtml = new RegExp(`<a href="([^"]+)">${label}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+    expect(inHtml).toBe(inText);
+    const link = new URL(inText);
+    expect(link.origin + link.pathname).toBe(ORIGIN + path);
+    expect(Object.fromEntries(link.searchParams)).toEqual(query);
+    await follow?.(link.searchParams.get('token') ?? '');
+  },
+);
+
+const oneLetter = async (act: () => Promise<unknown>) => {
+  const letters = await lettersOf(act);
+  expect(letters).toHaveLength(1);
+  return letters[0] as Letter;
+};
+const linkIn = ({ text, html }: Letter) => {
+  const [link = 'none'] = /https?:\/\/\S+/.exec(text) ?? [];
+  expect(html).toContain(`href="${link}"`);
+  return link;
+};
+
+test('[ACC-15] [ACC-11] by SMTP leave the news that a password was changed, that an account will go, and that it stays', async () => {
+  const kim = await world.member('kim');
+  await world.runJobs();
+  const password = 'four more stars';
+  const changed = await oneLetter(() =>
+    kim.api.accounts.changePassword({ current_password: PASSWORD, password, password_confirmation: password }),
+  );
+  expect(changed).toMatchObject({ to: [kim.email], headers: { subject: 'Your Halfstar password was changed' } });
+  expect(linkIn(changed)).toBe(`${ORIGIN}/auth?reset=true`);
+
+  const leaving = await oneLetter(() => kim.api.deletion.request({ password }));
+  expect(leaving).toMatchObject({ to: [kim.email], headers: { subject: 'Your Halfstar account will be deleted' } });
+  expect(linkIn(leaving)).toBe(`${ORIGIN}/auth`);
+
+  await kim.api.accounts.signIn({ email: kim.email, password });
+  const stays = await oneLetter(() => kim.api.deletion.keep());
+  expect(stays).toMatchObject({ to: [kim.email], headers: { subject: 'Your Halfstar account stays' } });
+  expect(linkIn(stays)).toBe(`${ORIGIN}/auth?reset=true`);
+});
+
+test('[ACC-15] [ONB-04] by SMTP leave the code for a work address, and what became of the request, to the account', async () => {
+  const eva = await world.member('eva', { invite_type: 'standard' });
+  const admin = await world.member('boss', { invite_type: 'admin' });
+  await world.runJobs();
+  const refused = await oneLetter(async () => {
+    await eva.api.verification.request({ location: 'Rex', work_email: 'eva@elsewhere.example' });
+    const [waiting] = (await admin.api.verification.waiting({})).items;
+    await admin.api.verification.decide({ verification_id: waiting?.id ?? '', approved: false });
+  });
+  expect(refused).toMatchObject({ to: [eva.email], headers: { subject: 'Your cinema could not be verified' } });
+  expect(linkIn(refused)).toBe(`${ORIGIN}/employee-verification`);
+
+  const work_email = 'eva@odeon.example';
+  const code = await oneLetter(() => eva.api.verification.request({ location: 'Odeon', work_email }));
+  expect(code.to).toEqual([work_email]);
+  const [digits = ''] = /\d{6}/.exec(code.headers.subject ?? '') ?? [];
+  expect(code.text).toContain(digits);
+  expect(code.html).toContain(digits);
+
+  const verified = await oneLetter(() => eva.api.verification.confirm({ code: digits }));
+  expect(verified).toMatchObject({ to: [eva.email], headers: { subject: 'Your cinema badge is here' } });
+  expect(linkIn(verified)).toBe(`${ORIGIN}/`);
+
+  world.clock.advance({ hours: 24 * 367 });
+  const ended = await oneLetter(() => endVerifications.run(world.ctx, undefined));
+  expect(ended).toMatchObject({ to: [eva.email], headers: { subject: 'Your cinema badge has ended' } });
+  expect(linkIn(ended)).toBe(`${ORIGIN}/employee-verification`);
+});
+
+test('[ACC-15] an address that nobody has makes no mail', async () => {
+  const before = postbox.arrived.length;
+  await world.visitor().api.accounts.requestPasswordReset({ email: 'nobody@example.com' });
+  await world.visitor().api.accounts.resendConfirmation({ email: 'nobody@example.com' });
+  await world.runJobs();
+  expect(postbox.arrived).toHaveLength(before);
+});

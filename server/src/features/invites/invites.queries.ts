@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { KeptNumber } from '#platform/database/drift.ts';
+import { hold } from '#platform/database/hold.ts';
+import type { Cursor } from '#platform/paging.ts';
+
+/** Uses of the code `c`: redeemed, or reserved after $1. Served by invite_redemptions_live_key. */
+const countUses = (reservedAfter: string) => sql<number>`(
+  select count(*) from invite_redemptions r
+  where r.code_id = c.id and (r.state = 'redeemed' or (r.state = 'reserved' and r.reserved_at >= ${reservedAfter})))`;
+
+const selectCodes = (ctx: Context, reservedAfter: string) =>
+  ctx.db
+    .selectFrom('invite_codes as c')
+    .select(['c.id', 'c.code', 'c.invite_type', 'c.email', 'c.max_uses', 'c.expires_at', 'c.revoked_at'])
+    .select(countUses(reservedAfter).as('uses'));
+
+/** Whether `invite_codes.code` is this code, with whatever dashes it is typed. Served by invite_codes_bare_key. */
+const isCode = (code: string) => sql<boolean>`replace(code, '-', '') = ${code.replaceAll('-', '')}`;
+
+/** A code with its uses: redeemed, or reserved since `reservedAfter`. Served by invite_codes_bare_key. */
+export const findCode = (ctx: Context, code: string, reservedAfter: string) =>
+  selectCodes(ctx, reservedAfter).where(isCode(code)).executeTakeFirst();
+
+export type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>;
+
+/** Locks the code until the transaction ends, so that one sign-up at a time reserves a use of it. Served by invite_codes_bare_key. */
+export const lockCode = (ctx: Context, code: string) =>
+  ctx.db.selectFrom('invite_codes').select('id').where(isCode(code)).forUpdate().executeTakeFirst();
+
+/** Adds one to the kept number of redemptions of a code. Served by the primary key. */
+export const incrementUseCount = (ctx: Context, codeId: string) =>
+  ctx.db
+    .updateTable('invite_codes')
+    .set((eb) => ({ use_count: eb('use_count', '+', 1) }))
+    .where('id', '=', codeId)
+    .execute();
+
+/** A member's codes with the usernames of those who used them; nothing else is read of profiles, which are a higher feature's. */
+const selectOwnCodes = (ctx: Context, userId: string, reservedAfter: string) =>
+  selectCodes(ctx, reservedAfter)
+    .select(['c.note', 'c.created_at'])
+    .select(
+      sql<string[]>`array(
+        select p.username from invite_redemptions r join profiles p on p.user_id = r.user_id
+        where r.code_id = c.id and r.state = 'redeemed' order by r.redeemed_at desc, r.id desc limit 20)`.as('used_by'),
+    )
+    .where('c.created_by', '=', userId);
+
+/** A page of a member's codes, newest first. Served by invite_codes_creator_idx. */
+export const listCodes = (ctx: Context, userId: string, reservedAfter: string, after: Cursor | null, limit: number) =>
+  selectOwnCodes(ctx, userId, reservedAfter)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(c.created_at, c.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type OwnCodeRow = Awaited<ReturnType<typeof listCodes>>[number];
+
+/** Those of these codes that the member made, newest first. Served by the primary key. */
+export const listCodesByIds = (ctx: Context, userId: string, ids: readonly string[], reservedAfter: string) =>
+  selectOwnCodes(ctx, userId, reservedAfter)
+    .where('c.id', '=', sql<string>`any(${ids})`)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .execute();
+
+/** The codes that may count against a member's quota: open or used, so never many. Served by invite_codes_creator_idx. */
+export const listCountingCodes = (ctx: Context, userId: string, reservedAfter: string, now: string) =>
+  selectCodes(ctx, reservedAfter)
+    .where('c.created_by', '=', userId)
+    .where('c.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('c.expires_at', '>', now), eb(countUses(reservedAfter), '>', 0)]))
+    .execute();
+
+/** The quota that an admin gave a member, if any. Served by the primary key. */
+export const findQuota = (ctx: Context, userId: string) =>
+  ctx.db
+    .selectFrom('invite_quotas')
+    .select(['open_limit', 'total_limit'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** Sets a member's quota, in place of an earlier one. Served by the primary key. */
+export const upsertQuota = (
+  ctx: Context,
+  userId: string,
+  quota: { open_limit: number; total_limit: number },
+  now: string,
+) =>
+  ctx.db
+    .insertInto('invite_quotas')
+    .values({ user_id: userId, ...quota, updated_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...quota, updated_at: now }))
+    .execute();
+
+/** Locks a member's codes until the transaction ends, so that quotas hold. The key may be any text. */
+export const lockCodesOf = (ctx: Context, userId: string) => hold(ctx.db, `invites:${userId}`);
+
+export interface NewCode {
+  code: string;
+  invite_type: string;
+  created_by: string | null;
+  email?: string | null;
+  note?: string | null;
+  max_uses?: number;
+  created_at: string;
+  expires_at: string;
+}
+
+/** Undefined when the code exists already. */
+export const insertCode = (ctx: Context, values: NewCode) =>
+  ctx.db
+    .insertInto('invite_codes')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+/** Served by the primary key. */
+export const setRevoked = (ctx: Context, id: string, now: string) =>
+  ctx.db.updateTable('invite_codes').set({ revoked_at: now }).where('id', '=', id).execute();
+
+/** An admin invite that is waiting to be used. One that brought in somebody who has left since is not. */
+export const findOpenAdminCode = (ctx: Context, now: string) =>
+  ctx.db
+    .selectFrom('invite_codes')
+    .select('id')
+    .where('invite_type', '=', 'admin')
+    .where('revoked_at', 'is', null)
+    .where('use_count', '=', 0)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Whoever became admin by invite and neither has left nor is leaving. */
+export const findAdminByInvite = (ctx: Context) =>
+  ctx.db
+    .selectFrom('invite_redemptions as r')
+    .innerJoin('invite_codes as c', 'c.id', 'r.code_id')
+    .leftJoin('account_deletions as d', 'd.user_id', 'r.user_id')
+    .select('r.id')
+    .where('c.invite_type', '=', 'admin')
+    .where('r.state', '=', 'redeemed')
+    .where('r.user_id', 'is not', null)
+    .where('d.user_id', 'is', null)
+    .executeTakeFirst();
+
+/** Revokes every unused admin invite and releases the reservations of it. */
+export async function revokeUnusedAdminCodes(ctx: Context, now: string): Promise<void> {
+  await sql`
+    with withdrawn as (
+      update invite_codes set revoked_at = ${now}
+      where invite_type = 'admin' and revoked_at is null and use_count = 0
+      returning id)
+    update invite_redemptions r set state = 'released' from withdrawn
+    where r.code_id = withdrawn.id and r.state = 'reserved'`.execute(ctx.db);
+}
+
+/**
+ * Removes the notes of the codes that the member made. Codes that nobody has used are revoked, because nobody stands behind them
+ * any more, and lose the address that they are bound to. Served by invite_codes_creator_idx.
+ */
+export async function anonymizeCodesMadeBy(ctx: Context, userId: string, now: string): Promise<void> {
+  await sql`
+    update invite_codes set
+      note = null,
+      email = case when use_count = 0 then null else email end,
+      revoked_at = case when use_count = 0 then coalesce(revoked_at, ${now}) else revoked_at end
+    where created_by = ${userId}`.execute(ctx.db);
+}
+
+/**
+ * Removes the address from the codes that are bound to it. One that could still be used is revoked, or it would be anybody's.
+ * Served by invite_codes_email_idx.
+ */
+export async function unbindCodes(ctx: Context, email: string, now: string): Promise<void> {
+  await sql`
+    update invite_codes set
+      email = null,
+      revoked_at = case when use_count < max_uses then coalesce(revoked_at, ${now}) else revoked_at end
+    where email = ${email}`.execute(ctx.db);
+}
+
+/** Counts all redemptions of all codes, without an index: nightly. */
+export const KEPT_NUMBERS: readonly KeptNumber[] = [
+  {
+    name: 'uses of invite codes',
+    kept: sql`select id, use_count as value from invite_codes where use_count <> 0`,
+    counted: sql`select code_id as id, count(*) as value from invite_redemptions where state = 'redeemed' group by code_id`,
+  },
+];

@@ -1,0 +1,36 @@
+import { invitesContract } from '@halfstar/contract/invites/invites.contract';
+import { room } from '#platform/http/room.ts';
+import {
+  createInvite,
+  createInviteBatch,
+  getInviteOverview,
+  getQuota,
+  revokeInvite,
+  setQuota,
+  validateCode,
+} from './invites.service.ts';
+
+const invites = room(invitesContract);
+
+export const invitesRoutes = {
+  validate: invites.validate.handler(({ context, input }) => validateCode(context, input.code)),
+
+  mine: invites.mine.handler(({ context, input }) => getInviteOverview(context, context.viewer, input)),
+
+  create: invites.create.handler(({ context, input }) => createInvite(context, context.viewer, input)),
+
+  createBatch: invites.createBatch.handler(async ({ context, input }) => ({
+    items: await createInviteBatch(context, context.viewer, input),
+  })),
+
+  quota: invites.quota.handler(({ context, input }) => getQuota(context, context.viewer, input.user_id)),
+
+  setQuota: invites.setQuota.handler(({ context, input: { user_id: userId, ...quota } }) =>
+    setQuota(context, context.viewer, userId, quota),
+  ),
+
+  revoke: invites.revoke.handler(async ({ context, input }) => {
+    await revokeInvite(context, context.viewer, input.invite_id);
+    return {};
+  }),
+};

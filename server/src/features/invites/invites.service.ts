@@ -1,0 +1,224 @@
+import { randomInt } from 'node:crypto';
+import {
+  type Invite,
+  type InviteOverview,
+  type InviteQuota,
+  type InviteType,
+  type InviteValidation,
+  type OfferedInviteType,
+  USUAL_QUOTA,
+} from '@halfstar/contract/invites/invites.schema';
+import { codeTry } from '#features/accounts/accounts.policy.ts';
+import { hasAnyAccount, requireAccount } from '#features/accounts/accounts.service.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context, RequestContext } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { invalidInput, notFound } from '#platform/errors.ts';
+import { spend } from '#platform/limits.ts';
+import { tell } from '#platform/live.ts';
+import { decodeCursor, toPage } from '#platform/paging.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { inviteAlreadyUsed, inviteQuotaReached } from './invites.errors.ts';
+import {
+  CODE_LIFETIME_HOURS,
+  canMakeAnyCode,
+  canRevoke,
+  remainingQuota,
+  requireInviteAdmin,
+  requireInviter,
+} from './invites.policy.ts';
+import { toInvite, toValidation } from './invites.present.ts';
+import * as queries from './invites.queries.ts';
+import { oldestReservation } from './redemptions.service.ts';
+
+/**
+ * Whether a code can be used, and by whom. Wrong codes are guesses, so every call counts against the client's rate limit.
+ * Throws RATE_LIMITED.
+ */
+export async function validateCode(ctx: RequestContext, code: string): Promise<InviteValidation> {
+  await spend(ctx, codeTry(ctx.http.ip));
+  return toValidation(await queries.findCode(ctx, code, oldestReservation(ctx)), ctx.clock.now());
+}
+
+const CODES = 'own invite codes';
+
+/** A page of the codes that the viewer made, and how many more they may make. For founders and admins; throws NOT_ALLOWED. */
+export async function getInviteOverview(
+  ctx: Context,
+  viewer: Viewer | null,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<InviteOverview> {
+  const inviter = requireInviter(viewer);
+  const rows = await queries.listCodes(
+    ctx,
+    inviter.userId,
+    oldestReservation(ctx),
+    decodeCursor(cursor, CODES),
+    limit + 1,
+  );
+  const page = toPage(rows, limit, CODES, (row) => ({ at: row.created_at, id: row.id }));
+  const quota = (await queries.findQuota(ctx, inviter.userId)) ?? USUAL_QUOTA;
+  const left = await findRemainingQuota(ctx, inviter, quota);
+  const now = ctx.clock.now();
+  return {
+    ...page,
+    items: page.items.map((row) => toInvite(row, now)),
+    open_left: left?.open ?? null,
+    open_limit: quota.open_limit,
+    total_left: left?.total ?? null,
+    invite_type: defaultType(ctx),
+    can: { make_any: canMakeAnyCode(inviter) },
+  };
+}
+
+async function findRemainingQuota(ctx: Context, inviter: MemberViewer, quota: InviteQuota) {
+  if (canMakeAnyCode(inviter)) return null;
+  const counting = await queries.listCountingCodes(ctx, inviter.userId, oldestReservation(ctx), timestamp(ctx.clock));
+  return remainingQuota(inviter, counting, ctx.clock.now(), quota);
+}
+
+/** The type of codes unless an admin chooses another: founder, until the operator closes the founder phase. */
+const defaultType = (ctx: Context): OfferedInviteType => (ctx.founderCohort === 'open' ? 'founder' : 'standard');
+
+interface Recipient {
+  email?: string | undefined;
+  note?: string | undefined;
+}
+
+/**
+ * Makes a code for one person, of the default type. For founders and admins; throws NOT_ALLOWED, INVITE_QUOTA_REACHED.
+ */
+export async function createInvite(ctx: Context, viewer: Viewer | null, recipient: Recipient): Promise<Invite> {
+  const inviter = requireInviter(viewer);
+  return atomically(ctx, async (ctx) => {
+    await queries.lockCodesOf(ctx, inviter.userId);
+    const quota = (await queries.findQuota(ctx, inviter.userId)) ?? USUAL_QUOTA;
+    if ((await findRemainingQuota(ctx, inviter, quota))?.open === 0) throw inviteQuotaReached();
+    const [made] = await insertOwnCodes(ctx, inviter, recipient, { invite_type: defaultType(ctx) }, 1);
+    if (made === undefined) throw new Error('the code just made is not there');
+    return made;
+  });
+}
+
+interface Batch extends Recipient {
+  invite_type: OfferedInviteType;
+  count: number;
+  max_uses: number;
+  expires_at?: string | undefined;
+}
+
+/**
+ * Makes codes of any type, all or none; the founder phase does not bind an admin. Throws NOT_ALLOWED, and INVALID_INPUT when
+ * they would have expired already.
+ */
+export async function createInviteBatch(ctx: Context, viewer: Viewer | null, batch: Batch): Promise<Invite[]> {
+  const admin = requireInviteAdmin(viewer);
+  const { invite_type, count, max_uses, expires_at } = batch;
+  if (expires_at !== undefined && Date.parse(expires_at) <= ctx.clock.now().getTime())
+    throw invalidInput({ field: 'expires_at', message: 'Choose a time that is still to come.' });
+  return atomically(ctx, (ctx) => insertOwnCodes(ctx, admin, batch, { invite_type, max_uses, expires_at }, count));
+}
+
+async function insertOwnCodes(
+  ctx: Context,
+  inviter: MemberViewer,
+  { email, note }: Recipient,
+  options: CodeOptions,
+  count: number,
+): Promise<Invite[]> {
+  const values = { ...options, created_by: inviter.userId, email: email ?? null, note: note || null };
+  const ids: string[] = [];
+  while (ids.length < count) ids.push((await insertRandomCode(ctx, values)).id);
+  tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
+  const rows = await queries.listCodesByIds(ctx, inviter.userId, ids, oldestReservation(ctx));
+  return rows.map((row) => toInvite(row, ctx.clock.now()));
+}
+
+/** A member's quota, the usual one unless an admin raised it. For admins; throws NOT_ALLOWED, NOT_FOUND for an unknown account. */
+export async function getQuota(ctx: Context, viewer: Viewer | null, userId: string): Promise<InviteQuota> {
+  requireInviteAdmin(viewer);
+  await requireAccount(ctx, userId);
+  return (await queries.findQuota(ctx, userId)) ?? USUAL_QUOTA;
+}
+
+/** Sets how many codes a member may make. For admins; throws NOT_ALLOWED, NOT_FOUND for an unknown account. */
+export async function setQuota(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  quota: InviteQuota,
+): Promise<InviteQuota> {
+  requireInviteAdmin(viewer);
+  return atomically(ctx, async (ctx) => {
+    await requireAccount(ctx, userId);
+    await queries.upsertQuota(ctx, userId, quota, timestamp(ctx.clock));
+    tell(ctx, [userId], { type: 'changed', nouns: ['invite'] });
+    return quota;
+  });
+}
+
+/** Revokes an unused code of the viewer's. Throws NOT_ALLOWED, NOT_FOUND for somebody else's code, INVITE_ALREADY_USED. */
+export async function revokeInvite(ctx: Context, viewer: Viewer | null, inviteId: string): Promise<void> {
+  const inviter = requireInviter(viewer);
+  await atomically(ctx, async (ctx) => {
+    const [own] = await queries.listCodesByIds(ctx, inviter.userId, [inviteId], oldestReservation(ctx));
+    if (own === undefined) throw notFound();
+    // Waits for a sign-up that is reserving a use right now.
+    await queries.lockCode(ctx, own.code);
+    const current = await queries.findCode(ctx, own.code, oldestReservation(ctx));
+    if (current === undefined || current.revoked_at !== null) return;
+    if (!canRevoke(current)) throw inviteAlreadyUsed();
+    await queries.setRevoked(ctx, inviteId, timestamp(ctx.clock));
+    tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
+  });
+}
+
+const FIRST_ADMIN_LOCK = 'first-admin';
+
+/** Makes the code of the first admin on the very first start; null on every later one, also while that code is unused. */
+export async function ensureAdminInvite(ctx: Context): Promise<string | null> {
+  return atomically(ctx, async (ctx) => {
+    await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
+    if ((await hasAnyAccount(ctx)) || (await queries.findOpenAdminCode(ctx, timestamp(ctx.clock)))) return null;
+    return (await insertRandomCode(ctx, { invite_type: 'admin', created_by: null })).code;
+  });
+}
+
+/** Makes an admin code in place of an unused one, or when the admin has left or is leaving; null while there is an admin. */
+export async function renewAdminInvite(ctx: Context): Promise<string | null> {
+  return atomically(ctx, async (ctx) => {
+    await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
+    if (await queries.findAdminByInvite(ctx)) return null;
+    await queries.revokeUnusedAdminCodes(ctx, timestamp(ctx.clock));
+    return (await insertRandomCode(ctx, { invite_type: 'admin', created_by: null })).code;
+  });
+}
+
+interface CodeOptions {
+  invite_type: InviteType;
+  max_uses?: number;
+  expires_at?: string | undefined;
+}
+
+type CodeValues = CodeOptions & Pick<queries.NewCode, 'created_by' | 'email' | 'note'>;
+
+async function insertRandomCode(ctx: Context, given: CodeValues): Promise<{ id: string; code: string }> {
+  const values = {
+    ...given,
+    created_at: timestamp(ctx.clock),
+    expires_at: given.expires_at ?? hoursFromNow(ctx.clock, CODE_LIFETIME_HOURS),
+  };
+  for (;;) {
+    const code = randomCode();
+    const made = await queries.insertCode(ctx, { ...values, code });
+    if (made !== undefined) return { id: made.id, code };
+  }
+}
+
+/** Without 0 O 1 I L, which people mistake for each other. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+const randomCode = (): string =>
+  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')).join(
+    '-',
+  );

@@ -1,0 +1,90 @@
+import { INVITE_MESSAGES, InviteCode, InviteType } from '@halfstar/contract/invites/invites.schema';
+import type { SignUpInvites } from '#features/accounts/sign-up.service.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { inviteRequired, reservationExpired } from './invites.errors.ts';
+import { codeStatus, RESERVATION_HOURS } from './invites.policy.ts';
+import { STATUS_MESSAGES } from './invites.present.ts';
+import { anonymizeCodesMadeBy, findCode, incrementUseCount, lockCode, unbindCodes } from './invites.queries.ts';
+import * as queries from './redemptions.queries.ts';
+
+/** Reservations made before this time have expired. */
+export const oldestReservation = (ctx: Context): string => hoursFromNow(ctx.clock, -RESERVATION_HOURS);
+
+/** What sign-up and sessions, which are lower features, need of invites. The app puts it into the context. */
+export const signUpInvites: SignUpInvites = {
+  async requireUsableCode(ctx, typedCode, email) {
+    await findReservation(ctx, parseCode(typedCode), email);
+  },
+
+  async reserve(ctx, typedCode, email) {
+    const code = parseCode(typedCode);
+    return atomically(ctx, async (ctx) => {
+      const locked = await lockCode(ctx, code);
+      if (locked === undefined) throw badCode(INVITE_MESSAGES.invalid);
+      await queries.releaseExpiredOfCode(ctx, locked.id, oldestReservation(ctx));
+      const reserved = await findReservation(ctx, code, email);
+      return reserved ?? (await queries.insertReservation(ctx, locked.id, email, timestamp(ctx.clock))).id;
+    });
+  },
+
+  async assignToConfirmedAccount(ctx, redemptionId, userId) {
+    await queries.releaseExpiredOfAccount(ctx, userId, oldestReservation(ctx));
+    await queries.assignToConfirmedAccount(ctx, redemptionId, userId);
+  },
+
+  async keepOnly(ctx, userId, redemptionId) {
+    await queries.releaseOthers(ctx, userId, redemptionId);
+    if (redemptionId !== null) await queries.assignToAccount(ctx, redemptionId, userId);
+  },
+
+  async findCode(ctx, userId) {
+    return (await queries.findCodeOfAccount(ctx, userId))?.code ?? null;
+  },
+};
+
+function parseCode(typed: string): string {
+  const parsed = InviteCode.safeParse(typed);
+  if (!parsed.success) throw badCode(INVITE_MESSAGES.invalid);
+  return parsed.data;
+}
+
+/** The redemption that the address has of the code; null where a use is left for it. Throws INVITE_REQUIRED when there is none. */
+async function findReservation(ctx: Context, code: string, email: string): Promise<string | null> {
+  const row = await findCode(ctx, code, oldestReservation(ctx));
+  const own = row && (await queries.findActiveRedemption(ctx, row.id, email, oldestReservation(ctx)));
+  if (own?.state === 'reserved') return own.id;
+  const status = row === undefined ? 'revoked' : codeStatus(row, ctx.clock.now());
+  if (status !== 'open') throw badCode(STATUS_MESSAGES[status]);
+  if (row?.email != null && row.email !== email)
+    throw inviteRequired({ field: 'email', message: 'This invite code is for another email address.' });
+  // This address redeemed a code for many before; it does not take a second use.
+  return own?.id ?? null;
+}
+
+const badCode = (message: string) => inviteRequired({ field: 'invite_code', message });
+
+/**
+ * Redeems the account's reservation, exactly once, in the transaction that makes the profile. Throws INVITE_REQUIRED when the
+ * reservation has expired.
+ */
+export async function redeemInvite(ctx: Context, userId: string): Promise<{ code: string; type: InviteType }> {
+  const used = await queries.redeemReservation(ctx, userId, timestamp(ctx.clock), oldestReservation(ctx));
+  if (used === undefined) throw reservationExpired();
+  await incrementUseCount(ctx, used.code_id);
+  return { code: used.code, type: InviteType.parse(used.invite_type) };
+}
+
+/** Removes a leaving member from invites, made and used ones, in the transaction that deletes the account. */
+export async function anonymizeInvites(
+  ctx: Context,
+  account: { userId: string; email: string; emailConfirmed: boolean },
+): Promise<void> {
+  const { userId, email, emailConfirmed } = account;
+  const now = timestamp(ctx.clock);
+  await queries.anonymizeRedemptions(ctx, userId, email);
+  await anonymizeCodesMadeBy(ctx, userId, now);
+  // Whoever never confirmed an address has no say in the codes that others bound to it.
+  if (emailConfirmed) await unbindCodes(ctx, email, now);
+}

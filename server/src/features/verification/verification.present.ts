@@ -1,0 +1,59 @@
+import {
+  VERIFICATION_STATES,
+  type Verification,
+  type WaitingVerification,
+} from '@halfstar/contract/verification/verification.schema';
+import { type Addressee, letter, linkTo } from '#features/accounts/accounts.present.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { CODE_MINUTES, MAX_TRIES } from './verification.policy.ts';
+import type { PendingRow, VerificationRow } from './verification.queries.ts';
+
+const NONE: Verification = { state: 'none', location: null, work_email: null, tries_left: null, verified_until: null };
+
+/** A withdrawn request and an ended verification are shown as if there had been none. */
+export function toVerification(row: VerificationRow | undefined): Verification {
+  const state = VERIFICATION_STATES.find((one) => one === row?.state);
+  if (row === undefined || state === undefined) return NONE;
+  return {
+    state,
+    location: row.location,
+    work_email: row.work_email,
+    tries_left: state === 'code_sent' ? Math.max(0, MAX_TRIES - row.tries) : null,
+    verified_until: row.verified_until,
+  };
+}
+
+/** A pending request as admins see it. */
+export const toWaitingVerification = (row: PendingRow): WaitingVerification => ({
+  id: row.id,
+  user_id: row.user_id,
+  name: row.name,
+  email: row.email,
+  location: row.location ?? '',
+  work_email: row.work_email ?? '',
+  requested_at: row.requested_at,
+});
+
+export const verificationCodeMail = (to: Addressee, code: string): Mail =>
+  letter(to, `${code} is your Halfstar code`, [
+    `Type this code at Halfstar to show that you work at your cinema: ${code}`,
+    `It works for ${CODE_MINUTES} minutes. If you did not ask for it, you need do nothing.`,
+  ]);
+
+export const verifiedMail = (publicUrl: string, to: Addressee): Mail =>
+  letter(to, 'Your cinema badge is here', [
+    'You are verified as somebody who works in a cinema. The badge stands on your profile for twelve months.',
+    { label: 'Open Halfstar', href: linkTo(publicUrl, '/', {}) },
+  ]);
+
+export const refusedMail = (publicUrl: string, to: Addressee): Mail =>
+  letter(to, 'Your cinema could not be verified', [
+    'We could not confirm that you work at the cinema you named. You can ask again, best with an address of the cinema.',
+    { label: 'Ask again', href: linkTo(publicUrl, '/employee-verification', {}) },
+  ]);
+
+export const verificationEndedMail = (publicUrl: string, to: Addressee): Mail =>
+  letter(to, 'Your cinema badge has ended', [
+    'Twelve months have passed since you were verified, so the badge is gone. If you still work in a cinema, ask again.',
+    { label: 'Verify again', href: linkTo(publicUrl, '/employee-verification', {}) },
+  ]);

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { hold } from '#platform/database/hold.ts';
+import type { Cursor } from '#platform/paging.ts';
+
+const COLUMNS = [
+  'id',
+  'user_id',
+  'state',
+  'location',
+  'work_email',
+  'code_hash',
+  'code_expires_at',
+  'tries',
+  'verified_until',
+] as const;
+
+/** Locks a member's verification until the transaction ends, so that changes of it happen one after the other. */
+export const lockMember = (ctx: Context, userId: string) => hold(ctx.db, `verification:${userId}`);
+
+/** The latest request of a member, in whatever state. Served by employee_verifications_user_idx. */
+export const findLatest = (ctx: Context, userId: string) =>
+  ctx.db
+    .selectFrom('employee_verifications')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export type VerificationRow = NonNullable<Awaited<ReturnType<typeof findLatest>>>;
+
+/** How many codes were mailed for a member after this time. Served by employee_verifications_user_idx. */
+export async function countCodesSince(ctx: Context, userId: string, since: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('employee_verifications')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('requested_at', '>', since)
+    .where('code_expires_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewVerification {
+  user_id: string;
+  state: 'code_sent' | 'waiting' | 'verified';
+  location?: string;
+  work_email?: string;
+  code_hash?: string;
+  code_expires_at?: string;
+  requested_at: string;
+  verified_until?: string;
+}
+
+/** Adds a request; the database allows a member one that is open or verified. */
+export const insertVerification = (ctx: Context, values: NewVerification) =>
+  ctx.db.insertInto('employee_verifications').values(values).execute();
+
+/** Withdraws a member's requests that were not decided. Served by employee_verifications_current_key. */
+export const withdrawOpenRequests = (ctx: Context, userId: string) =>
+  ctx.db
+    .updateTable('employee_verifications')
+    .set({ state: 'withdrawn', code_hash: null })
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['code_sent', 'waiting'])
+    .execute();
+
+/** Counts a wrong code. Served by the primary key. */
+export const incrementTries = (ctx: Context, id: string) =>
+  ctx.db
+    .updateTable('employee_verifications')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export interface Decision {
+  state: 'verified' | 'refused';
+  decided_at: string;
+  decided_by: string | null;
+  verified_until: string | null;
+}
+
+/** Decides a request, by code or by an admin; its code is deleted. Served by the primary key. */
+export const saveDecision = (ctx: Context, id: string, decision: Decision) =>
+  ctx.db
+    .updateTable('employee_verifications')
+    .set({ ...decision, code_hash: null })
+    .where('id', '=', id)
+    .execute();
+
+/** Served by the primary key. */
+export const setLocation = (ctx: Context, id: string, location: string) =>
+  ctx.db.updateTable('employee_verifications').set({ location }).where('id', '=', id).execute();
+
+/** A page of the requests that wait for an admin, newest first. Served by employee_verifications_waiting_idx. */
+export const listPending = (ctx: Context, after: Cursor | null, limit: number) =>
+  ctx.db
+    .selectFrom('employee_verifications as v')
+    .innerJoin('auth_users as u', 'u.id', 'v.user_id')
+    .select(['v.id', 'v.user_id', 'v.location', 'v.work_email', 'v.requested_at', 'u.name', 'u.email'])
+    .where('v.state', '=', sql.lit('waiting'))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(v.requested_at, v.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('v.requested_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type PendingRow = Awaited<ReturnType<typeof listPending>>[number];
+
+/** A request if it still waits for an admin. Served by the primary key. */
+export const findPending = (ctx: Context, id: string) =>
+  ctx.db
+    .selectFrom('employee_verifications')
+    .select(['id', 'user_id'])
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+
+/**
+ * Ends one verification whose year is over and which no other transaction is ending; undefined when there is none. Served by
+ * employee_verifications_until_idx.
+ */
+export const endNextExpired = (ctx: Context, now: string) =>
+  ctx.db
+    .updateTable('employee_verifications')
+    .set({ state: 'ended' })
+    .where(
+      'id',
+      '=',
+      ctx.db
+        .selectFrom('employee_verifications')
+        .select('id')
+        .where('state', '=', sql.lit('verified'))
+        .where('verified_until', '<=', now)
+        .orderBy('verified_until')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+
+/**
+ * Deletes the mails to work addresses that a member named, except those that are somebody's account. Served by
+ * mails_recipient_idx, employee_verifications_user_idx, auth_users_email_key.
+ */
+export async function deleteMailsToWorkAddresses(ctx: Context, userId: string): Promise<void> {
+  await sql`
+    delete from mails where recipient in (
+      select work_email from employee_verifications v
+      where user_id = ${userId} and not exists (select from auth_users where email = v.work_email))`.execute(ctx.db);
+}

@@ -1,0 +1,36 @@
+import { verificationContract } from '@halfstar/contract/verification/verification.contract';
+import { room } from '#platform/http/room.ts';
+import {
+  confirmCode,
+  decideVerification,
+  getVerification,
+  listPendingVerifications,
+  requestVerification,
+  setLocation,
+  withdrawRequest,
+} from './verification.service.ts';
+
+const verification = room(verificationContract);
+
+export const verificationRoutes = {
+  mine: verification.mine.handler(({ context }) => getVerification(context, context.viewer)),
+
+  request: verification.request.handler(({ context, input }) => requestVerification(context, context.viewer, input)),
+
+  confirm: verification.confirm.handler(({ context, input }) => confirmCode(context, context.viewer, input.code)),
+
+  withdraw: verification.withdraw.handler(({ context }) => withdrawRequest(context, context.viewer)),
+
+  setLocation: verification.setLocation.handler(({ context, input }) =>
+    setLocation(context, context.viewer, input.location),
+  ),
+
+  waiting: verification.waiting.handler(({ context, input }) =>
+    listPendingVerifications(context, context.viewer, input),
+  ),
+
+  decide: verification.decide.handler(async ({ context, input }) => {
+    await decideVerification(context, context.viewer, input.verification_id, input.approved);
+    return {};
+  }),
+};

@@ -1,0 +1,238 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  CODE_LENGTH,
+  type Verification,
+  type WaitingVerification,
+} from '@halfstar/contract/verification/verification.schema';
+import { requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
+import { mailAccount } from '#features/accounts/accounts.service.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { atomically } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { announce } from '#platform/events.ts';
+import { tell } from '#platform/live.ts';
+import { type Cursor, decodeCursor, toPage } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import {
+  alreadyVerified,
+  codeExpired,
+  codeWrong,
+  notVerified,
+  tooManyCodes,
+  workEmailTaken,
+} from './verification.errors.ts';
+import { verificationEnded, verified } from './verification.events.ts';
+import {
+  CODE_MINUTES,
+  isCinemaAddress,
+  MAX_CODES_A_DAY,
+  MAX_TRIES,
+  oneYearAfter,
+  requireVerificationAdmin,
+} from './verification.policy.ts';
+import {
+  refusedMail,
+  toVerification,
+  toWaitingVerification,
+  verificationCodeMail,
+  verificationEndedMail,
+  verifiedMail,
+} from './verification.present.ts';
+import * as queries from './verification.queries.ts';
+
+declare module '#platform/context.ts' {
+  interface Context {
+    cinemas: {
+      /** In lower case; mails to these prove that somebody works there. */
+      domains: readonly string[];
+      /** Keys the hashes of codes. */
+      secret: string;
+    };
+  }
+}
+
+/** The viewer's verification; its state is `none` without a request. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED. */
+export async function getVerification(ctx: Context, viewer: Viewer | null): Promise<Verification> {
+  return findVerification(ctx, requireConfirmed(viewer).userId);
+}
+
+const findVerification = async (ctx: Context, userId: string): Promise<Verification> =>
+  toVerification(await queries.findLatest(ctx, userId));
+
+/** Changes one member's verification in a transaction; the member's open tabs are told. */
+const changeVerification = <Result>(
+  ctx: Context,
+  userId: string,
+  act: (ctx: Context) => Promise<Result>,
+): Promise<Result> =>
+  atomically(ctx, async (ctx) => {
+    await queries.lockMember(ctx, userId);
+    const result = await act(ctx);
+    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    return result;
+  });
+
+/**
+ * Asks to be verified, in place of an earlier request: by a mailed code where the address is a cinema's, else by an admin.
+ * For members. Throws NOT_ALLOWED, ALREADY_VERIFIED, TOO_MANY_CODES.
+ */
+export async function requestVerification(
+  ctx: Context,
+  viewer: Viewer | null,
+  request: { location: string; work_email: string },
+): Promise<Verification> {
+  const { userId } = requireMember(viewer);
+  return changeVerification(ctx, userId, async (ctx) => {
+    if ((await queries.findLatest(ctx, userId))?.state === 'verified') throw alreadyVerified();
+    const byMail = isCinemaAddress(request.work_email, ctx.cinemas.domains);
+    if (byMail && (await queries.countCodesSince(ctx, userId, hoursFromNow(ctx.clock, -24))) >= MAX_CODES_A_DAY)
+      throw tooManyCodes();
+    await queries.withdrawOpenRequests(ctx, userId);
+    const requested = { ...request, user_id: userId, requested_at: timestamp(ctx.clock) };
+    if (byMail) {
+      const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+      await queries.insertVerification(ctx, {
+        ...requested,
+        state: 'code_sent',
+        code_hash: hashCode(ctx, userId, code),
+        code_expires_at: hoursFromNow(ctx.clock, CODE_MINUTES / 60),
+      });
+      await mailAccount(ctx, userId, ({ name }) => verificationCodeMail({ email: request.work_email, name }, code));
+    } else {
+      await queries.insertVerification(ctx, { ...requested, state: 'waiting' });
+    }
+    return findVerification(ctx, userId);
+  });
+}
+
+const hashCode = (ctx: Context, userId: string, code: string): string =>
+  createHmac('sha256', ctx.cinemas.secret).update(`employee-verification:${userId}:${code}`).digest('base64');
+
+const sameHash = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/**
+ * Verifies a member by the mailed code. A wrong code is counted although the call fails, so the error is thrown after the
+ * transaction. Throws NOT_ALLOWED, CODE_WRONG, CODE_EXPIRED, WORK_EMAIL_TAKEN.
+ */
+export async function confirmCode(ctx: Context, viewer: Viewer | null, code: string): Promise<Verification> {
+  const { userId } = requireMember(viewer);
+  const triesLeft = await changeVerification(ctx, userId, async (ctx) => {
+    const row = await queries.findLatest(ctx, userId);
+    if (row?.state !== 'code_sent' || row.code_hash === null || row.tries >= MAX_TRIES) throw codeExpired();
+    if (Date.parse(row.code_expires_at ?? '') <= ctx.clock.now().getTime()) throw codeExpired();
+    if (!sameHash(row.code_hash, hashCode(ctx, userId, code))) {
+      await queries.incrementTries(ctx, row.id);
+      return MAX_TRIES - row.tries - 1;
+    }
+    await approve(ctx, row.id, userId, null);
+    return null;
+  });
+  if (triesLeft !== null) throw triesLeft === 0 ? codeExpired() : codeWrong(triesLeft);
+  return findVerification(ctx, userId);
+}
+
+async function approve(ctx: Context, id: string, userId: string, decidedBy: string | null): Promise<void> {
+  const now = ctx.clock.now();
+  const decision = {
+    decided_at: now.toISOString(),
+    decided_by: decidedBy,
+    verified_until: oneYearAfter(now).toISOString(),
+  };
+  await queries.saveDecision(ctx, id, { ...decision, state: 'verified' }).catch((error: unknown) => {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'employee_verifications_address_key')
+      throw workEmailTaken(error);
+    throw error;
+  });
+  await announce(ctx, verified, { userId });
+  await mailAccount(ctx, userId, (to) => verifiedMail(ctx.publicUrl, to));
+}
+
+/** Withdraws a member's request; without one nothing happens. Throws NOT_ALLOWED. */
+export async function withdrawRequest(ctx: Context, viewer: Viewer | null): Promise<Verification> {
+  const { userId } = requireMember(viewer);
+  return changeVerification(ctx, userId, async (ctx) => {
+    await queries.withdrawOpenRequests(ctx, userId);
+    return findVerification(ctx, userId);
+  });
+}
+
+/** Sets the home cinema of somebody verified, whether or not they have a profile yet. Throws EMAIL_UNCONFIRMED, NOT_VERIFIED. */
+export async function setLocation(ctx: Context, viewer: Viewer | null, location: string): Promise<Verification> {
+  const { userId } = requireConfirmed(viewer);
+  return changeVerification(ctx, userId, async (ctx) => {
+    const row = await queries.findLatest(ctx, userId);
+    if (row?.state !== 'verified') throw notVerified();
+    await queries.setLocation(ctx, row.id, location);
+    return findVerification(ctx, userId);
+  });
+}
+
+/** Verifies somebody who was invited as a cinema employee, in the transaction that makes the profile. Sends no mail and no event. */
+export const verifyByInvite = (ctx: Context, userId: string): Promise<void> =>
+  atomically(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const until = oneYearAfter(now).toISOString();
+    await queries.insertVerification(ctx, {
+      user_id: userId,
+      state: 'verified',
+      requested_at: now.toISOString(),
+      verified_until: until,
+    });
+  });
+
+const WAITING = 'verifications that wait';
+
+/** A page of the requests that wait for an admin, newest first. For admins; throws NOT_ALLOWED. */
+export async function listPendingVerifications(
+  ctx: Context,
+  viewer: Viewer | null,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ items: WaitingVerification[]; next_cursor: string | null }> {
+  requireVerificationAdmin(viewer);
+  const rows = await queries.listPending(ctx, decodeCursor(cursor, WAITING), limit + 1);
+  const page = toPage(rows, limit, WAITING, (row): Cursor => ({ at: row.requested_at, id: row.id }));
+  return { ...page, items: page.items.map(toWaitingVerification) };
+}
+
+/**
+ * Decides a request; the member gets a mail. For admins. Throws NOT_ALLOWED, NOT_FOUND when the request no longer waits,
+ * WORK_EMAIL_TAKEN.
+ */
+export async function decideVerification(
+  ctx: Context,
+  viewer: Viewer | null,
+  id: string,
+  approved: boolean,
+): Promise<void> {
+  const admin = requireVerificationAdmin(viewer);
+  const pending = await queries.findPending(ctx, id);
+  if (pending === undefined) throw notFound();
+  await changeVerification(ctx, pending.user_id, async (ctx) => {
+    // Another admin may have decided, or the member withdrawn, while this waited for the lock.
+    if ((await queries.findPending(ctx, id)) === undefined) throw notFound();
+    if (approved) return approve(ctx, id, pending.user_id, admin.userId);
+    const refusal = { decided_at: timestamp(ctx.clock), decided_by: admin.userId, verified_until: null };
+    await queries.saveDecision(ctx, id, { ...refusal, state: 'refused' });
+    await mailAccount(ctx, pending.user_id, (to) => refusedMail(ctx.publicUrl, to));
+  });
+}
+
+/** Ends the verifications whose year is over, one transaction each. Their members get a mail. */
+export async function endExpiredVerifications(ctx: Context): Promise<void> {
+  const endNext = () =>
+    atomically(ctx, async (ctx) => {
+      const ended = await queries.endNextExpired(ctx, timestamp(ctx.clock));
+      if (ended === undefined) return false;
+      await announce(ctx, verificationEnded, { userId: ended.user_id });
+      await mailAccount(ctx, ended.user_id, (to) => verificationEndedMail(ctx.publicUrl, to));
+      tell(ctx, [ended.user_id], { type: 'changed', nouns: ['profile'] });
+      return true;
+    });
+  while (await endNext());
+}
+
+/** Deletes the mails to work addresses that a leaving member named, in the transaction that deletes the account. */
+export const deleteMailsToWorkAddresses = (ctx: Context, userId: string): Promise<void> =>
+  queries.deleteMailsToWorkAddresses(ctx, userId);

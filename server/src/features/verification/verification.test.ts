@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '#test/client.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+import { endVerifications } from './verification.jobs.ts';
+import { isCinemaAddress, oneYearAfter } from './verification.policy.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ cinemaDomains: ['odeon.example'] });
+});
+afterAll(() => world.stop());
+
+const ODEON = { location: 'Odeon, Manchester', work_email: 'box-office@odeon.example' };
+
+/** As everybody sees it. */
+const standing = async ({ username }: MemberClient) => {
+  const { tier, badges } = await world.visitor().api.profiles.byUsername({ username });
+  return { tier, badges };
+};
+const endThoseOver = () => endVerifications.run(world.ctx, undefined);
+
+/** The code of the newest mail to an address. */
+async function codeSentTo(address: string): Promise<string> {
+  const mail = (await world.mails()).find(({ recipient }) => recipient === address);
+  const code = /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code was sent to ${address}`);
+  return code;
+}
+
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+let made = 0;
+const lite = () => world.member(`usher${++made}`, { invite_type: 'standard' });
+
+test('[ONB-04] a code mailed to a cinema’s address verifies for twelve months: badge and pro, then what was before', async () => {
+  const usher = await lite();
+  expect(await standing(usher)).toEqual({ tier: 'lite', badges: [] });
+  const work_email = 'usher@odeon.example';
+  expect(await usher.api.verification.request({ ...ODEON, work_email: ' Usher@ODEON.example ' })).toEqual({
+    state: 'code_sent',
+    location: ODEON.location,
+    work_email,
+    tries_left: 5,
+    verified_until: null,
+  });
+  const verified = await usher.api.verification.confirm({ code: await codeSentTo(work_email) });
+  expect(verified).toMatchObject({ state: 'verified', tries_left: null });
+  expect(verified.verified_until?.slice(0, 10)).toBe(oneYearAfter(world.clock.now()).toISOString().slice(0, 10));
+  expect(await standing(usher)).toEqual({ tier: 'pro', badges: ['ncg_cinemas'] });
+
+  world.clock.advance({ hours: 24 * 364 });
+  await endThoseOver();
+  expect(await standing(usher)).toEqual({ tier: 'pro', badges: ['ncg_cinemas'] });
+  world.clock.advance({ hours: 48 });
+  await endThoseOver();
+  await endThoseOver();
+  expect(await standing(usher)).toEqual({ tier: 'lite', badges: [] });
+  await usher.api.accounts.signIn({ email: usher.email, password: PASSWORD });
+  expect(await usher.api.verification.mine()).toMatchObject({ state: 'none' });
+  const told = (await world.mails()).filter(
+    ({ recipient, subject }) => recipient === usher.email && /ended/.test(subject),
+  );
+  expect(told).toHaveLength(1);
+});
+
+test('[ONB-04] a code works for fifteen minutes and five tries, and a new one takes its place', async () => {
+  const usher = await lite();
+  const work_email = 'projection@odeon.example';
+  const ask = () => usher.api.verification.request({ ...ODEON, work_email });
+  await ask();
+  const first = await codeSentTo(work_email);
+  for (const left of [4, 3, 2, 1]) {
+    const wrong = usher.api.verification.confirm({ code: another(first) });
+    await expect(wrong).rejects.toMatchObject({ code: 'CODE_WRONG', data: { data: { tries_left: left } } });
+    expect(await usher.api.verification.mine()).toMatchObject({ state: 'code_sent', tries_left: left });
+  }
+  await expect(usher.api.verification.confirm({ code: another(first) })).rejects.toMatchObject({
+    code: 'CODE_EXPIRED',
+  });
+  await expect(usher.api.verification.confirm({ code: first })).rejects.toMatchObject({ code: 'CODE_EXPIRED' });
+
+  await ask();
+  const second = await codeSentTo(work_email);
+  world.clock.advance({ minutes: 15 });
+  await expect(usher.api.verification.confirm({ code: second })).rejects.toMatchObject({ code: 'CODE_EXPIRED' });
+  await ask();
+  await usher.api.verification.confirm({ code: await codeSentTo(work_email) });
+  expect(await usher.api.verification.mine()).toMatchObject({ state: 'verified' });
+  await expect(ask()).rejects.toMatchObject({ code: 'ALREADY_VERIFIED' });
+});
+
+test('[ONB-04] five tries at once are five tries', async () => {
+  const usher = await lite();
+  const work_email = 'foyer@odeon.example';
+  await usher.api.verification.request({ ...ODEON, work_email });
+  const wrong = another(await codeSentTo(work_email));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 12 }, () => usher.api.verification.confirm({ code: wrong })),
+  );
+  const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'none'));
+  expect(codes.filter((code) => code === 'CODE_WRONG')).toHaveLength(4);
+  expect(codes.filter((code) => code === 'CODE_EXPIRED')).toHaveLength(8);
+});
+
+test('[ONB-04] at most five codes are mailed for one member a day', async () => {
+  const usher = await lite();
+  const ask = (i: number) => usher.api.verification.request({ ...ODEON, work_email: `seat${i}@odeon.example` });
+  for (const i of [1, 2, 3, 4, 5]) await ask(i);
+  await expect(ask(6)).rejects.toMatchObject({ code: 'TOO_MANY_CODES' });
+  world.clock.advance({ hours: 25 });
+  expect(await ask(7)).toMatchObject({ state: 'code_sent' });
+});
+
+test('[ONB-04] at any other domain an admin decides, who sees the queue; nobody else does', async () => {
+  const admin = await world.member('chief', { invite_type: 'admin' });
+  const [usher, chancer] = [await lite(), await lite()];
+  const work_email = 'me@rex.example';
+  expect(await usher.api.verification.request({ location: 'Rex', work_email })).toMatchObject({ state: 'waiting' });
+  await chancer.api.verification.request({ location: 'My sofa', work_email: 'me@sofa.example' });
+  expect((await world.mails()).filter(({ recipient }) => recipient === work_email)).toEqual([]);
+
+  const { items } = await admin.api.verification.waiting({});
+  expect(items.map((item) => item.location)).toEqual(expect.arrayContaining(['Rex', 'My sofa']));
+  const idOf = (location: string) => items.find((item) => item.location === location)?.id ?? '';
+  for (const outsider of [usher, world.visitor()]) {
+    await expect(outsider.api.verification.waiting({})).rejects.toMatchObject({
+      status: outsider === usher ? 403 : 401,
+    });
+    const deciding = outsider.api.verification.decide({ verification_id: idOf('Rex'), approved: true });
+    await expect(deciding).rejects.toMatchObject({ status: outsider === usher ? 403 : 401 });
+  }
+
+  await admin.api.verification.decide({ verification_id: idOf('Rex'), approved: true });
+  await admin.api.verification.decide({ verification_id: idOf('My sofa'), approved: false });
+  expect(await standing(usher)).toEqual({ tier: 'pro', badges: ['ncg_cinemas'] });
+  expect(await usher.api.verification.mine()).toMatchObject({ state: 'verified', location: 'Rex', work_email });
+  expect(await standing(chancer)).toEqual({ tier: 'lite', badges: [] });
+  expect(await chancer.api.verification.mine()).toMatchObject({ state: 'refused' });
+  const again = admin.api.verification.decide({ verification_id: idOf('My sofa'), approved: true });
+  await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await chancer.api.verification.request({ ...ODEON, work_email: 'x@sofa.example' })).toMatchObject({
+    state: 'waiting',
+  });
+  expect(await chancer.api.verification.withdraw()).toMatchObject({ state: 'none' });
+  const { items: left } = await admin.api.verification.waiting({});
+  expect(left).toEqual([]);
+});
+
+test('[ONB-04] an address vouches for one person', async () => {
+  const [one, two] = [await lite(), await lite()];
+  const work_email = 'manager@odeon.example';
+  const askAndConfirm = async (usher: MemberClient) => {
+    await usher.api.verification.request({ ...ODEON, work_email });
+    return usher.api.verification.confirm({ code: await codeSentTo(work_email) });
+  };
+  expect(await askAndConfirm(one)).toMatchObject({ state: 'verified' });
+  await expect(askAndConfirm(two)).rejects.toMatchObject({ code: 'WORK_EMAIL_TAKEN' });
+  expect(await standing(two)).toEqual({ tier: 'lite', badges: [] });
+});
+
+test('[ONB-04] [INV-07] an invite for cinema people verifies at once; after the year they are founders still', async () => {
+  const usher = await world.member('rena', { invite_type: 'ncg_employee' });
+  expect(await standing(usher)).toEqual({ tier: 'pro', badges: ['founders', 'ncg_cinemas'] });
+  expect(await usher.api.verification.mine()).toMatchObject({ state: 'verified', location: null, work_email: null });
+  expect(await usher.api.verification.setLocation({ location: 'Rex' })).toMatchObject({ location: 'Rex' });
+  world.clock.advance({ hours: 24 * 367 });
+  await endThoseOver();
+  expect(await standing(usher)).toEqual({ tier: 'pro', badges: ['founders'] });
+  await expect((await lite()).api.verification.setLocation({ location: 'Rex' })).rejects.toMatchObject({
+    code: 'NOT_VERIFIED',
+  });
+});
+
+test('[ONB-04] what an admin made of a tier meanwhile stays when the year is over', async () => {
+  const usher = await world.member('theo', { invite_type: 'ncg_employee' });
+  await world.ctx.db.updateTable('profiles').set({ tier: 'admin' }).where('user_id', '=', usher.userId).execute();
+  world.clock.advance({ hours: 24 * 367 });
+  await endThoseOver();
+  expect(await standing(usher)).toEqual({ tier: 'admin', badges: ['founders'] });
+});
+
+test('only a mail to the very domain counts', () => {
+  for (const address of ['a@odeon.example', 'a.b+c@odeon.example'])
+    expect(isCinemaAddress(address, ['odeon.example'])).toBe(true);
+  for (const address of [
+    'a@x.odeon.example',
+    'a@notodeon.example',
+    'odeon.example@evil.example',
+    'a@odeon.example.evil',
+  ])
+    expect(isCinemaAddress(address, ['odeon.example'])).toBe(false);
+});
+
+test.each([
+  ['2026-11-21T10:00:00.000Z', '2027-11-21'],
+  ['2028-02-29T10:00:00.000Z', '2029-02-28'],
+])('twelve months after %s is %s', (from, until) => {
+  expect(oneYearAfter(new Date(from)).toISOString().slice(0, 10)).toBe(until);
+});

@@ -1,0 +1,28 @@
+import { api, client } from '#lib/api.ts';
+
+const shows = { shows: ['session'] } as const;
+const changes = { changes: ['session'] } as const;
+/** For forms and dialogs, which show errors themselves. */
+const changesQuietly = { ...changes, quiet: true } as const;
+
+export const changePasswordMutation = api.accounts.changePassword.mutationOptions({ meta: changesQuietly });
+
+/** Where the member is signed in. */
+export const sessionsQuery = api.sessions.mine.queryOptions({ meta: shows });
+export const endSessionMutation = api.sessions.end.mutationOptions({ meta: changes });
+export const endOtherSessionsMutation = api.sessions.endOthers.mutationOptions({ meta: changes });
+/** Ends this browser's session too, so what it shows is forgotten rather than refreshed. */
+export const endAllSessionsMutation = api.sessions.endAll.mutationOptions();
+
+export const secondFactorQuery = api.secondFactor.mine.queryOptions({ meta: shows });
+export const turnOnSecondFactorMutation = api.secondFactor.turnOn.mutationOptions({ meta: changesQuietly });
+
+type Password = { password: string };
+
+// For ConfirmPassword, which sends them.
+export const beginSecondFactor = (input: Password) => client.secondFactor.begin(input);
+export const turnOffSecondFactor = (input: Password) => client.secondFactor.turnOff(input);
+export const renewRecoveryCodes = (input: Password) => client.secondFactor.renewRecoveryCodes(input);
+
+/** Ends this browser's session, so it refreshes nothing. */
+export const requestDeletionMutation = api.deletion.request.mutationOptions({ meta: { quiet: true } });

@@ -1,0 +1,37 @@
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { Passkey } from '@halfstar/contract/accounts/passkeys.schema';
+import { api, client } from '#lib/api.ts';
+import { ShownError } from '#lib/problem.ts';
+
+const meta = { changes: ['session'], quiet: true } as const;
+
+export const passkeysQuery = api.passkeys.mine.queryOptions({ meta: { shows: ['session'] } });
+export const renamePasskeyMutation = api.passkeys.rename.mutationOptions({ meta });
+export const removePasskeyMutation = api.passkeys.remove.mutationOptions({ meta });
+
+// Loaded only when somebody uses a passkey.
+const webauthn = () => import('@simplewebauthn/browser');
+
+/** Asks the browser for a passkey of Halfstar and signs in with it. Null when the browser's dialog ended without one. */
+export async function signInWithPasskey(): Promise<SessionState | null> {
+  const { startAuthentication } = await webauthn();
+  const optionsJSON = await client.passkeys.askToShow({});
+  const credential = await startAuthentication({ optionsJSON }).catch(() => null);
+  return credential && client.passkeys.signIn({ credential });
+}
+
+async function addPasskey({ name, password }: { name: string; password: string }): Promise<Passkey> {
+  const { startRegistration } = await webauthn();
+  const optionsJSON = await client.passkeys.askToMake({ password });
+  const credential = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    const exists = error instanceof Error && error.name === 'InvalidStateError';
+    throw new ShownError(
+      exists ? 'This device has a passkey for your account already.' : 'No passkey was made. Nothing was changed.',
+      { cause: error },
+    );
+  });
+  return client.passkeys.add({ name, credential });
+}
+
+/** Has the browser make a passkey and adds it to the account. Throws ShownError when the browser's dialog ends without one. */
+export const addPasskeyMutation = { mutationFn: addPasskey, meta };

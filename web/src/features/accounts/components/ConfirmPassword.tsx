@@ -1,0 +1,65 @@
+import { PasswordAgain } from '@halfstar/contract/accounts/second-factor.schema';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useContractForm } from '#lib/form.ts';
+import { Answers } from '#ui/dialogs/Dialog.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import classes from './account.module.css';
+import forms from './forms.module.css';
+import { PasswordField } from './PasswordField.tsx';
+
+export type ConfirmPasswordProps<Answer> = {
+  /** What the form is for, for screen readers. */
+  name: string;
+  /** Why the password is asked for, or what will happen. */
+  children: ReactNode;
+  button: string;
+  danger?: boolean;
+  send: (input: { password: string }) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+  onCancel: () => void;
+};
+
+/** In a dialog: asks for the password before something that a stranger at this screen must not do. */
+export function ConfirmPassword<Answer>({
+  name,
+  children,
+  button,
+  danger = false,
+  send,
+  onDone,
+  onCancel,
+}: ConfirmPasswordProps<Answer>) {
+  const ask = useMutation({ mutationFn: send, meta: { changes: ['session'], quiet: true }, onSuccess: onDone });
+  const form = useContractForm({
+    schema: PasswordAgain,
+    initialValues: { password: '' },
+    onSubmit: (input) => ask.mutateAsync(input),
+  });
+  return (
+    <form {...form.formProps} className={forms.form} aria-label={name}>
+      <p className={forms.note}>{children}</p>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <Answers>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant={danger ? 'default' : 'filled'}
+          className={danger ? classes.danger : undefined}
+          loading={form.submitting}
+        >
+          {button}
+        </Button>
+      </Answers>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { APP_CODE_LENGTH, AppCodeForm, type SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { focusOnMount } from '#lib/focus-on-mount.ts';
+import { useContractForm } from '#lib/form.ts';
+import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { beginSecondFactor, turnOnSecondFactorMutation } from '../api/account-settings.ts';
+import classes from './account.module.css';
+import { ConfirmPassword } from './ConfirmPassword.tsx';
+import forms from './forms.module.css';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import qr from './second-factor.module.css';
+
+const NoQrCode = () => <p className={forms.note}>The QR code could not be loaded. Type the key instead.</p>;
+const QrCode = lazy(() => import('./QrCode.tsx').catch(() => ({ default: NoQrCode })));
+
+type DialogProps = { opened: boolean; onClose: () => void };
+
+/** Asks for the password, then for a code of the app, then shows the recovery codes. */
+export function TurnOnSecondFactor({ opened, onClose }: DialogProps) {
+  const [codesShown, setCodesShown] = useState(false);
+  const close = () => {
+    setCodesShown(false);
+    onClose();
+  };
+  return (
+    // The codes cannot be closed by accident.
+    <DialogRoot
+      opened={opened}
+      onClose={close}
+      size="md"
+      centered
+      closeOnEscape={!codesShown}
+      closeOnClickOutside={!codesShown}
+    >
+      <Modal.Content>
+        <DialogHead title={codesShown ? 'Your recovery codes' : 'Turn on two-step sign-in'} />
+        <Modal.Body className={classes.dialog}>
+          <Steps onCodes={() => setCodesShown(true)} onClose={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </DialogRoot>
+  );
+}
+
+function Steps({ onCodes, onClose }: { onCodes: () => void; onClose: () => void }) {
+  const [setUp, setSetUp] = useState<SecondFactorSetUp | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onClose} />;
+  if (setUp !== null) {
+    return (
+      <AddToApp
+        setUp={setUp}
+        onCancel={onClose}
+        onOn={(made) => {
+          setCodes(made);
+          onCodes();
+          toastDone('Two-step sign-in is on. Every other device is signed out.');
+        }}
+      />
+    );
+  }
+  return (
+    <ConfirmPassword
+      name="Turn on two-step sign-in"
+      button="Continue"
+      send={beginSecondFactor}
+      onDone={setSetUp}
+      onCancel={onClose}
+    >
+      From then on, signing in takes your password and a code that an app on your phone shows. Have the app at hand: any
+      authenticator will do.
+    </ConfirmPassword>
+  );
+}
+
+type AddToAppProps = { setUp: SecondFactorSetUp; onOn: (codes: string[]) => void; onCancel: () => void };
+
+function AddToApp({ setUp, onOn, onCancel }: AddToAppProps) {
+  const turnOn = useMutation({
+    ...turnOnSecondFactorMutation,
+    onSuccess: ({ recovery_codes }) => onOn(recovery_codes),
+  });
+  const form = useContractForm({
+    schema: AppCodeForm,
+    initialValues: { code: '' },
+    onSubmit: (input) => turnOn.mutateAsync(input),
+  });
+  return (
+    <form {...form.formProps} className={forms.form} aria-label="Add Halfstar to your app">
+      <p className={forms.note}>Scan this with your authenticator app.</p>
+      <Suspense fallback={<div className={qr.qr} />}>
+        <QrCode text={setUp.uri} label="QR code for your authenticator app" />
+      </Suspense>
+      <p className={qr.key}>
+        <span>The key, if you would rather type it</span>
+        <code>{setUp.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <a className={forms.quiet} href={setUp.uri}>
+          Open an app on this device
+        </a>
+      </p>
+      <TextInput
+        label="The code that it shows now"
+        classNames={{ input: forms.code }}
+        size="md"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={APP_CODE_LENGTH + 4}
+        ref={focusOnMount}
+        {...form.getInputProps('code')}
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <Answers>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.submitting}>
+          Turn On
+        </Button>
+      </Answers>
+    </form>
+  );
+}

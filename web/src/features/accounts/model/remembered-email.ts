@@ -1,0 +1,20 @@
+const KEY = 'halfstar-email';
+
+/** The address to fill in at sign-in on this device; empty when there is none or the browser denies storage. */
+export function readRememberedEmail(): string {
+  try {
+    return localStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Stores the address for the next sign-in on this device, or deletes the stored one. */
+export function rememberEmail(email: string | null): void {
+  try {
+    if (email === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, email);
+  } catch {
+    // Without storage the address is typed again; that must not stop anybody from signing in.
+  }
+}

@@ -1,0 +1,33 @@
+import type { Invite } from '@halfstar/contract/invites/invites.schema';
+import { Button } from '@mantine/core';
+import { counted } from '#lib/numbers.ts';
+import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import classes from './invites.module.css';
+
+/** Says what was just created. Many codes are copied at once, one a line. */
+export function CreatedCodes({ invites }: { invites: readonly Invite[] }) {
+  const [first] = invites;
+  const many = invites.length > 1;
+  const codes = invites.map(({ code }) => code).join('\n');
+  return (
+    <>
+      <FormMessage tone="done">
+        {first === undefined
+          ? null
+          : many
+            ? `${counted(invites.length, 'code')} are ready to be shared.`
+            : `${first.code} is ready to be shared.`}
+      </FormMessage>
+      {many ? (
+        <Button
+          variant="default"
+          className={classes.copyAll}
+          onClick={() => void copyToClipboard(codes, `${counted(invites.length, 'code')} are in your clipboard.`)}
+        >
+          Copy all {invites.length}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { InviteQuota, MAX_QUOTA, USUAL_QUOTA } from '@halfstar/contract/invites/invites.schema';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useContractForm } from '#lib/form.ts';
+import { count, counted } from '#lib/numbers.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { setQuotaMutation } from '../api/invites.ts';
+import classes from './invites.module.css';
+
+export type QuotaFormProps = { userId: string; username: string; quota: InviteQuota };
+
+/** How many codes a founder may have open at a time, and make in all. */
+export function QuotaForm({ userId, username, quota }: QuotaFormProps) {
+  const save = useMutation(setQuotaMutation);
+  const form = useContractForm({
+    schema: InviteQuota,
+    initialValues: { open_limit: String(quota.open_limit), total_limit: String(quota.total_limit) },
+    toInput: (values) => ({ open_limit: Number(values.open_limit), total_limit: Number(values.total_limit) }),
+    onSubmit: (wanted) => save.mutateAsync({ user_id: userId, ...wanted }),
+  });
+  const isSaved = save.data !== undefined && Object.keys(form.errors).length === 0;
+  const limit = (name: keyof InviteQuota, label: string) => (
+    <TextInput
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min={USUAL_QUOTA[name]}
+      max={MAX_QUOTA}
+      {...form.getInputProps(name)}
+    />
+  );
+  return (
+    <form {...form.formProps} aria-label={`Quota of @${username}`}>
+      <div className={classes.limits}>
+        {limit('open_limit', 'Open at a time')}
+        {limit('total_limit', 'In all')}
+        <Button type="submit" size="md" variant="default" loading={form.submitting}>
+          Save Quota
+        </Button>
+      </div>
+      <FormMessage>{form.message}</FormMessage>
+      <FormMessage tone="done">
+        {isSaved
+          ? `@${username} may have ${counted(save.data.open_limit, 'code')} open at a time and make ${count(save.data.total_limit)} in all.`
+          : null}
+      </FormMessage>
+    </form>
+  );
+}

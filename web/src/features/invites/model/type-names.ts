@@ -1,0 +1,9 @@
+import type { InviteType } from '@halfstar/contract/invites/invites.schema';
+
+/** The name of a code's type on screen. */
+export const TYPE_NAMES: Record<InviteType, string> = {
+  founder: 'Founder',
+  ncg_employee: 'Cinema employee',
+  standard: 'Standard',
+  admin: 'Admin',
+};

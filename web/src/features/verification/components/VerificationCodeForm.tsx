@@ -1,0 +1,57 @@
+import { CODE_LENGTH, type Verification, VerificationCode } from '@halfstar/contract/verification/verification.schema';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import classes from '#features/accounts/components/forms.module.css';
+import { useContractForm } from '#lib/form.ts';
+import { problemOf } from '#lib/problem.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { confirmCodeMutation, requestVerificationMutation, withdrawRequestMutation } from '../api/verification.ts';
+
+/** Asks for the mailed code; another can be requested, or another address given. */
+export function VerificationCodeForm({ verification }: { verification: Verification }) {
+  const { location, work_email: workEmail } = verification;
+  const confirm = useMutation(confirmCodeMutation);
+  const form = useContractForm({
+    schema: VerificationCode,
+    initialValues: { code: '' },
+    onSubmit: (input) => confirm.mutateAsync(input),
+    toFieldErrors: ({ fields, detail }) => ({ code: fields['code'] ?? detail }),
+  });
+  const again = useMutation(requestVerificationMutation);
+  const withdraw = useMutation(withdrawRequestMutation({ quiet: true }));
+  const failed = again.error ?? withdraw.error;
+  return (
+    <form {...form.formProps} className={classes.form} aria-label="The code of the mail">
+      <p className={classes.note}>
+        We sent a code to <strong>{workEmail}</strong>. It works for 15 minutes.
+      </p>
+      <TextInput
+        label="Code"
+        className={classes.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_LENGTH}
+        {...form.getInputProps('code')}
+      />
+      <Button type="submit" size="md" loading={form.submitting}>
+        Confirm
+      </Button>
+      <FormMessage>{failed === null ? form.message : problemOf(failed).detail}</FormMessage>
+      <FormMessage tone="done">
+        {again.isSuccess ? 'A new code is on its way; the old one no longer works.' : null}
+      </FormMessage>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          loading={again.isPending}
+          onClick={() => again.mutate({ location: location ?? '', work_email: workEmail ?? '' })}
+        >
+          Send a New Code
+        </Button>
+        <Button variant="subtle" color="gray" loading={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+          Use another address
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Verification } from '@halfstar/contract/verification/verification.schema';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import classes from '#features/accounts/components/forms.module.css';
+import { useDates } from '#lib/dates.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { verificationQuery, withdrawRequestMutation } from '../api/verification.ts';
+import { VerificationCodeForm } from '../components/VerificationCodeForm.tsx';
+import { VerificationRequestForm } from '../components/VerificationRequestForm.tsx';
+
+/** Verifies that a member works in a cinema, by a mailed code or an admin's decision. */
+export function EmployeeVerification() {
+  const query = useQuery(verificationQuery);
+  return (
+    <div className={classes.narrow}>
+      <PageHeading note="Whoever works in a cinema has a badge and the pro tier, for twelve months at a time.">
+        Employee Verification
+      </PageHeading>
+      {query.data === undefined && query.error === null ? (
+        <>
+          <VisuallyHidden role="status">Loading</VisuallyHidden>
+          <TextSkeleton lines={4} />
+        </>
+      ) : null}
+      {query.data === undefined && query.error !== null ? (
+        <ErrorState
+          title="Your verification could not be loaded."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : null}
+      {query.data === undefined ? null : <CurrentState verification={query.data} />}
+    </div>
+  );
+}
+
+function CurrentState({ verification }: { verification: Verification }) {
+  const { state, location, work_email: workEmail, verified_until: until } = verification;
+  const { calendarDate } = useDates();
+  switch (state) {
+    case 'none':
+      return <VerificationRequestForm />;
+    case 'refused':
+      return (
+        <div className={classes.form}>
+          <FormMessage>
+            We could not confirm that you work at {location}. Ask again, best with an address of the cinema.
+          </FormMessage>
+          <VerificationRequestForm />
+        </div>
+      );
+    case 'code_sent':
+      return <VerificationCodeForm verification={verification} />;
+    case 'waiting':
+      return (
+        <div className={classes.letter}>
+          <p>
+            An admin looks at your request: <strong>{location}</strong>, <strong>{workEmail}</strong>. You get a mail
+            when it is decided.
+          </p>
+          <Withdraw>Take It Back</Withdraw>
+        </div>
+      );
+    case 'verified':
+      return (
+        <div className={classes.letter}>
+          <FormMessage tone="done">
+            You are verified{location === null ? '' : ` for ${location}`} until{' '}
+            {calendarDate((until ?? '').slice(0, 10))}.
+          </FormMessage>
+        </div>
+      );
+  }
+}
+
+function Withdraw({ children }: { children: string }) {
+  const withdraw = useMutation(withdrawRequestMutation({ quiet: false }));
+  return (
+    <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+      {children}
+    </Button>
+  );
+}
