@@ -15,7 +15,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'house',
     test: any(
-      'node_modules/(react|react-dom|scheduler|@tanstack|@orpc|clsx)/',
+      'node_modules/(react|react-dom|scheduler|@orpc|clsx)/',
+      'node_modules/@tanstack/(?!.*/(infiniteQueryObserver|useBlocker|useInfiniteQuery|useMutationState)\\.js)',
       '@mantine/core/esm/core/',
       '@mantine/core/esm/components/(ActionIcon|Button|CloseButton|Loader|UnstyledButton|VisuallyHidden)/',
       '@mantine/hooks/esm/(utils|use-(force-update|id|merged-ref|uncontrolled))/',
@@ -24,7 +25,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       'web/src/features/movies/(components/use-dialogs|model/dialog-search)\\.',
       'web/src/features/tracking/(components/hidden-scores|hooks/viewing-dialog-state|model/after-rating)\\.',
       'web/src/ui/(PageHeading|toasts|toasts\\.module|page\\.module|stars/(StarRow|stars\\.module)|states/(ErrorBoundary|ErrorState|Skeletons|states\\.module))\\.',
-      'web/src/ui/posters/(Poster|PosterArt|drawing|image-host)\\.',
+      'web/src/ui/posters/(DrawnPoster|PosterArt|drawing)\\.',
     ),
   },
   {
@@ -36,6 +37,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       'web/src/features/tracking/components/(CommunityScore|GivenStars|HeartButton|RateControl|WatchButton|tracking\\.module)\\.',
       'web/src/features/tracking/(api/(tracking|tracking-batch)|model/(ask-date|page-events|tracking-change))\\.',
       'web/src/lib/(dates|next-page|ordered-mutations|patch-cache)\\.',
+      'web/src/ui/posters/(Poster|image-host)\\.',
+      'node_modules/@tanstack/.*/(infiniteQueryObserver|useInfiniteQuery|useMutationState)\\.js',
       'web/src/ui/(RelativeTime|paging/(LoadMore|paging\\.module)|people/(Avatar|BadgeIcon|people\\.module)|states/EmptyState)\\.',
       'web/src/ui/reactions/(ReactionBar|reactions\\.module|use-reactions)\\.',
       'web/src/ui/stars/(StarRating|Stars|star-value)\\.',
@@ -47,7 +50,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       '@mantine/core/esm/components/(Checkbox|Input|InputBase|PasswordInput|Tabs|TextInput)/',
       '@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/',
       'node_modules/(@mantine/form|klona|fast-deep-equal)/',
-      'web/src/features/accounts/(api/accounts|model/passkey-device)\\.',
+      'web/src/app/auth/(Entrance|entrance\\.module)\\.',
+      'web/src/features/accounts/(api/accounts|model/(lazy-schemas|passkey-device))\\.',
       'web/src/features/accounts/components/(PasswordField|PosterWall|forms\\.module|poster-wall\\.module)\\.',
       'web/src/lib/(form|screen-reader)\\.',
       'web/src/ui/forms/',
