@@ -21,5 +21,5 @@ export const SUBJECTS = Object.freeze({
   movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
   reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],
   timeline: ['activities', 'friends'],
-  tracking: ['browse', 'diary', 'discovery', 'entries', 'scores'],
+  tracking: ['browse', 'diary', 'discovery', 'entries', 'import', 'scores'],
 });

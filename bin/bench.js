@@ -2,7 +2,7 @@
 // npm run bench: how fast, each figure as a ratio to the same work done bare in the same run. `npm run bench -- backfill`
 // fills 10,000 films and says how fast their source was asked; `npm run bench -- walls` browses 500,000 films, and says when
 // the pages stand in a slow browser; `npm run bench -- search` searches among 500,000;
-// `npm run bench -- lists` scrolls through a list of 5,000; `npm run bench -- hostile` says how long a member waits beside 2,000
+// `npm run bench -- lists` scrolls through a list of 5,000; `npm run bench -- import` imports 10,000 ratings with their viewings; `npm run bench -- hostile` says how long a member waits beside 2,000
 // hostile clients.
 import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
 
@@ -12,6 +12,7 @@ const [first, ...rest] = process.argv.slice(2);
 const others = new Map([
   ['backfill', 'bench/backfill.ts'],
   ['hostile', 'bench/hostile.ts'],
+  ['import', 'bench/import.ts'],
   ['lists', 'bench/lists.ts'],
   ['search', 'bench/search.ts'],
   ['walls', 'bench/walls.ts'],

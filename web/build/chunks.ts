@@ -21,7 +21,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       '@mantine/core/esm/components/(ActionIcon|Button|CloseButton|Loader|UnstyledButton|VisuallyHidden)/',
       '@mantine/hooks/esm/(utils|use-(force-update|id|merged-ref|uncontrolled))/',
       '@tabler/icons-react/dist/esm/(createReactComponent|icons/Icon(AlertTriangle|Check|Search|Star|StarFilled|X))\\.',
-      'web/src/lib/(api|contract-routes|heading-focus|idle|lazy-again|load-code|load-until-here|new-version|numbers|problem|query-cache|tab-messages|viewer)\\.',
+      'web/src/lib/(api|contract-routes|heading-focus|idle|lazy-again|load-code|load-until-here|new-version|numbers|problem|query-client|tab-messages|viewer)\\.',
       'web/src/features/movies/(components/use-dialogs|model/dialog-search)\\.',
       'web/src/features/tracking/(components/hidden-scores|hooks/viewing-dialog-state|model/after-rating)\\.',
       'web/src/ui/(PageHeading|toasts|toasts\\.module|page\\.module|stars/(StarRow|stars\\.module)|states/(ErrorBoundary|ErrorState|Skeletons|states\\.module))\\.',

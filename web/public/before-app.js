@@ -1,50 +1,64 @@
-// What must happen ahead of the app's own code, and of the first paint.
+// Runs before the app's own code and before the first paint.
 
-// The color scheme that was chosen here before. The key is SCHEME_KEY in ui/theme/theme.ts.
+// Apply the color scheme that was chosen in this browser. The key is SCHEME_KEY in ui/theme/theme.ts.
 try {
   if (localStorage.getItem('halfstar-scheme') === 'light') {
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
   }
 } catch {
-  // Storage can be closed to us; dark it is.
+  // Storage may be closed to us; the dark scheme is the default.
 }
 
 // zod probes for `new Function` unless told not to, and the content security policy would report each probe.
 // oxlint-disable-next-line no-underscore-dangle -- zod chose the name
 globalThis.__zod_globalConfig = { jitless: true };
 
-// A page that the server rendered is there before the app. Its links work by themselves. A button that is pressed shows that it
-// waits, and is pressed again once the app has hydrated the page (see app/App.tsx). Fields take nothing until then.
+// A page that the server rendered is usable before the app has hydrated it (see app/App.tsx): links work by themselves and fields
+// take text. What needs the app is remembered and repeated once it is there, because React does not replay events that come before
+// its code: clicks on buttons, submitted forms, and typed text.
 const { dataset } = document.documentElement;
-const pressed = new Set();
-const events = { click, submit: prevent, keydown };
+const early = new Map();
+const listeners = { click, submit, input };
 dataset.app = 'loading';
-for (const name in events) addEventListener(name, events[name], true);
+for (const type in listeners) addEventListener(type, listeners[type], true);
 addEventListener('app-ready', ready, { once: true });
 
-function prevent(event) {
+function click(event) {
+  const button = event.target.closest('a, button, summary');
+  if (button?.localName !== 'button') return;
+  hold(event);
+  button.dataset.waiting = '';
+  early.set(button, () => button.click());
+}
+
+function submit(event) {
+  hold(event);
+  early.set(event.target, () => event.target.requestSubmit());
+}
+
+function input({ target }) {
+  if (!target.matches('textarea, input:not([type=checkbox], [type=radio])')) return;
+  const { value } = target;
+  early.set(target, () => enterText(target, value));
+}
+
+function hold(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-function click(event) {
-  const button = event.target.closest('a, button, label, summary');
-  if (button === null || button.matches('a, summary')) return;
-  prevent(event);
-  if (button.localName === 'label') return;
-  button.dataset.waiting = '';
-  pressed.add(button);
-}
-
-function keydown(event) {
-  if (event.key !== 'Tab' && event.target.closest('input, select, textarea, [role=slider]')) prevent(event);
-}
-
 function ready() {
   dataset.app = 'ready';
-  for (const name in events) removeEventListener(name, events[name], true);
-  for (const button of pressed) {
-    delete button.dataset.waiting;
-    button.click();
+  for (const type in listeners) removeEventListener(type, listeners[type], true);
+  for (const [element, repeat] of early) {
+    delete element.dataset.waiting;
+    if (element.isConnected) repeat();
   }
+}
+
+// React ignores an event whose text equals what it last saw or set, so it is set to nothing first and then changed behind its back.
+function enterText(field, text) {
+  field.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

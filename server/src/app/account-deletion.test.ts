@@ -284,7 +284,7 @@ test('[ACC-11] whoever acts while the account goes spoils no figures', async () 
   const acts = [
     // The account itself can do nothing by now. What it could not do in its last moment must be harmless all the same.
     ...['Jaws', 'Vertigo', 'Fargo', 'Psycho', 'Rocky'].map(async (title) =>
-      rate(world.ctx, leaver as unknown as MemberViewer, await world.movie(title), 3),
+      rate(world.ctx, leaver as unknown as MemberViewer, await world.movie(title), 3, { cause: 'user' }),
     ),
     fan.api.reviews.react({ review_id: ownReview.id, reaction: 'fire' }),
     friend.api.follows.unfollow({ user_id: leaver.userId }),

@@ -28,6 +28,7 @@ import { keepUp } from '#platform/live-upkeep.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
+import { checks } from './checks.ts';
 import { linkPreviewOf, subjectOf } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { principalOf } from './principal.ts';
@@ -102,7 +103,8 @@ export async function createApp({
     db,
     clock,
     log,
-    listeners: listenersByEvent(listeners),
+    listeners: listenersByEvent(Object.values(listeners)),
+    checks,
     news,
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),

@@ -4,8 +4,8 @@ import { profileLeaves } from '#features/profiles/on/account-deleted.ts';
 import { cinemaBadgeOff } from '#features/profiles/on/verification-ended.ts';
 import { cinemaBadgeOn } from '#features/profiles/on/verified.ts';
 import { reviewsLeave } from '#features/reviews/on/account-deleted.ts';
-import { reviewHoldsRating } from '#features/reviews/on/rating-removed.ts';
 import { reviewFollowsRating } from '#features/reviews/on/rating-set.ts';
+import { reviewsFollowImport } from '#features/reviews/on/tracking-imported.ts';
 import { listingOnTimeline } from '#features/timeline/on/list-added.ts';
 import { listingOffTimeline } from '#features/timeline/on/list-removed.ts';
 import { ratingOffTimeline } from '#features/timeline/on/rating-removed.ts';
@@ -13,16 +13,15 @@ import { ratingOnTimeline } from '#features/timeline/on/rating-set.ts';
 import { hiddenReviewOffTimeline } from '#features/timeline/on/review-hidden.ts';
 import { reviewOnTimeline } from '#features/timeline/on/review-published.ts';
 import { shownReviewOnTimeline } from '#features/timeline/on/review-shown.ts';
+import { importOffTimeline } from '#features/timeline/on/tracking-imported.ts';
 import { ratingsLeave } from '#features/tracking/on/account-deleted.ts';
 import { verificationLeaves } from '#features/verification/on/account-deleted.ts';
-import type { Listener } from '#platform/context.ts';
 
-/** Who hears what, in the order in which they hear it. */
-export const listeners: readonly Listener[] = [
+/** Every listener by name, in no particular order. listeners.test.ts exercises each of them. */
+export const listeners = {
   cinemaBadgeOn,
   cinemaBadgeOff,
   reviewFollowsRating,
-  reviewHoldsRating,
   ratingOnTimeline,
   ratingOffTimeline,
   listingOnTimeline,
@@ -30,10 +29,12 @@ export const listeners: readonly Listener[] = [
   reviewOnTimeline,
   hiddenReviewOffTimeline,
   shownReviewOnTimeline,
+  reviewsFollowImport,
+  importOffTimeline,
   profileLeaves,
   followsLeave,
   ratingsLeave,
   reviewsLeave,
   invitesLeave,
   verificationLeaves,
-];
+};

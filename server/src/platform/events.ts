@@ -1,15 +1,20 @@
 import type { Context, Listener, Listeners } from './context.ts';
 
-/** Something that happened in a room. Rooms above hear it in the same transaction, so that all of it holds or none. */
+/** Something that happened in a feature. Listeners of higher features run in the same transaction: all of it holds or none. */
 export interface EventType<Payload> {
   readonly name: string;
-  /** Only there to carry the type. */
+  /** Never set; it carries the type of the payload. */
   readonly payload?: Payload;
 }
 
+/** Declares an event. `name` is `feature.what-happened`, unique among all events. */
 export const defineEvent = <Payload>(name: string): EventType<Payload> => ({ name });
 
-/** A room's ear for an event of a lower room: one file in its `on/` folder. */
+/**
+ * Declares what a higher feature does when an event happens: one file in its `on/` folder, listed in server/src/app/listeners.ts.
+ * A listener runs a constant number of statements; work that grows with followers, members or rows is a job that it enqueues.
+ * It must not depend on the order of listeners, and must not refuse: what may stop an action is a check (./checks.ts).
+ */
 export const listen = <Payload>(
   event: EventType<Payload>,
   hear: (ctx: Context, payload: Payload) => Promise<void>,
@@ -19,10 +24,11 @@ export const listen = <Payload>(
   hear: (ctx, payload) => hear(ctx, payload as Payload),
 });
 
+/** Groups listeners by the name of their event. */
 export const listenersByEvent = (listeners: readonly Listener[]): Listeners =>
   Map.groupBy(listeners, (one) => one.event);
 
-/** Tells every listener, one after the other, in the caller's transaction; the first that fails undoes the action. */
+/** Runs every listener of the event one after the other in the caller's transaction. One that fails undoes the action. */
 export async function announce<Payload>(ctx: Context, event: EventType<Payload>, payload: Payload): Promise<void> {
   for (const listener of ctx.listeners.get(event.name) ?? []) await listener.hear(ctx, payload);
 }

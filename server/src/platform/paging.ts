@@ -43,6 +43,55 @@ export function decodePlace<Place>(text: string | undefined, list: string, shape
   }
 }
 
+export interface PageQuery {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  /** Null on the last page. */
+  next_cursor: string | null;
+}
+
+/** A place in a list ordered by time and then id; in some lists a number comes before the time. See Cursor. */
+export const TimePlace = Encoded;
+export type TimePlace = readonly [at: string, id: string, rank?: number | undefined];
+
+/** A list that is read page by page, in the order of an index that ends in a unique column. */
+export interface KeysetList<Place extends readonly unknown[], Row, Item> extends PageQuery {
+  /** Which list in which order, in words that no other list has: `reviews of a film, highest: <id>`. */
+  list: string;
+  /** What a place in the list consists of: the values of the columns that it is ordered by. */
+  shape: z.ZodType<Place>;
+  /** At most `limit` rows after the place, in order; null for the first page. It is asked for one row more than the page has. */
+  read(after: Place | null, limit: number): Promise<readonly Row[]>;
+  /** Where a row is in the list. No undefined among the values: JSON has none. */
+  placeOf(row: Row): Place;
+  /** The rows of the page as items; rows whose parts have gone meanwhile may be left out. */
+  present(rows: readonly Row[]): readonly Item[] | Promise<readonly Item[]>;
+}
+
+/**
+ * One page of a list, with the cursor of the next one. Throws INVALID_INPUT for a cursor that this list, in this order, never gave
+ * out.
+ */
+export async function keysetPage<Place extends readonly unknown[], Row, Item>({
+  list,
+  cursor,
+  limit,
+  shape,
+  read,
+  placeOf,
+  present,
+}: KeysetList<Place, Row, Item>): Promise<Page<Item>> {
+  const rows = await read(decodePlace(cursor, list, shape), limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { items: [...(await present(shown))], next_cursor: hasMore ? encodePlace(list, placeOf(last)) : null };
+}
+
 /** Cuts `limit + 1` fetched rows to a page; the row too many only says that there is a next one. */
 export function toPage<Row>(rows: readonly Row[], limit: number, list: string, placeOf: (row: Row) => Cursor) {
   const items = rows.slice(0, limit);

@@ -5,17 +5,17 @@ import { NewVersion } from '#ui/states/NewVersion.tsx';
 import { ThemeProvider } from '#ui/theme/ThemeProvider.tsx';
 import type { AppRouter } from './router.tsx';
 
-/** Everything, the same on the server and in the browser. */
-export function App({ cache, router }: { cache: QueryClient; router: AppRouter }) {
+/** The whole app, the same on the server and in the browser. */
+export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
   useEffect(() => {
-    // Buttons answer from now on: see public/before-app.js. Not within the effect, where React cannot hydrate a part at once that
-    // is clicked.
+    // Tells public/before-app.js that the page is hydrated. Not within the effect, where React cannot hydrate at once what is
+    // clicked.
     const timer = setTimeout(() => window.dispatchEvent(new Event('app-ready')));
     return () => clearTimeout(timer);
   }, []);
   return (
     <StrictMode>
-      <QueryClientProvider client={cache}>
+      <QueryClientProvider client={queryClient}>
         <ThemeProvider>
           <RouterProvider router={router} />
           <NewVersion />

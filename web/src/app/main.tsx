@@ -1,26 +1,26 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
-import { takeOver } from '#lib/drawing.ts';
 import { watchFailedLoads } from '#lib/new-version.ts';
 import { problemOf } from '#lib/problem.ts';
-import { createQueryCache, holdRefreshes } from '#lib/query-cache.ts';
+import { createQueryClient, holdRefreshes } from '#lib/query-client.ts';
+import { setRenderedAt } from '#lib/server-render.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { App } from './App.tsx';
+import { hydrateState, readState } from './dehydrated-state.ts';
 import { firstPageReady } from './first-page.ts';
-import { learn, readKnown } from './known.ts';
 import { createAppRouter } from './router.tsx';
 import { restoreScroll } from './scroll-restoration.ts';
 import { recheckSession, signedInUser } from './session/session-cache.ts';
 
-/** The server no longer knows us, or as somebody who is leaving: find out, and the gate does the rest. */
+/** Finds out who is signed in when the server no longer knows the session, or knows it as that of an account about to be deleted. */
 function noticeEndOfSession(error: unknown): void {
   const { code } = problemOf(error);
-  const user = signedInUser(cache);
+  const user = signedInUser(queryClient);
   const ended = code === 'AUTHENTICATION_REQUIRED' && user !== null;
-  if (ended || (code === 'ACCOUNT_LEAVING' && user?.deletion_due_at === null)) void recheckSession(cache);
+  if (ended || (code === 'ACCOUNT_LEAVING' && user?.deletion_due_at === null)) void recheckSession(queryClient);
 }
 
-const cache = createQueryCache({
+const queryClient = createQueryClient({
   onQueryError: noticeEndOfSession,
   onMutationError: (error, quiet) => {
     noticeEndOfSession(error);
@@ -32,24 +32,24 @@ watchFailedLoads();
 // A timeline may get another card at its top, which would move the stars that somebody is pressing.
 holdRefreshes({ shows: ['timeline'], isActive: isRating, onEnd: afterRating });
 
-const place = document.getElementById('root');
-if (place === null) throw new Error('index.html has no #root');
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no #root');
 
-const router = createAppRouter();
+const router = createAppRouter({ queryClient });
 restoreScroll(router);
-const known = readKnown();
-if (known !== null) {
-  learn(cache, known);
-  takeOver(known.at);
-  // What the router draws around pages differs by whether they were drawn on a server.
+const state = readState();
+if (state !== null) {
+  hydrateState(queryClient, state);
+  setRenderedAt(state.at);
+  // The router renders the same boundaries as on the server only when this is set.
   router.ssr = { manifest: undefined };
 }
 
-async function begin(element: HTMLElement): Promise<void> {
-  await firstPageReady(cache, router, known !== null);
-  const app = <App cache={cache} router={router} />;
-  if (known === null) createRoot(element).render(app);
-  else hydrateRoot(element, app, { onRecoverableError: (error) => console.warn('The page was drawn anew.', error) });
+async function start(root: HTMLElement): Promise<void> {
+  await firstPageReady(queryClient, router, state !== null);
+  const app = <App queryClient={queryClient} router={router} />;
+  if (state === null) createRoot(root).render(app);
+  else hydrateRoot(root, app, { onRecoverableError: (error) => console.warn('Hydration failed.', error) });
 }
 
-void begin(place);
+void start(element);

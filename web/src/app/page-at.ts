@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createAppRouter } from './router.tsx';
 
@@ -9,7 +10,7 @@ export interface PageAt {
 
 const LAYOUTS = ['bare', 'members', 'open'] as const;
 
-const router = createAppRouter(createMemoryHistory());
+const router = createAppRouter({ queryClient: new QueryClient(), history: createMemoryHistory() });
 
 /** What the router would show at a path, without showing it. */
 export function pageAt(pathname: string): PageAt {

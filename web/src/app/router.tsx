@@ -1,9 +1,17 @@
-import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { dialogSearch } from '#features/movies/model/dialog-search.ts';
 import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
 import { forgetFailedLoads, lazyAgain } from '#lib/lazy-again.ts';
 import { Crashed } from '#ui/states/ErrorBoundary.tsx';
+import { type PageModule, pageLoader } from './page-loader.ts';
+import type { PageSearch } from './page-request.ts';
 import {
   authSearch,
   discoverSearch,
@@ -24,20 +32,36 @@ import { BareLayout, OpenLayout } from './shell/PublicLayout.tsx';
 import { PageSkeleton } from './shell/ShellSkeleton.tsx';
 
 /**
- * The map of addresses. A page is a file app/<subject>/<Name>Page.tsx with a default export; its code is loaded when it is first opened.
- * Three layouts: `bare` around signing up, `members` behind the gate, `open` for what everyone may read.
+ * The addresses of the app. A page is a file app/<subject>/<Name>Page.tsx with its component as the default export and usually a
+ * `loader`; both are loaded when the page is first opened or a link to it is hovered.
+ * Three layouts: `bare` around signing up, `members` behind the auth guard, `open` for what everyone may read.
  * Dialogs are search parameters of every page: see features/movies/model/dialog-search.ts.
  */
-const pages = import.meta.glob<{ default: ComponentType }>('./*/*Page.tsx');
+const pages = import.meta.glob<PageModule>('./*/*Page.tsx');
 
-/** What a route shows, and for the server its name: see page-at.ts. */
+const withoutDialogs = ({ film: _film, review: _review, ...search }: PageSearch) => search;
+
+/** The component of a page, its data, and its name for the server: see page-at.ts. */
 function page(name: string) {
   const load = pages[`./${name}.tsx`];
-  return { component: load === undefined ? NotFound : lazyAgain(load), staticData: { page: name } };
+  if (load === undefined) return { component: NotFound };
+  return {
+    component: lazyAgain(load),
+    staticData: { page: name },
+    loaderDeps: ({ search }: { search: PageSearch }) => withoutDialogs(search),
+    loader: pageLoader(load),
+  };
 }
 
-const root = createRootRoute({
+const filmDialogLoader = pageLoader(async () => {
+  const { loader } = await import('./film/FilmDialog.tsx');
+  return { loader };
+});
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   validateSearch: dialogSearch,
+  loaderDeps: ({ search: { film } }) => ({ film }),
+  loader: (request) => (request.deps.film === undefined ? undefined : filmDialogLoader(request)),
   component: () => (
     <AuthProvider>
       <Outlet />
@@ -111,14 +135,17 @@ const routeTree = root.addChildren([
   ...kit,
 ]);
 
-/** `history` for where there is no browser. */
-export function createAppRouter(history?: RouterHistory) {
+/** @param options.history where there is no browser */
+export function createAppRouter({ queryClient, history }: { queryClient: QueryClient; history?: RouterHistory }) {
   const router = createRouter({
     routeTree,
     history,
+    context: { queryClient },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
+    // The query client decides how long an answer is fresh.
+    defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     defaultPendingComponent: PageSkeleton,
     defaultNotFoundComponent: () => <NotFound />,

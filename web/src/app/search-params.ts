@@ -68,6 +68,7 @@ const texts = <Name extends string>(search: Record<string, unknown>, ...names: N
 /** /lists: which list is open (the watchlist when nothing is said), whose, and what of it is shown, as the page reads it. */
 export const listsSearch = (search: Record<string, unknown>) =>
   texts(search, 'list', 'of', 'q', 'genre', 'decade', 'rated', 'again', 'sort', 'reversed', 'view');
+export type ListsSearch = ReturnType<typeof listsSearch>;
 
 export const REVIEWS_TABS = ['published', 'scheduled', 'drafts'] as const;
 export type ReviewsTab = (typeof REVIEWS_TABS)[number];

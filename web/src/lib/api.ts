@@ -7,8 +7,8 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { routes } from './contract-routes.ts';
-import { drawingOnServer } from './drawing.ts';
 import { LocalLimit } from './local-limit.ts';
+import { serverRequest } from './server-render.ts';
 import { THIS_TAB } from './this-tab.ts';
 
 /** A server's "no", with everything it said. Screens read it through `problemOf`. */
@@ -23,7 +23,7 @@ export class ProblemError extends ORPCError<string, unknown> {
 
 /** The link parses bodies by their type and does not know that problem+json is JSON. */
 async function fetchAsJson(request: Request, init: RequestInit): Promise<Response> {
-  const response = await (drawingOnServer()?.fetch(request) ?? fetch(request, { ...init, credentials: 'same-origin' }));
+  const response = await (serverRequest()?.fetch(request) ?? fetch(request, { ...init, credentials: 'same-origin' }));
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return response;
   const headers = new Headers(response.headers);
   headers.set('content-type', 'application/json');
@@ -42,7 +42,7 @@ function takeLocally(path: readonly string[]): void {
   const [feature = '', call = ''] = path;
   const calls: Record<string, { '~orpc': { meta?: CallMeta } } | undefined> = routes[feature as keyof typeof routes];
   const limit = calls[call]?.['~orpc'].meta?.limit;
-  if (limit === undefined || drawingOnServer() !== undefined) return;
+  if (limit === undefined || serverRequest() !== undefined) return;
   const name = path.join('.');
   const local = localLimits.get(name) ?? new LocalLimit(limit);
   localLimits.set(name, local);
@@ -61,7 +61,7 @@ const link = new OpenAPILink(routes, {
     },
   ],
   headers: { [TAB_HEADER]: THIS_TAB },
-  url: () => `${drawingOnServer()?.origin ?? window.location.origin}/api`,
+  url: () => `${serverRequest()?.origin ?? window.location.origin}/api`,
   fetch: fetchAsJson,
   customErrorResponseBodyDecoder: (body) => (isProblem(body) ? new ProblemError(body) : null),
 });

@@ -1,4 +1,4 @@
-import { useDrawn } from './drawing.ts';
+import { useHydrating } from './server-render.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -54,7 +54,7 @@ const readers = datesIn(readersLocale);
 const everybodys = datesIn('en', 'UTC');
 
 /** In the reader's own zone and kind of English, which a server that draws the page cannot know. */
-export const useDates = (): Dates => (useDrawn() ? everybodys : readers);
+export const useDates = (): Dates => (useHydrating() ? everybodys : readers);
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 

@@ -1,3 +1,9 @@
+/** How every list of the API is paged, for TanStack Query's infinite queries: each page says where the next one begins. */
+export const cursorPaging = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
+};
+
 /** What paging needs of a TanStack infinite query. */
 export type Pager = {
   hasNextPage: boolean;

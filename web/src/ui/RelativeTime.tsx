@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useDates } from '#lib/dates.ts';
-import { drawnAt } from '#lib/drawing.ts';
+import { renderedAt } from '#lib/server-render.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -12,7 +12,7 @@ function everyMinute(tick: () => void): () => void {
 }
 const thisMinute = () => Math.floor(Date.now() / MINUTE_MS);
 /** What is taken over must read as it was drawn. */
-const drawnMinute = () => Math.floor(drawnAt() / MINUTE_MS);
+const drawnMinute = () => Math.floor(renderedAt() / MINUTE_MS);
 
 /** "2 hours ago"; the exact time on hover and for screen readers. */
 export function RelativeTime({ at }: { at: string }) {

@@ -1,5 +1,11 @@
 import type { FollowListEntry, RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
-import { changeCounts, demandProfile, keepMembers, membersByIds } from '#features/profiles/profiles.service.ts';
+import {
+  changeCounts,
+  demandProfile,
+  holdProfile,
+  keepMembers,
+  membersByIds,
+} from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -52,6 +58,7 @@ function countFollow(ctx: Context, followerId: string, followingId: string, by: 
 
 /** A member goes for good: whom they followed and who followed them no longer count them. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
+  await holdProfile(ctx, userId);
   const gone = await queries.deleteFollowsOf(ctx, userId);
   for (const { follower_id, following_id } of gone) countFollow(ctx, follower_id, following_id, -1);
 }

@@ -223,7 +223,11 @@ export async function keepMembers(ctx: Context, actorId: string, ...otherIds: st
 export const hasMember = async (ctx: Context, userId: string): Promise<boolean> =>
   (await queries.shareProfiles(ctx, [userId])).length > 0;
 
-/** Lets nobody add anything to a member who is about to go: whatever refers to the profile waits, and then finds it gone. */
+/**
+ * Locks the profile of a member who is about to go until the transaction ends: whoever wants to add something that refers to it
+ * waits, and then finds it gone. Whatever takes things from a leaving member calls this first, so that the order of listeners
+ * does not matter. Locking it again is harmless.
+ */
 export async function holdProfile(ctx: Context, userId: string): Promise<void> {
   await queries.lockProfile(ctx, userId);
 }

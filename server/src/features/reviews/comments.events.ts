@@ -1,3 +1,4 @@
+import type { Cause } from '#features/tracking/tracking.events.ts';
 import { defineEvent } from '#platform/events.ts';
 
 /** Somebody commented on a review, maybe on their own. */
@@ -9,4 +10,5 @@ export const commentAdded = defineEvent<{
   reviewAuthorId: string;
   /** ISO timestamp. */
   at: string;
+  cause: Cause;
 }>('reviews.comment-added');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { Cursor } from '#platform/paging.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
 
 interface NewComment {
   reviewId: string;
@@ -29,12 +30,12 @@ export const commentBySendKey = (ctx: Context, userId: string, sendKey: string) 
     .executeTakeFirst();
 
 /** The thread of a review, oldest first. Served by comments_review_oldest_idx. */
-export const commentsOfReview = (ctx: Context, reviewId: string, after: Cursor | null, limit: number) =>
+export const commentsOfReview = (ctx: Context, reviewId: string, after: TimePlace | null, limit: number) =>
   ctx.db
     .selectFrom('comments')
     .selectAll()
     .where('review_id', '=', reviewId)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) > (${after?.at}, ${after?.id})`))
+    .where(isAfterPlace(sql`(created_at, id)`, after, 'asc'))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

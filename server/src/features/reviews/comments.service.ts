@@ -7,7 +7,7 @@ import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import { spend } from '#platform/limits.ts';
 import { tell } from '#platform/live.ts';
-import { decodeCursor, toPage } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { commentAdded } from './comments.events.ts';
 import { demandEdit, demandRemove, writingTries } from './comments.policy.ts';
@@ -16,26 +16,24 @@ import * as queries from './comments.queries.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { reviewById, reviewToReactTo } from './reviews.queries.ts';
 
-interface PageQuery {
-  cursor?: string | undefined;
-  limit: number;
-}
-
 /** The thread of a review, oldest first. Throws NOT_FOUND. */
 export async function ofReview(
   ctx: Context,
   viewer: Viewer | null,
   reviewId: string,
-  { cursor, limit }: PageQuery,
-): Promise<{ items: Comment[]; next_cursor: string | null; total: number }> {
-  const list = `comments: ${reviewId}`;
-  const after = decodeCursor(cursor, list);
+  page: PageQuery,
+): Promise<Page<Comment> & { total: number }> {
   const review = await reviewById(ctx, reviewId);
   if (review === undefined) throw notFound();
-  const rows = await queries.commentsOfReview(ctx, reviewId, after, limit + 1);
-  const page = toPage(rows, limit, list, (row) => ({ at: row.created_at, id: row.id }));
-  const items = await presentAll(ctx, viewer, review.user_id, page.items);
-  return { ...page, items, total: review.comment_count };
+  const thread = await keysetPage<TimePlace, CommentRow, Comment>({
+    list: `comments: ${reviewId}`,
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.commentsOfReview(ctx, reviewId, after, limit),
+    placeOf: (row) => [row.created_at, row.id],
+    present: (rows) => presentAll(ctx, viewer, review.user_id, rows),
+  });
+  return { ...thread, total: review.comment_count };
 }
 
 /**
@@ -62,6 +60,7 @@ export async function add(
       userId: member.userId,
       reviewAuthorId: review.user_id,
       at,
+      cause: 'user',
     });
     tellReaders(ctx, row, review.user_id);
     return presentOne(ctx, member, review.user_id, row);

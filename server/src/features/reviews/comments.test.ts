@@ -228,22 +228,29 @@ test('[COM-01] comments go with the review, and with the account of whoever wrot
   );
 });
 
-test('[COM-01] other rooms hear of a comment in its transaction, and can undo it', async () => {
+test('[COM-01] other features hear of a comment in its transaction, and when one of them fails there is no comment', async () => {
   const heard: unknown[] = [];
   const listener: Listener = {
     event: 'reviews.comment-added',
     hear: async (_ctx, payload) => void heard.push(payload),
   };
-  const refuser: Listener = { event: 'reviews.comment-added', hear: () => Promise.reject(new Error('not now')) };
+  const failing: Listener = { event: 'reviews.comment-added', hear: () => Promise.reject(new Error('not now')) };
   const listeners = world.ctx.listeners as Map<string, readonly Listener[]>;
   try {
     listeners.set('reviews.comment-added', [listener]);
     const { id, created_at } = await bo.api.comments.add({ review_id, content: 'Heard?' });
     expect(heard).toEqual([
-      { commentId: id, reviewId: review_id, userId: bo.userId, reviewAuthorId: ada.userId, at: expect.any(String) },
+      {
+        commentId: id,
+        reviewId: review_id,
+        userId: bo.userId,
+        reviewAuthorId: ada.userId,
+        at: expect.any(String),
+        cause: 'user',
+      },
     ]);
     expect(Date.parse((heard[0] as { at: string }).at)).toBe(Date.parse(created_at));
-    listeners.set('reviews.comment-added', [refuser]);
+    listeners.set('reviews.comment-added', [failing]);
     await expect(bo.api.comments.add({ review_id, content: 'And now?' })).rejects.toMatchObject({ status: 500 });
     expect(await contents()).toEqual(['Heard?']);
   } finally {

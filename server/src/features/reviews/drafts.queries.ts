@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { Cursor } from '#platform/paging.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
 import type { DraftRow } from './drafts.present.ts';
 
 export interface StoredText {
@@ -44,12 +45,17 @@ export const deleteDraft = (ctx: Context, draftId: string) =>
   ctx.db.deleteFrom('review_drafts').where('id', '=', draftId).execute();
 
 /** A member's drafts, the last written first. Served by review_drafts_newest_idx. */
-export const draftsOfUser = (ctx: Context, userId: string, after: Cursor | null, limit: number): Promise<DraftRow[]> =>
+export const draftsOfUser = (
+  ctx: Context,
+  userId: string,
+  after: TimePlace | null,
+  limit: number,
+): Promise<DraftRow[]> =>
   ctx.db
     .selectFrom('review_drafts')
     .selectAll()
     .where('user_id', '=', userId)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(updated_at, id) < (${after?.at}, ${after?.id})`))
+    .where(isAfterPlace(sql`(updated_at, id)`, after, 'desc'))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -6,7 +6,7 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { tell } from '#platform/live.ts';
-import { decodeCursor, toPage } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { alreadyReviewed, alreadyScheduled, draftChanged } from './drafts.errors.ts';
 import { type DraftRow, presentDraft } from './drafts.present.ts';
@@ -65,25 +65,23 @@ export async function mine(ctx: Context, { userId }: MemberViewer, movieId: stri
   return row === undefined ? null : presentOne(ctx, row);
 }
 
-const DRAFTS = 'drafts';
-
-export async function list(
-  ctx: Context,
-  { userId }: MemberViewer,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-) {
-  const rows = await queries.draftsOfUser(ctx, userId, decodeCursor(cursor, DRAFTS), limit + 1);
-  const page = toPage(rows, limit, DRAFTS, (row) => ({ at: row.updated_at, id: row.id }));
-  const movies = await summariesByIds(
-    ctx,
-    page.items.map((row) => row.movie_id),
-  );
-  const items = page.items.flatMap((row) => {
-    const movie = movies.get(row.movie_id);
-    return movie === undefined ? [] : [presentDraft(row, movie)];
+/** A page of the member's drafts, the last written first. */
+export const list = (ctx: Context, { userId }: MemberViewer, page: PageQuery): Promise<Page<ReviewDraft>> =>
+  keysetPage<TimePlace, DraftRow, ReviewDraft>({
+    list: 'drafts',
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.draftsOfUser(ctx, userId, after, limit),
+    placeOf: (row) => [row.updated_at, row.id],
+    present: async (rows) => {
+      const movieIds = rows.map((row) => row.movie_id);
+      const movies = await summariesByIds(ctx, movieIds);
+      return rows.flatMap((row) => {
+        const movie = movies.get(row.movie_id);
+        return movie === undefined ? [] : presentDraft(row, movie);
+      });
+    },
   });
-  return { ...page, items };
-}
 
 /** Throws a draft away: with a version only that one, else DRAFT_CHANGED. Harmless when there is none. */
 export const remove = (ctx: Context, { userId }: MemberViewer, movieId: string, version?: number): Promise<void> =>

@@ -58,6 +58,6 @@ const giveUp = (ctx: Context, due: queries.Due, code: string): Promise<void> =>
     await queries.settle(ctx, due.id, { status: 'failed', error: reason }, at);
     await putTextAside(ctx, row);
     const { user_id: userId, movie_id: movieId } = row;
-    await announce(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at });
+    await announce(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at, cause: 'user' });
     tellScheduled(ctx, userId, movieId);
   });

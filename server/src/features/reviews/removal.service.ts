@@ -24,7 +24,7 @@ export const remove = (ctx: Context, viewer: Viewer | null, reviewId: string): P
     // Another tab may have been quicker.
     if (!(await queries.markRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
     countShown(ctx, member.userId, review.movie_id, -1);
-    await announce(ctx, reviewHidden, { reviewId });
+    await announce(ctx, reviewHidden, { reviewId, cause: 'user' });
     tellAuthor(ctx, member.userId, review.movie_id);
   });
 
@@ -40,9 +40,9 @@ export const restore = (ctx: Context, member: MemberViewer, reviewId: string): P
     await holdFilm(ctx, member.userId, removed.movie_id);
     const row = await queries.unmarkRemoved(ctx, reviewId);
     if (row === undefined) throw notFound();
-    if (row.rating !== null) await rate({ ...ctx, withinReview: true }, member, row.movie_id, toStars(row.rating));
+    if (row.rating !== null) await rate(ctx, member, row.movie_id, toStars(row.rating), { cause: 'review' });
     countShown(ctx, member.userId, row.movie_id, 1);
-    await announce(ctx, reviewShown, { reviewId });
+    await announce(ctx, reviewShown, { reviewId, cause: 'user' });
     tellAuthor(ctx, member.userId, row.movie_id);
     return row;
   });

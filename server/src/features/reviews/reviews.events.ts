@@ -1,27 +1,17 @@
+import type { Cause } from '#features/tracking/tracking.events.ts';
 import { defineEvent } from '#platform/events.ts';
 
-interface ReviewAct {
+/** A review was published that did not exist before; a change of one is no event. */
+export const reviewPublished = defineEvent<{
   reviewId: string;
   userId: string;
   movieId: string;
   /** ISO timestamp. */
   at: string;
-}
-
-/** A review is there that was not there before; a change of it is no event. */
-export const reviewPublished = defineEvent<ReviewAct>('reviews.published');
+  cause: Cause;
+}>('reviews.published');
 
 /** Others no longer see a review; it is kept, and may be shown again. */
-export const reviewHidden = defineEvent<{ reviewId: string }>('reviews.hidden');
-/** A review that was hidden is seen again. */
-export const reviewShown = defineEvent<{ reviewId: string }>('reviews.shown');
-
-declare module '#platform/context.ts' {
-  interface Context {
-    /**
-     * Set while a review is being published: the rating and the watched entry that come from it are heard in this context,
-     * so that a listener can tell them from acts of their own.
-     */
-    withinReview?: boolean;
-  }
-}
+export const reviewHidden = defineEvent<{ reviewId: string; cause: Cause }>('reviews.hidden');
+/** A hidden review is shown again. */
+export const reviewShown = defineEvent<{ reviewId: string; cause: Cause }>('reviews.shown');

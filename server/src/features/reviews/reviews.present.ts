@@ -6,18 +6,15 @@ import { REACTIONS, type Reaction, type ReactionSummary } from '@halfstar/contra
 import type { Selectable } from 'kysely';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import type { Cursor } from '#platform/paging.ts';
+import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mayEdit, mayReact, mayReadAtOnce, mayRemove } from './reviews.policy.ts';
 
 export type ReviewRow = Selectable<Reviews>;
 
 /** Where a review stands among those of its film. */
-export const placeOf = ({ created_at: at, id, rating, reaction_count }: ReviewRow, sort: ReviewSort): Cursor => ({
-  at,
-  id,
-  rank: { newest: undefined, highest: rating ?? 0, reactions: reaction_count }[sort],
-});
+export const placeOf = ({ created_at, id, rating, reaction_count }: ReviewRow, sort: ReviewSort): TimePlace =>
+  sort === 'newest' ? [created_at, id] : [created_at, id, sort === 'highest' ? (rating ?? 0) : reaction_count];
 
 interface ReactionCount {
   target_id: string;

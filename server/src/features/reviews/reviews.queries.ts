@@ -1,11 +1,13 @@
 import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { type Selectable, sql } from 'kysely';
+import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import type { Context } from '#platform/context.ts';
 import type { KeptNumber } from '#platform/database/drift.ts';
 import { hold } from '#platform/database/hold.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Reviews } from '#platform/database/tables.ts';
-import type { Cursor } from '#platform/paging.ts';
+import type { TimePlace } from '#platform/paging.ts';
 
 /** Written out and no parameter, or a prepared statement would not know that the partial indexes answer it. */
 const isShown = sql<boolean>`not hidden`;
@@ -59,6 +61,19 @@ export async function setReviewRating(ctx: Context, userId: string, movieId: str
   return numUpdatedRows > 0n;
 }
 
+/** Sets the ratings of the member's reviews of these films, also of those that may still come back. Served by reviews_one_per_film. */
+export async function setReviewRatings(
+  ctx: Context,
+  userId: string,
+  ratings: readonly ImportedRating[],
+): Promise<void> {
+  await sql`
+    update reviews set rating = now.rating, updated_at = now.at
+    from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb) as now ("movieId" uuid, rating smallint, at timestamptz)
+    where reviews.user_id = ${userId} and reviews.movie_id = now."movieId"
+      and reviews.rating is distinct from now.rating`.execute(ctx.db);
+}
+
 /** Served by the primary key. */
 export const reviewById = (ctx: Context, reviewId: string) =>
   ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).where(isShown).executeTakeFirst();
@@ -87,12 +102,12 @@ export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
     .where(isShown)
     .executeTakeFirst();
 
-const newestFirst = (ctx: Context, after: Cursor | null, limit: number) =>
+const newestFirst = (ctx: Context, after: TimePlace | null, limit: number) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
     .where(isShown)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
+    .where(isAfterPlace(sql`(created_at, id)`, after && [after[0], after[1]], 'desc'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
@@ -105,7 +120,7 @@ export function reviewsOfMovie(
   ctx: Context,
   movieId: string,
   sort: ReviewSort,
-  after: Cursor | null,
+  after: TimePlace | null,
   limit: number,
 ): Promise<Selectable<Reviews>[]> {
   if (sort === 'newest') return newestFirst(ctx, after, limit).where('movie_id', '=', movieId).execute();
@@ -115,9 +130,7 @@ export function reviewsOfMovie(
     .selectAll()
     .where('movie_id', '=', movieId)
     .where(isShown)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(${rank}, created_at, id) < (${after?.rank ?? 0}, ${after?.at}, ${after?.id})`),
-    )
+    .where(isAfterPlace(sql`(${rank}, created_at, id)`, after && [after[2] ?? 0, after[0], after[1]], 'desc'))
     .orderBy(rank, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -137,7 +150,7 @@ export async function moviesReviewedBy(ctx: Context, userId: string): Promise<st
 }
 
 /** Reviews of a member, newest first. Served by reviews_user_newest_idx. */
-export const reviewsOfUser = (ctx: Context, userId: string, after: Cursor | null, limit: number) =>
+export const reviewsOfUser = (ctx: Context, userId: string, after: TimePlace | null, limit: number) =>
   newestFirst(ctx, after, limit).where('user_id', '=', userId).execute();
 
 /** The member's one reaction to a review, in the place of another. */

@@ -2,9 +2,10 @@ import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/
 import { toStored } from '@halfstar/contract/shared/rating';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
-import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { changeCounts, demandProfile, holdProfile, membersByIds } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
-import { countReviews, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
+import type { ImportedRating } from '#features/tracking/tracking.events.ts';
+import { countReviews, type FilmOfMember, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -12,10 +13,11 @@ import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { tell } from '#platform/live.ts';
-import { decodeCursor, toPage } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { settleDraft } from './drafts.service.ts';
 import { deleteRemovedOf } from './removal.queries.ts';
+import { ratingInUse } from './reviews.errors.ts';
 import { reviewPublished } from './reviews.events.ts';
 import {
   noReactions,
@@ -27,11 +29,6 @@ import {
   wordsOf,
 } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
-
-interface PageQuery {
-  cursor?: string | undefined;
-  limit: number;
-}
 
 /**
  * Publishes the member's one review of a film, or changes it, and rates the film in the same transaction. The rating comes first,
@@ -46,7 +43,7 @@ export const publish = (
   draftVersion?: number,
 ): Promise<ReviewRow> =>
   atomically(ctx, async (ctx) => {
-    await rate({ ...ctx, withinReview: true }, member, movieId, rating);
+    await rate(ctx, member, movieId, rating, { cause: 'review' });
     await settleDraft(ctx, member.userId, movieId, draftVersion);
     await deleteRemovedOf(ctx, member.userId, movieId);
     const at = timestamp(ctx.clock);
@@ -59,7 +56,7 @@ export const publish = (
     );
     if (is_new) {
       countShown(ctx, member.userId, movieId, 1);
-      await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at });
+      await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at, cause: 'user' });
     }
     tellAuthor(ctx, member.userId, movieId);
     return row;
@@ -73,12 +70,22 @@ export function countShown(ctx: Context, userId: string, movieId: string, more: 
 
 /** A member goes for good: films no longer count their reviews, which go with the profile. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
+  await holdProfile(ctx, userId);
   for (const movieId of await queries.moviesReviewedBy(ctx, userId)) countReviews(ctx, movieId, -1);
 }
 
 /** Called when the film is rated by whatever way: the review shows the same rating. That is no edit of the review. */
 export async function keepRatingInStep(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
   if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) tellAuthor(ctx, userId, movieId);
+}
+
+/** The same for all ratings that an import changed, silently. */
+export async function syncImportedRatings(
+  ctx: Context,
+  userId: string,
+  ratings: readonly ImportedRating[],
+): Promise<void> {
+  await queries.setReviewRatings(ctx, userId, ratings);
 }
 
 export const tellAuthor = (ctx: Context, userId: string, movieId: string) =>
@@ -91,8 +98,10 @@ export async function demandReview(ctx: Context, reviewId: string): Promise<Revi
   return row;
 }
 
-export const hasReview = async (ctx: Context, userId: string, movieId: string): Promise<boolean> =>
-  (await queries.reviewOf(ctx, userId, movieId)) !== undefined;
+/** A published review shows its author's rating, so the rating cannot go before the review. Throws RATING_IN_USE. */
+export async function requireNoReview(ctx: Context, { userId, movieId }: FilmOfMember): Promise<void> {
+  if ((await queries.reviewOf(ctx, userId, movieId)) !== undefined) throw ratingInUse();
+}
 
 export async function one(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<Review> {
   return presentOne(ctx, viewer, await demandReview(ctx, reviewId));
@@ -118,28 +127,49 @@ export async function ofMovie(
   ctx: Context,
   viewer: Viewer | null,
   { movieId, sort }: { movieId: string; sort: ReviewSort },
-  { cursor, limit }: PageQuery,
-) {
-  const list = `reviews of a film, ${sort}: ${movieId}`;
-  const after = decodeCursor(cursor, list);
+  page: PageQuery,
+): Promise<Page<Review> & { total: number }> {
   await demandMovie(ctx, movieId);
   // The order by stars would tell hidden ones.
   const hidden = (await hiddenScores(ctx, viewer, [movieId])).has(movieId);
   const order = sort === 'highest' && hidden ? 'newest' : sort;
-  const [rows, total] = await Promise.all([
-    queries.reviewsOfMovie(ctx, movieId, order, after, limit + 1),
+  const [reviews, total] = await Promise.all([
+    pageOfReviews(ctx, viewer, `reviews of a film, ${sort}: ${movieId}`, page, order, (after, limit) =>
+      queries.reviewsOfMovie(ctx, movieId, order, after, limit),
+    ),
     reviewCountOf(ctx, movieId),
   ]);
-  return { ...(await presentPage(ctx, viewer, rows, { list, limit, sort: order })), total };
+  return { ...reviews, total };
 }
 
-export async function ofUser(ctx: Context, viewer: Viewer | null, userId: string, { cursor, limit }: PageQuery) {
-  const list = `reviews of a member: ${userId}`;
-  const after = decodeCursor(cursor, list);
+export async function ofUser(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  page: PageQuery,
+): Promise<Page<Review>> {
   await demandProfile(ctx, userId);
-  const rows = await queries.reviewsOfUser(ctx, userId, after, limit + 1);
-  return presentPage(ctx, viewer, rows, { list, limit });
+  return pageOfReviews(ctx, viewer, `reviews of a member: ${userId}`, page, 'newest', (after, limit) =>
+    queries.reviewsOfUser(ctx, userId, after, limit),
+  );
 }
+
+const pageOfReviews = (
+  ctx: Context,
+  viewer: Viewer | null,
+  list: string,
+  page: PageQuery,
+  order: ReviewSort,
+  read: (after: TimePlace | null, limit: number) => Promise<readonly ReviewRow[]>,
+): Promise<Page<Review>> =>
+  keysetPage<TimePlace, ReviewRow, Review>({
+    list,
+    ...page,
+    shape: TimePlace,
+    read,
+    placeOf: (row) => placeOf(row, order),
+    present: (rows) => presentAll(ctx, viewer, rows),
+  });
 
 /** One per member: another reaction takes the place of the first, the same one again changes nothing. */
 export const react = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
@@ -182,16 +212,6 @@ export async function rowsById(ctx: Context, reviewIds: readonly string[]): Prom
 export async function reactionsById(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
   if (reviewIds.length === 0) return new Map<string, ReactionSummary>();
   return summarise(await queries.reactionsToReviews(ctx, viewer?.userId ?? null, reviewIds));
-}
-
-async function presentPage(
-  ctx: Context,
-  viewer: Viewer | null,
-  rows: readonly ReviewRow[],
-  { list, limit, sort = 'newest' }: { list: string; limit: number; sort?: ReviewSort },
-) {
-  const page = toPage(rows, limit, list, (row) => placeOf(row, sort));
-  return { ...page, items: await presentAll(ctx, viewer, page.items) };
 }
 
 /** Throws NOT_FOUND when the review's author has gone since. */

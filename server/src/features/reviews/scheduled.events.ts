@@ -1,3 +1,4 @@
+import type { Cause } from '#features/tracking/tracking.events.ts';
 import { defineEvent } from '#platform/events.ts';
 
 /** A scheduled review could not be published at its time; its text is a draft again. `reason` is in words for its author. */
@@ -8,4 +9,5 @@ export const scheduledReviewFailed = defineEvent<{
   reason: string;
   /** ISO timestamp. */
   at: string;
+  cause: Cause;
 }>('reviews.scheduled-failed');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { Cursor } from '#platform/paging.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
 import type { ScheduledRow } from './scheduled.present.ts';
 
 export interface ScheduledText {
@@ -108,13 +109,18 @@ export async function countTry(ctx: Context, id: string): Promise<number> {
 }
 
 /** What waits and what failed, by time: what failed comes first. Served by scheduled_reviews_listed_idx. */
-export const listedOf = (ctx: Context, userId: string, after: Cursor | null, limit: number): Promise<ScheduledRow[]> =>
+export const listedOf = (
+  ctx: Context,
+  userId: string,
+  after: TimePlace | null,
+  limit: number,
+): Promise<ScheduledRow[]> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .selectAll()
     .where('user_id', '=', userId)
     .where(sql<boolean>`status in ('pending', 'failed')`)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(scheduled_for, id) > (${after?.at}, ${after?.id})`))
+    .where(isAfterPlace(sql`(scheduled_for, id)`, after, 'asc'))
     .orderBy('scheduled_for')
     .orderBy('id')
     .limit(limit)

@@ -9,7 +9,7 @@ import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { tell } from '#platform/live.ts';
-import { decodeCursor, toPage } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { putAside, settleDraft } from './drafts.service.ts';
 import { presentOne as presentReview, publish } from './reviews.service.ts';
@@ -58,25 +58,23 @@ export async function mine(ctx: Context, { userId }: MemberViewer, movieId: stri
   return row === undefined ? null : presentOne(ctx, row);
 }
 
-const SCHEDULED = 'scheduled reviews';
-
-export async function list(
-  ctx: Context,
-  { userId }: MemberViewer,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-) {
-  const rows = await queries.listedOf(ctx, userId, decodeCursor(cursor, SCHEDULED), limit + 1);
-  const page = toPage(rows, limit, SCHEDULED, (row) => ({ at: row.scheduled_for, id: row.id }));
-  const movies = await summariesByIds(
-    ctx,
-    page.items.map((row) => row.movie_id),
-  );
-  const items = page.items.flatMap((row) => {
-    const movie = movies.get(row.movie_id);
-    return movie === undefined ? [] : [presentScheduled(row, movie)];
+/** A page of the member's scheduled reviews, pending and failed ones, by their time. */
+export const list = (ctx: Context, { userId }: MemberViewer, page: PageQuery): Promise<Page<ScheduledReview>> =>
+  keysetPage<TimePlace, ScheduledRow, ScheduledReview>({
+    list: 'scheduled reviews',
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.listedOf(ctx, userId, after, limit),
+    placeOf: (row) => [row.scheduled_for, row.id],
+    present: async (rows) => {
+      const movieIds = rows.map((row) => row.movie_id);
+      const movies = await summariesByIds(ctx, movieIds);
+      return rows.flatMap((row) => {
+        const movie = movies.get(row.movie_id);
+        return movie === undefined ? [] : presentScheduled(row, movie);
+      });
+    },
   });
-  return { ...page, items };
-}
 
 /** Throws NOT_FOUND, SCHEDULE_OVER. */
 export const publishNow = (ctx: Context, member: MemberViewer, id: string): Promise<Review> =>

@@ -91,13 +91,14 @@ export async function correctRating(ctx: Context, act: NewActivity, windowHours:
 }
 
 /**
- * Holds every card on which this act stands until the transaction ends, and names them.
+ * Locks every card with such an act on one of these films until the transaction ends.
  * Served by timeline_activities_act_idx.
+ * @returns the ids of the cards
  */
-export async function lockCardsWith(ctx: Context, userId: string, movieId: string, type: ActivityType) {
+export async function lockCardsWith(ctx: Context, userId: string, movieIds: readonly string[], type: ActivityType) {
   const { rows } = await sql<{ card_id: string }>`
     select c.id as card_id from timeline_activities a join timeline_cards c on c.id = a.card_id
-    where a.user_id = ${userId} and a.movie_id = ${movieId} and a.activity_type = ${type}
+    where a.user_id = ${userId} and a.movie_id = any(${movieIds}::uuid[]) and a.activity_type = ${type}
     order by c.id for update of c`.execute(ctx.db);
   return rows.map((row) => row.card_id);
 }
@@ -110,37 +111,48 @@ export async function shareCardOf(ctx: Context, activityId: string) {
   return rows[0];
 }
 
-export const deleteActivity = (ctx: Context, cardId: string, type: ActivityType) =>
-  ctx.db.deleteFrom('timeline_activities').where('card_id', '=', cardId).where('activity_type', '=', type).execute();
+/** Deletes the acts of this type from these cards. Served by timeline_activities_one_of_a_kind. */
+export const deleteActivities = (ctx: Context, cardIds: readonly string[], type: ActivityType) =>
+  ctx.db
+    .deleteFrom('timeline_activities')
+    .where('card_id', '=', sql<string>`any(${cardIds}::uuid[])`)
+    .where('activity_type', '=', type)
+    .execute();
 
-export async function deleteCardIfEmpty(ctx: Context, cardId: string): Promise<void> {
+/** Deletes those of these cards that have no act left. Served by the primary key and timeline_activities_one_of_a_kind. */
+export async function deleteEmptyCards(ctx: Context, cardIds: readonly string[]): Promise<void> {
   await sql`
-    delete from timeline_cards where id = ${cardId}
-      and not exists (select from timeline_activities where card_id = ${cardId})`.execute(ctx.db);
+    delete from timeline_cards c where c.id = any(${cardIds}::uuid[])
+      and not exists (select from timeline_activities where card_id = c.id)`.execute(ctx.db);
 }
 
-/** Window and place of a card follow from its acts: it runs from the first, and stands where the newest is. */
-export async function alignCard(ctx: Context, cardId: string): Promise<void> {
+/** Sets the window and the place of these cards from their acts: from the first one, at the newest one. */
+export async function alignCards(ctx: Context, cardIds: readonly string[]): Promise<void> {
   await sql`
     update timeline_cards c set first_at = acts.first_at, card_at = acts.card_at
-    from (select min(created_at) as first_at, max(created_at) as card_at
-      from timeline_activities where card_id = ${cardId}) acts
-    where c.id = ${cardId} and acts.first_at is not null
-      and (c.first_at, c.card_at) is distinct from (acts.first_at, acts.card_at)`.execute(ctx.db);
+    from (select card_id, min(created_at) as first_at, max(created_at) as card_at
+      from timeline_activities where card_id = any(${cardIds}::uuid[]) group by card_id) acts
+    where c.id = acts.card_id and (c.first_at, c.card_at) is distinct from (acts.first_at, acts.card_at)`.execute(
+    ctx.db,
+  );
 }
 
 /**
- * Hands a card's reactions over to the first of its acts, passing over the one that is about to leave.
- * They all stand at one act before, so none meets another of the same member.
+ * Moves the reactions of each of these cards to the first of its acts, leaving out the act that is about to be deleted.
+ * They all belong to one act before, so no two of the same member meet.
  */
-export async function gatherReactions(ctx: Context, cardId: string, leaving: ActivityType | null): Promise<void> {
+export async function gatherReactions(
+  ctx: Context,
+  cardIds: readonly string[],
+  leaving: ActivityType | null,
+): Promise<void> {
   await sql`
     update timeline_activity_reactions r set activity_id = first.id
-    from timeline_activities a, (
-      select id from timeline_activities
-      where card_id = ${cardId} and activity_type is distinct from ${leaving}
-      order by ${inOrder} limit 1) first
-    where a.card_id = ${cardId} and r.activity_id = a.id and a.id <> first.id`.execute(ctx.db);
+    from timeline_activities a join (
+      select distinct on (card_id) card_id, id from timeline_activities
+      where card_id = any(${cardIds}::uuid[]) and activity_type is distinct from ${leaving}
+      order by card_id, ${inOrder}) first on first.card_id = a.card_id
+    where a.card_id = any(${cardIds}::uuid[]) and r.activity_id = a.id and a.id <> first.id`.execute(ctx.db);
 }
 
 /** The act of a card at which its reactions stand. Served by timeline_activities_one_of_a_kind. */

@@ -2,6 +2,7 @@ import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reacti
 import { type ActivityType, COMBINATION_WINDOW_HOURS } from '@halfstar/contract/timeline/timeline.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { noReactions, summarise } from '#features/reviews/reviews.present.ts';
+import type { Cause } from '#features/tracking/tracking.events.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
@@ -38,7 +39,11 @@ interface Act extends OnFilm {
   rating?: number;
   /** ISO timestamp. */
   at: string;
+  cause: Cause;
 }
+
+/** What an import brings is on no timeline. */
+const SILENT: ReadonlySet<Cause> = new Set(['import', 'feed']);
 
 /** The act that putting a film on a list is. */
 export const ACT_OF_LIST = {
@@ -52,12 +57,13 @@ export const ACT_OF_LIST = {
  * tracking's lock on the two; without it, two at once would each open a card.
  */
 export async function record(ctx: Context, act: Act): Promise<void> {
-  if (ctx.withinReview) {
+  if (SILENT.has(act.cause)) return;
+  if (act.cause === 'review') {
     if (act.rating !== undefined) await queries.correctRating(ctx, act, COMBINATION_WINDOW_HOURS);
   } else {
     const joined = await queries.joinOpenCard(ctx, act, COMBINATION_WINDOW_HOURS);
     if (joined === undefined) await queries.insertActivityCard(ctx, act);
-    else if (joined.is_new) await queries.gatherReactions(ctx, joined.card_id, null);
+    else if (joined.is_new) await queries.gatherReactions(ctx, [joined.card_id], null);
   }
   tellMember(ctx, act);
 }
@@ -67,13 +73,23 @@ export async function takeBack(
   ctx: Context,
   { userId, movieId, type }: OnFilm & { type: ActivityType },
 ): Promise<void> {
-  for (const cardId of await queries.lockCardsWith(ctx, userId, movieId, type)) {
-    await queries.gatherReactions(ctx, cardId, type);
-    await queries.deleteActivity(ctx, cardId, type);
-    await queries.deleteCardIfEmpty(ctx, cardId);
-    await queries.alignCard(ctx, cardId);
-  }
+  await takeBackAll(ctx, userId, [movieId], type);
   tellMember(ctx, { userId, movieId });
+}
+
+/** The same for an act on each of these films, without telling the member's tabs. */
+export async function takeBackAll(
+  ctx: Context,
+  userId: string,
+  movieIds: readonly string[],
+  type: ActivityType,
+): Promise<void> {
+  const cardIds = await queries.lockCardsWith(ctx, userId, movieIds, type);
+  if (cardIds.length === 0) return;
+  await queries.gatherReactions(ctx, cardIds, type);
+  await queries.deleteActivities(ctx, cardIds, type);
+  await queries.deleteEmptyCards(ctx, cardIds);
+  await queries.alignCards(ctx, cardIds);
 }
 
 /** Puts a new review on its author's timeline. Deleting the review takes the card along. */

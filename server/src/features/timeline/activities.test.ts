@@ -1,5 +1,7 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rate } from '#features/tracking/tracking.service.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
 import { movieOf, told } from '#test/cards.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -120,6 +122,16 @@ test('a review stands for the rating that came with it', async () => {
   await ada.api.tracking.rate({ movie_id, rating: 3 });
   expect((await toldOf(ada, movie_id)).toSorted()).toEqual(['activity rating:3', 'review 3']);
   await ada.api.reviews.remove({ review_id });
+  expect(await toldOf(ada, movie_id)).toEqual(['activity rating:3']);
+});
+
+test('[TML-07] what an import or a feed brings makes no card and changes none', async () => {
+  const movie_id = freshFilm();
+  const member = ada as unknown as MemberViewer;
+  await rate(world.ctx, member, movie_id, 4, { cause: 'import' });
+  expect(await toldOf(ada, movie_id)).toEqual([]);
+  await ada.api.tracking.rate({ movie_id, rating: 3 });
+  await rate(world.ctx, member, movie_id, 2, { cause: 'feed' });
   expect(await toldOf(ada, movie_id)).toEqual(['activity rating:3']);
 });
 

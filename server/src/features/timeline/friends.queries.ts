@@ -1,7 +1,8 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { Cursor } from '#platform/paging.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
 
 export interface FriendRow {
   user_id: string;
@@ -22,7 +23,7 @@ export async function friendsOf(
   ctx: Context,
   userId: string,
   movieId: string,
-  after: Cursor | null,
+  after: TimePlace | null,
   limit: number,
 ): Promise<FriendRow[]> {
   const { rows } = await sql<FriendRow>`
@@ -40,8 +41,7 @@ export async function friendsOf(
         and (rated.rating is not null or listed.latest is not null or review.id is not null))
     select user_id, rating, lists, review_id, acted_at, (select count(*) from friends) as total
     from friends
-    where ${after?.at ?? null}::timestamptz is null
-      or (acted_at, user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)
+    where ${isAfterPlace(sql`(acted_at, user_id)`, after, 'desc')}
     order by acted_at desc, user_id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }

@@ -94,5 +94,5 @@ async function placeOf(cardId: string) {
     .select(['card_at', 'id'])
     .where('id', '=', cardId)
     .executeTakeFirstOrThrow();
-  return { at: card_at, id };
+  return [card_at, id] as const;
 }

@@ -2,7 +2,8 @@ import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { ACTIVITY_TYPES, type ActivityType, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { Cursor } from '#platform/paging.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
 
 export interface CardRow {
   id: string;
@@ -30,7 +31,7 @@ const SHOWN = {
 } satisfies Record<TimelineFilter, unknown>;
 
 /** Before every card there is. */
-const START: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const START: TimePlace = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /**
  * The newest cards of a member and of everyone the member follows, in two steps: the newest card of each of these people picks
@@ -39,9 +40,10 @@ const START: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-fffffffffff
  * Its cost grows with the people followed, not with what anyone ever did. Served by timeline_cards_newest_idx, or by its
  * partial twins timeline_cards_reviews_idx and timeline_cards_activities_idx.
  */
-export function homeQuery(userId: string, filter: TimelineFilter, after: Cursor | null, limit: number) {
-  const { at, id } = after ?? START;
-  const maySee = sql`(c.card_at, c.id) < (${at}::timestamptz, ${id}::uuid) and ${SHOWN[filter]}`;
+export function homeQuery(userId: string, filter: TimelineFilter, after: TimePlace | null, limit: number) {
+  const [at, id] = after ?? START;
+  const place = [sql`${at}::timestamptz`, sql`${id}::uuid`];
+  const maySee = sql`${isAfterPlace(sql`(c.card_at, c.id)`, place, 'desc')} and ${SHOWN[filter]}`;
   return sql<CardRow>`
     with heads as materialized (
       select f.uid, row_number() over (order by h.card_at desc, h.id desc) as rank
@@ -65,13 +67,14 @@ export async function cardsOfUser(
   ctx: Context,
   userId: string,
   filter: TimelineFilter,
-  after: Cursor | null,
+  after: TimePlace | null,
   limit: number,
 ): Promise<CardRow[]> {
-  const { at, id } = after ?? START;
+  const [at, id] = after ?? START;
+  const place = [sql`${at}::timestamptz`, sql`${id}::uuid`];
   const { rows } = await sql<CardRow>`
     select c.id, c.user_id, c.movie_id, c.kind, c.review_id, c.card_at from timeline_cards c
-    where c.user_id = ${userId} and (c.card_at, c.id) < (${at}::timestamptz, ${id}::uuid) and ${SHOWN[filter]}
+    where c.user_id = ${userId} and ${isAfterPlace(sql`(c.card_at, c.id)`, place, 'desc')} and ${SHOWN[filter]}
     order by c.card_at desc, c.id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }

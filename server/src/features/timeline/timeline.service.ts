@@ -6,54 +6,53 @@ import { reactionsById, rowsById } from '#features/reviews/reviews.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { communityByIds } from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
-import { type Cursor, decodeCursor, toPage } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { type Facts, toCard } from './timeline.present.ts';
 import { activitiesOfCards, type CardRow, cardsOfUser, homeCards, reactionsToCards } from './timeline.queries.ts';
 
-interface Question {
+interface Question extends PageQuery {
   filter: TimelineFilter;
-  cursor?: string | undefined;
-  limit: number;
-}
-
-interface CardPage {
-  items: TimelineCard[];
-  next_cursor: string | null;
 }
 
 /** What the member and the people they follow did, newest first. */
-export async function home(ctx: Context, member: MemberViewer, { filter, cursor, limit }: Question): Promise<CardPage> {
-  const list = `home, ${filter}`;
-  const rows = await homeCards(ctx, member.userId, filter, decodeCursor(cursor, list), limit + 1);
-  return pageOfCards(ctx, member, rows, { list, limit });
-}
+export const home = (ctx: Context, member: MemberViewer, { filter, ...page }: Question): Promise<Page<TimelineCard>> =>
+  pageOfCards(ctx, member, `home, ${filter}`, page, (after, limit) =>
+    homeCards(ctx, member.userId, filter, after, limit),
+  );
 
 /** What one member did, newest first. */
 export async function ofUser(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
-  { filter, cursor, limit }: Question,
-): Promise<CardPage> {
-  const list = `timeline of a member, ${filter}: ${userId}`;
-  const after = decodeCursor(cursor, list);
+  { filter, ...page }: Question,
+): Promise<Page<TimelineCard>> {
   await demandProfile(ctx, userId);
-  const rows = await cardsOfUser(ctx, userId, filter, after, limit + 1);
-  return pageOfCards(ctx, viewer, rows, { list, limit });
+  return pageOfCards(ctx, viewer, `timeline of a member, ${filter}: ${userId}`, page, (after, limit) =>
+    cardsOfUser(ctx, userId, filter, after, limit),
+  );
 }
 
 /** The rows say which cards and in what order; the facts are fetched for all of them at once; the rest is pure. */
-async function pageOfCards(
+const pageOfCards = (
   ctx: Context,
   viewer: Viewer | null,
-  rows: CardRow[],
-  { list, limit }: { list: string; limit: number },
-): Promise<CardPage> {
-  const page = toPage(rows, limit, list, (row): Cursor => ({ at: row.card_at, id: row.id }));
-  const facts = await gather(ctx, viewer, page.items);
-  return { ...page, items: page.items.flatMap((row) => toCard(viewer, row, facts) ?? []) };
-}
+  list: string,
+  page: PageQuery,
+  read: (after: TimePlace | null, limit: number) => Promise<readonly CardRow[]>,
+): Promise<Page<TimelineCard>> =>
+  keysetPage<TimePlace, CardRow, TimelineCard>({
+    list,
+    ...page,
+    shape: TimePlace,
+    read,
+    placeOf: (row) => [row.card_at, row.id],
+    present: async (rows) => {
+      const facts = await gather(ctx, viewer, rows);
+      return rows.flatMap((row) => toCard(viewer, row, facts) ?? []);
+    },
+  });
 
 async function gather(ctx: Context, viewer: Viewer | null, rows: readonly CardRow[]): Promise<Facts> {
   const activityRows = rows.filter((row) => row.kind === 'activity');

@@ -1,6 +1,7 @@
 import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
 import { plannedEachTime } from '#platform/database/unseen.ts';
 
 /** Whose stars and lists a wall shows, null for a visitor, and what is left out for them. */
@@ -89,26 +90,27 @@ export interface WallQuestion extends WallReader {
 }
 
 const ORDERS = {
-  popularity: { key: sql`m.popularity`, type: sql`real`, before: sql`<`, way: sql`desc` },
-  year: { key: sql`coalesce(m.year, 0)`, type: sql`integer`, before: sql`<`, way: sql`desc` },
-  title: { key: sql`left(m.search_title, 60) collate "C"`, type: sql`text`, before: sql`>`, way: sql`asc` },
+  popularity: { key: sql`m.popularity`, type: sql`real`, direction: 'desc' },
+  year: { key: sql`coalesce(m.year, 0)`, type: sql`integer`, direction: 'desc' },
+  title: { key: sql`left(m.search_title, 60) collate "C"`, type: sql`text`, direction: 'asc' },
 } as const;
 
 /**
- * A page of a wall of films and one row more. Served by movies_wall_popular_idx, movies_wall_year_idx and
+ * Films of a wall of films. Served by movies_wall_popular_idx, movies_wall_year_idx and
  * movies_wall_title_idx, for what few films pass by movies_genres_idx, movies_wall_year_idx and movie_lists_newest_idx.
  */
 export async function filmsInOrder(db: Db, sort: keyof typeof ORDERS, question: WallQuestion): Promise<PlacedRow[]> {
   const { userId, filters, after, limit } = question;
-  const { key, type, before, way } = ORDERS[sort];
-  const further = after === null ? sql`` : sql`and (${key}, m.id) ${before} (${after.key}::${type}, ${after.id}::uuid)`;
+  const { key, type, direction } = ORDERS[sort];
+  const way = sql.raw(direction);
+  const place = after && [sql`${after.key}::${type}`, sql`${after.id}::uuid`];
   const { rows } = await sql<PlacedRow>`${planning(filters)}
     select ${said(userId)}, place.key, 0 as second
     from (
       select m.id, ${key} as key from movies m
-      where ${passing(question)} ${further}
+      where ${passing(question)} and ${isAfterPlace(sql`(${key}, m.id)`, place, direction)}
       order by ${key} ${way}, m.id ${way}
-      limit ${limit + 1}
+      limit ${limit}
     ) place ${joined(userId)}
     order by place.key ${way}, place.id ${way}`.execute(db);
   return rows;
@@ -129,32 +131,31 @@ export async function filmsByRating(db: Db, question: WallQuestion): Promise<Pla
   const pass = passing(question);
   const scored = hidesScores ? sql`t.rating_count > 0 and ${listed(userId, 'watched')}` : sql`t.rating_count > 0`;
   const amongUnrated = after !== null && after.key === UNRATED;
-  const furtherRated =
-    after === null
-      ? sql``
-      : sql`and (${STANDING}, t.rating_count, t.movie_id) < (${after.key}::float8, ${Math.floor(after.second)}::int, ${after.id}::uuid)`;
+  const ratedPlace = after && [
+    sql`${after.key}::float8`,
+    sql`${Math.floor(after.second)}::int`,
+    sql`${after.id}::uuid`,
+  ];
   const rated = sql`(
     select m.id, ${STANDING} as key, t.rating_count::float8 as second
     from movie_rating_totals t join movies m on m.id = t.movie_id
-    where ${scored} and ${pass} ${furtherRated}
+    where ${scored} and ${pass} and ${isAfterPlace(sql`(${STANDING}, t.rating_count, t.movie_id)`, ratedPlace, 'desc')}
     order by ${STANDING} desc, t.rating_count desc, t.movie_id desc
-    limit ${limit + 1}
+    limit ${limit}
   ) union all `;
-  const furtherUnrated = amongUnrated
-    ? sql`and (m.popularity, m.id) < (${after.second}::real, ${after.id}::uuid)`
-    : sql``;
+  const unratedPlace = amongUnrated ? [sql`${after.second}::real`, sql`${after.id}::uuid`] : null;
   const { rows } = await sql<PlacedRow>`${planning(filters)}
     select ${said(userId)}, place.key, place.second
     from (
       select * from (${amongUnrated ? sql`` : rated}(
         select m.id, ${UNRATED}::float8 as key, m.popularity::float8 as second from movies m
-        where ${pass} ${furtherUnrated}
+        where ${pass} and ${isAfterPlace(sql`(m.popularity, m.id)`, unratedPlace, 'desc')}
           and not exists (select from movie_rating_totals t where t.movie_id = m.id and ${scored})
         order by m.popularity desc, m.id desc
-        limit ${limit + 1}
+        limit ${limit}
       )) both_kinds
       order by key desc, second desc, id desc
-      limit ${limit + 1}
+      limit ${limit}
     ) place ${joined(userId)}
     order by place.key desc, place.second desc, place.id desc`.execute(db);
   return rows;
@@ -165,18 +166,15 @@ export async function trendingFilms(
   db: Db,
   { userId, after, limit, showsAdultTitles }: Omit<WallQuestion, 'filters'>,
 ): Promise<PlacedRow[]> {
-  const further =
-    after === null
-      ? sql``
-      : sql`and (t.members, t.popularity, t.movie_id) < (${after.key}::int, ${after.second}::real, ${after.id}::uuid)`;
+  const place = after && [sql`${after.key}::int`, sql`${after.second}::real`, sql`${after.id}::uuid`];
   const { rows } = await sql<PlacedRow>`
     select ${said(userId)}, place.key, place.second
     from (
       select m.id, t.members as key, t.popularity as second
       from trending_films t join movies m on m.id = t.movie_id
-      where ${decent(showsAdultTitles)} ${further}
+      where ${decent(showsAdultTitles)} and ${isAfterPlace(sql`(t.members, t.popularity, t.movie_id)`, place, 'desc')}
       order by t.members desc, t.popularity desc, t.movie_id desc
-      limit ${limit + 1}
+      limit ${limit}
     ) place ${joined(userId)}
     order by place.key desc, place.second desc, place.id desc`.execute(db);
   return rows;

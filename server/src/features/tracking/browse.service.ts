@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { genreIdOf } from '#features/movies/genres.service.ts';
 import { searchMovies } from '#features/movies/movies.service.ts';
 import type { Context } from '#platform/context.ts';
-import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
@@ -37,12 +37,6 @@ type Order = keyof typeof PLACES;
 
 const ALL_FILMS = 'all films';
 
-/** @param wall which films: a place of another wall, or of another order, is refused */
-export function placeOf(wall: string, order: Order, cursor: string | undefined): queries.Place | null {
-  const place = decodePlace<[Order, number | string, number, string]>(cursor, wall, PLACES[order]);
-  return place === null ? null : { key: place[1], second: place[2], id: place[3] };
-}
-
 /** For whom a wall is read. */
 export const readerOf = (viewer: Viewer | null): queries.WallReader => ({
   userId: viewer?.userId ?? null,
@@ -50,22 +44,27 @@ export const readerOf = (viewer: Viewer | null): queries.WallReader => ({
   showsAdultTitles: viewer?.showsAdultTitles ?? false,
 });
 
-/** Cuts the row too many off. */
-export function wallPage(
+type OrderedPlace = readonly [order: Order, key: number | string, second: number, id: string];
+
+/**
+ * A page of a wall of films in one of its orders. Throws INVALID_INPUT for a cursor of another wall or order.
+ * @param wall which films, in words that no other list has
+ */
+export const wallPage = (
   viewer: Viewer | null,
   wall: string,
   order: Order,
-  rows: readonly queries.PlacedRow[],
-  limit: number,
-) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return {
-    items: shown.map((row) => presentGridFilm(viewer, row)),
-    next_cursor: more ? encodePlace(wall, [order, last.key, last.second, last.id]) : null,
-  };
-}
+  page: PageQuery,
+  read: (after: queries.Place | null, limit: number) => Promise<readonly queries.PlacedRow[]>,
+): Promise<Page<GridFilm>> =>
+  keysetPage<OrderedPlace, queries.PlacedRow, GridFilm>({
+    list: wall,
+    ...page,
+    shape: PLACES[order],
+    read: (after, limit) => read(after && { key: after[1], second: after[2], id: after[3] }, limit),
+    placeOf: (row) => [order, row.key, row.second, row.id],
+    present: (rows) => rows.map((row) => presentGridFilm(viewer, row)),
+  });
 
 async function idsByTitle(ctx: Context, viewer: Viewer | null, title: string, signal?: AbortSignal) {
   const adultTitles = viewer?.showsAdultTitles;
@@ -77,33 +76,21 @@ async function idsByTitle(ctx: Context, viewer: Viewer | null, title: string, si
 export async function films(
   ctx: Context,
   viewer: Viewer | null,
-  {
-    title,
-    genre,
-    decade,
-    runtime,
-    status,
-    sort,
-    cursor,
-    limit,
-  }: BrowseFilter & { cursor?: string | undefined; limit: number },
+  { title, genre, decade, runtime, status, sort, cursor, limit }: BrowseFilter & PageQuery,
   signal?: AbortSignal,
-): Promise<{ items: GridFilm[]; next_cursor: string | null }> {
+): Promise<Page<GridFilm>> {
   const ids = title === undefined ? null : await idsByTitle(ctx, viewer, title, signal);
-  const question = {
-    ...readerOf(viewer),
-    filters: {
-      genreId: genre === undefined ? null : genreIdOf(genre),
-      years: decade === undefined ? null : ([decade, decade + 9] as const),
-      minutes: runtime === undefined ? null : MINUTES[runtime],
-      status: status ?? null,
-      ids,
-    },
-    after: placeOf(ALL_FILMS, sort, cursor),
-    limit,
+  const filters: queries.Filters = {
+    genreId: genre === undefined ? null : genreIdOf(genre),
+    years: decade === undefined ? null : ([decade, decade + 9] as const),
+    minutes: runtime === undefined ? null : MINUTES[runtime],
+    status: status ?? null,
+    ids,
   };
-  const rows = await ctx.costly.browse.run(ctx.caller, () =>
-    sort === 'rating' ? queries.filmsByRating(ctx.db, question) : queries.filmsInOrder(ctx.db, sort, question),
-  );
-  return wallPage(viewer, ALL_FILMS, sort, rows, limit);
+  return wallPage(viewer, ALL_FILMS, sort, { cursor, limit }, (after, limit) => {
+    const question = { ...readerOf(viewer), filters, after, limit };
+    return ctx.costly.browse.run(ctx.caller, () =>
+      sort === 'rating' ? queries.filmsByRating(ctx.db, question) : queries.filmsInOrder(ctx.db, sort, question),
+    );
+  });
 }

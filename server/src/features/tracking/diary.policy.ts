@@ -11,6 +11,10 @@ export function todayIn(timeZone: string, now: Date): string {
   return `${year}-${month}-${day}`;
 }
 
+/** Whether a rating or a list entry began this viewing, and it has no day yet: the day of the first viewing is given to it. */
+export const isBegun = (viewing: { watched_on: string | null; rewatch: boolean; source_key: string | null }): boolean =>
+  viewing.watched_on === null && !viewing.rewatch && viewing.source_key === null;
+
 /** Nobody has seen anything tomorrow, where they are. */
 export function demandNotInFuture(date: string | null | undefined, timeZone: string, clock: Clock): void {
   if (date === null || date === undefined || date <= todayIn(timeZone, clock.now())) return;

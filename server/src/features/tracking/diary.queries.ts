@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Deed } from './tracking.queries.ts';
 
 export interface ViewingRow {
@@ -9,6 +10,8 @@ export interface ViewingRow {
   rewatch: boolean;
   rating: number | null;
   created_at: string;
+  /** Null unless an import brought it. */
+  source_key: string | null;
 }
 
 /** What a member says of a viewing, its rating as stored. */
@@ -18,19 +21,15 @@ export interface ViewingText {
   rating: number | null;
 }
 
-const COLUMNS = ['id', 'movie_id', 'watched_on', 'rewatch', 'rating', 'created_at'] as const;
+const COLUMNS = ['id', 'movie_id', 'watched_on', 'rewatch', 'rating', 'created_at', 'source_key'] as const;
 
-export interface DiaryPlace {
-  watchedOn: string | null;
-  at: string;
-  id: string;
-}
+export type DiaryPlace = readonly [watchedOn: string | null, createdAt: string, id: string];
 
 /** A viewing without a date comes after all others. */
 const day = sql<string>`coalesce(watched_on, '-infinity'::date)`;
 
 /**
- * A member's diary by date, the latest first, one row more than asked for; of one film where that is given. Served by
+ * A member's diary by date, the latest first; of one film where that is given. Served by
  * watch_events_diary_idx, for one film by watch_events_film_idx.
  */
 export const diaryQuery = (
@@ -44,15 +43,11 @@ export const diaryQuery = (
     .select(COLUMNS)
     .where('user_id', '=', userId)
     .$if(movieId !== undefined, (query) => query.where('movie_id', '=', movieId ?? ''))
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<SqlBool>`(${day}, created_at, id) < (${after?.watchedOn ?? '-infinity'}::date, ${after?.at}, ${after?.id})`,
-      ),
-    )
+    .where(isAfterPlace(sql`(${day}, created_at, id)`, after && [after[0] ?? '-infinity', after[1], after[2]], 'desc'))
     .orderBy(day, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit + 1);
+    .limit(limit);
 
 export const diaryOf = (...question: Parameters<typeof diaryQuery>): Promise<ViewingRow[]> =>
   diaryQuery(...question).execute();

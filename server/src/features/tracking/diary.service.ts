@@ -8,8 +8,9 @@ import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { announce } from '#platform/events.ts';
-import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { isBegun } from './diary.policy.ts';
 import { presentViewing } from './diary.present.ts';
 import * as queries from './diary.queries.ts';
 import { hiddenStars } from './scores.service.ts';
@@ -21,23 +22,13 @@ import { rate, tellTabs, trackingOfMovie } from './tracking.service.ts';
 /** Its date, null for one without; when it was noted; its id. */
 const Place = z.tuple([z.iso.date().nullable(), z.iso.datetime(), z.uuid()]);
 
-interface PageQuery {
-  cursor?: string | undefined;
-  limit: number;
-}
-
-interface DiaryPage {
-  items: DiaryEntry[];
-  next_cursor: string | null;
-}
-
 /** One page of a member's diary. Throws NOT_FOUND when there is no such member. */
 export async function diaryOf(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
   page: PageQuery,
-): Promise<DiaryPage> {
+): Promise<Page<DiaryEntry>> {
   await demandProfile(ctx, userId);
   return diaryPage(ctx, viewer, `diary: ${userId}`, { userId }, page);
 }
@@ -52,18 +43,19 @@ async function diaryPage(
   list: string,
   whose: { userId: string; movieId?: string },
   { cursor, limit }: PageQuery,
-): Promise<DiaryPage> {
-  const place = decodePlace(cursor, list, Place);
-  const after = place === null ? null : { watchedOn: place[0], at: place[1], id: place[2] };
-  const rows = await queries.diaryOf(ctx.db, whose, after, limit);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  const hidden = await hiddenStars(ctx, viewer, whose.userId, [...new Set(shown.map((row) => row.movie_id))]);
-  return {
-    items: await withMovies(ctx, shown, hidden),
-    next_cursor: more ? encodePlace(list, [last.watched_on, last.created_at, last.id]) : null,
-  };
+): Promise<Page<DiaryEntry>> {
+  return keysetPage<queries.DiaryPlace, queries.ViewingRow, DiaryEntry>({
+    list,
+    cursor,
+    limit,
+    shape: Place,
+    read: (after, limit) => queries.diaryOf(ctx.db, whose, after, limit),
+    placeOf: (row) => [row.watched_on, row.created_at, row.id],
+    present: async (rows) => {
+      const movieIds = [...new Set(rows.map((row) => row.movie_id))];
+      return withMovies(ctx, rows, await hiddenStars(ctx, viewer, whose.userId, movieIds));
+    },
+  });
 }
 
 async function withMovies(
@@ -94,32 +86,33 @@ export const logViewing = (
     await lockUserMovie(ctx.db, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     // Whether it is the first, and the latest, is to be seen from the latest two.
-    const before = await queries.diaryOf(ctx.db, { userId, movieId }, null, 1);
+    const before = await queries.diaryOf(ctx.db, { userId, movieId }, null, 2);
     const rating = stars === null ? null : toStored(stars);
     const begun = viewing.rewatch ? undefined : undatedFirst(before);
     if (begun !== undefined) {
       const { watched_on } = viewing;
       await queries.updateViewing(ctx.db, begun.id, { watched_on, ...(rating === null ? {} : { rating }) }, act.at);
       await queries.alignWatchDate(ctx.db, userId, movieId);
-      if (stars !== null) await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
+      if (stars !== null)
+        await rate(ctx, member, movieId, stars, { cause: 'user', skipWatched: true, ofViewing: true });
       tellTabs(ctx, act);
       return entryById(ctx, userId, begun.id);
     }
     const outcome = await queries.insertViewing(ctx.db, act, { ...viewing, rating });
     if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
-    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
+    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, cause: 'user', listType: 'watched' });
+    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
     await queries.alignWatchDate(ctx.db, userId, movieId);
     if (stars !== null && isLatest(viewing.watched_on, before)) {
-      await rate(ctx, member, movieId, stars, { skipWatched: true, ofViewing: true });
+      await rate(ctx, member, movieId, stars, { cause: 'user', skipWatched: true, ofViewing: true });
     }
     tellTabs(ctx, act);
     return entryById(ctx, userId, outcome.viewing_id);
   });
 
-/** The only viewing, if it is the first and has no day yet. */
+/** The only viewing, if a rating or a list entry began it and it has no day yet. An imported viewing is one of its own. */
 const undatedFirst = ([only, ...others]: readonly queries.ViewingRow[]): queries.ViewingRow | undefined =>
-  others.length === 0 && only !== undefined && only.watched_on === null && !only.rewatch ? only : undefined;
+  others.length === 0 && only !== undefined && isBegun(only) ? only : undefined;
 
 /** Without a date one cannot tell, so any other viewing has the last word. */
 const isLatest = (watchedOn: string | null, others: readonly queries.ViewingRow[]): boolean =>
@@ -153,7 +146,7 @@ export const removeViewing = (ctx: Context, member: MemberViewer, id: string) =>
     await queries.deleteViewing(ctx.db, id);
     if (!(await queries.isViewed(ctx.db, act))) {
       await deleteEntry(ctx.db, act, 'watched');
-      await announce(ctx, listRemoved, { ...act, listType: 'watched' });
+      await announce(ctx, listRemoved, { ...act, cause: 'user', listType: 'watched' });
     } else {
       await queries.alignWatchDate(ctx.db, act.userId, act.movieId);
     }

@@ -1,14 +1,14 @@
-import type { Discovery, DiscoveryPage } from '@halfstar/contract/tracking/browse.schema';
+import type { Discovery, DiscoveryPage, GridFilm } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { listedAtSource } from '#features/movies/lists.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { atomically } from '#platform/database/transaction.ts';
-import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { decodePlace, encodePlace, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
-import { placeOf, readerOf, wallPage } from './browse.service.ts';
+import { readerOf, wallPage } from './browse.service.ts';
 import { latestRefresh, lockTrending, noteRefresh, replaceTrending } from './discovery.queries.ts';
 
 const LATELY_HOURS = 7 * 24;
@@ -24,10 +24,8 @@ const EVERY_FILM: queries.Filters = { genreId: null, years: null, minutes: null,
 const AtSource = z.tuple([z.literal('source'), z.number().int().min(1).max(1000), z.number().int().min(0).max(100)]);
 const AnyPlace = AtSource.or(z.tuple([z.enum(['popularity', 'lately'])], z.unknown()));
 
-interface Asked {
+interface Asked extends PageQuery {
   viewer: Viewer | null;
-  cursor?: string | undefined;
-  limit: number;
 }
 
 /**
@@ -52,19 +50,14 @@ export async function discover(ctx: Context, discovery: Discovery, asked: Asked)
   };
 }
 
-async function stored(ctx: Context, discovery: Discovery, { viewer, cursor, limit }: Asked) {
-  if (discovery === 'popular') {
-    const question = {
-      ...readerOf(viewer),
-      filters: EVERY_FILM,
-      after: placeOf(discovery, 'popularity', cursor),
-      limit,
-    };
-    return wallPage(viewer, discovery, 'popularity', await queries.filmsInOrder(ctx.db, 'popularity', question), limit);
-  }
-  const question = { ...readerOf(viewer), after: placeOf(discovery, 'lately', cursor), limit };
-  return wallPage(viewer, discovery, 'lately', await queries.trendingFilms(ctx.db, question), limit);
-}
+const stored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Asked): Promise<Page<GridFilm>> =>
+  discovery === 'popular'
+    ? wallPage(viewer, discovery, 'popularity', page, (after, limit) =>
+        queries.filmsInOrder(ctx.db, 'popularity', { ...readerOf(viewer), filters: EVERY_FILM, after, limit }),
+      )
+    : wallPage(viewer, discovery, 'lately', page, (after, limit) =>
+        queries.trendingFilms(ctx.db, { ...readerOf(viewer), after, limit }),
+      );
 
 /**
  * Works out again which films are trending, unless that was done lately for how long it takes. In one transaction: killed at any

@@ -1,6 +1,7 @@
 import type { ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
 import { plannedEachTime } from '#platform/database/unseen.ts';
 
 export interface ListQuestion {
@@ -77,7 +78,7 @@ const joined = sql`
 export interface AskedOrder {
   sort: ListSort;
   reversed: boolean;
-  after: { key: string | number; id: string } | null;
+  after: readonly [key: string | number, id: string] | null;
   limit: number;
   /** The viewer, when scores of films that they have not watched are hidden from them: then no order tells those scores. */
   unseenBy: string | null;
@@ -96,25 +97,23 @@ function orderOf({ sort, unseenBy }: AskedOrder): Order {
 }
 
 /**
- * A page of a member's list and one row more. By date of adding it reads no further than the page, by
+ * Films of a member's list. By date of adding it reads no further than asked for, by
  * movie_lists_newest_idx or movie_lists_see_again_idx; other orders look at every film of the list, each by movies_pkey,
  * ratings_one_per_film and movie_rating_totals_pkey.
  */
 export function entriesQuery(question: ListQuestion, order: AskedOrder): RawBuilder<EntryRow> {
   const { key, type, ascends } = orderOf(order);
-  const [way, beyond] = ascends === order.reversed ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const further =
-    order.after === null
-      ? sql``
-      : sql`and (${key}, entry.id) ${beyond} (${order.after.key}::${type}, ${order.after.id}::uuid)`;
+  const direction = ascends === order.reversed ? 'desc' : 'asc';
+  const way = sql.raw(direction);
+  const place = order.after && [sql`${order.after[0]}::${type}`, sql`${order.after[1]}::uuid`];
   return sql<EntryRow>`${planning(question)}
     select
       entry.id, entry.movie_id, entry.watch_date, entry.see_again, entry.created_at, m.title, m.year, m.poster_path,
       rated.rating, total.rating_count, total.rating_sum, ${key} as key
     from ${joined} left join movie_rating_totals total on total.movie_id = entry.movie_id
-    where ${passing(question)} ${further}
+    where ${passing(question)} and ${isAfterPlace(sql`(${key}, entry.id)`, place, direction)}
     order by ${key} ${way}, entry.id ${way}
-    limit ${order.limit + 1}`;
+    limit ${order.limit}`;
 }
 
 export const entriesInOrder = async (db: Db, question: ListQuestion, order: AskedOrder): Promise<EntryRow[]> =>

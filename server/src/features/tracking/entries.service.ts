@@ -4,7 +4,7 @@ import { genreIdOf } from '#features/movies/genres.service.ts';
 import { searchTitle } from '#features/movies/titles.service.ts';
 import { demandProfile } from '#features/profiles/profiles.service.ts';
 import type { Context } from '#platform/context.ts';
-import { decodePlace, encodePlace } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentEntry } from './entries.present.ts';
 import * as queries from './entries.queries.ts';
@@ -30,10 +30,9 @@ export async function listOf(
   ctx: Context,
   viewer: Viewer | null,
   { userId, listType }: { userId: string; listType: ListType },
-  { sort, reversed, cursor, limit, ...filter }: ListFilter & { cursor?: string | undefined; limit: number },
-): Promise<{ items: ListEntry[]; next_cursor: string | null; total: number | null }> {
+  { sort, reversed, cursor, limit, ...filter }: ListFilter & PageQuery,
+): Promise<Page<ListEntry> & { total: number | null }> {
   const list = `${listType}, ${sort} ${reversed}: ${userId}`;
-  const place = decodePlace(cursor, list, placeIn(sort));
   await demandProfile(ctx, userId);
   const question: queries.ListQuestion = {
     userId,
@@ -44,27 +43,33 @@ export async function listOf(
     rated: filter.rated ?? null,
     seeAgain: filter.see_again ?? null,
   };
-  const after = place === null ? null : { key: place[0], id: place[1] };
   const own = viewer?.userId === userId;
   const unseenBy = viewer?.hidesScores === true && !(own && sort === 'mine') ? viewer.userId : null;
-  const [rows, total] = await Promise.all([
-    queries.entriesInOrder(ctx.db, question, { sort, reversed, after, limit, unseenBy }),
-    place === null ? queries.countEntries(ctx.db, question) : null,
+  const [page, total] = await Promise.all([
+    keysetPage({
+      list,
+      cursor,
+      limit,
+      shape: placeIn(sort),
+      read: (after, limit) => queries.entriesInOrder(ctx.db, question, { sort, reversed, after, limit, unseenBy }),
+      placeOf: (row): [string | number, string] => [row.key, row.id],
+      present: (rows) => presentAll(ctx, viewer, rows, { listType, own }),
+    }),
+    cursor === undefined ? queries.countEntries(ctx.db, question) : null,
   ]);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const hidden = await hiddenScores(
-    ctx,
-    viewer,
-    shown.map((row) => row.movie_id),
-  );
-  const hiddenOf = ({ movie_id }: queries.EntryRow) => ({
-    average: hidden.has(movie_id),
-    stars: hidden.has(movie_id) && !own,
+  return { ...page, total };
+}
+
+async function presentAll(
+  ctx: Context,
+  viewer: Viewer | null,
+  rows: readonly queries.EntryRow[],
+  { listType, own }: { listType: ListType; own: boolean },
+): Promise<ListEntry[]> {
+  const movieIds = rows.map((row) => row.movie_id);
+  const hidden = await hiddenScores(ctx, viewer, movieIds);
+  return rows.map((row) => {
+    const isHidden = hidden.has(row.movie_id);
+    return presentEntry(row, listType, { average: isHidden, stars: isHidden && !own });
   });
-  return {
-    items: shown.map((row) => presentEntry(row, listType, hiddenOf(row))),
-    next_cursor: rows.length > limit && last !== undefined ? encodePlace(list, [last.key, last.id]) : null,
-    total,
-  };
 }

@@ -1,22 +1,48 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { defineEvent } from '#platform/events.ts';
 
-interface Act {
+/**
+ * Why something happened: the member did it, it came with a review or with a rating in a club, or an import of a file or of a feed
+ * brought it. Listeners decide by it what to do; imports stay silent.
+ */
+export type Cause = 'user' | 'review' | 'club' | 'import' | 'feed';
+
+interface FilmEvent {
   userId: string;
   movieId: string;
   /** ISO timestamp. */
   at: string;
+  cause: Cause;
 }
 
-/** A film was rated or its rating changed; the same rating sent again is no event. `rating` as stored, 1–10. */
-export const ratingSet = defineEvent<Act & { rating: number }>('tracking.rating-set');
-export const ratingRemoved = defineEvent<Act>('tracking.rating-removed');
+/** `rating` is 1–10, `at` an ISO timestamp. */
+export interface ImportedRating {
+  movieId: string;
+  rating: number;
+  at: string;
+}
 
-/** A member rated a film in a club; also when their own rating was the same before. */
-export const ratedInClub = defineEvent<Act & { rating: number; clubId: string; reviewContent: string }>(
+/** A film was rated or its rating changed; the same rating again is no event. `rating` is 1–10. */
+export const ratingSet = defineEvent<FilmEvent & { rating: number }>('tracking.rating-set');
+export const ratingRemoved = defineEvent<FilmEvent>('tracking.rating-removed');
+
+/** A member rated a film in a club, even with the rating that they had given it before. `rating` is 1–10. */
+export const ratedInClub = defineEvent<FilmEvent & { rating: number; clubId: string; reviewContent: string }>(
   'tracking.rated-in-club',
 );
 
-/** A film came onto a list on which it was not. */
-export const listAdded = defineEvent<Act & { listType: ListType }>('tracking.list-added');
-export const listRemoved = defineEvent<Act & { listType: ListType }>('tracking.list-removed');
+/**
+ * An import changed many films of a member at once, at most 1,000: this event stands for those of each. `ratings` are the changed
+ * ones, 1–10; `offWatchlist` are the films that left the watchlist.
+ */
+export const trackingImported = defineEvent<{
+  userId: string;
+  ratings: readonly ImportedRating[];
+  offWatchlist: readonly string[];
+  cause: 'import' | 'feed';
+}>('tracking.imported');
+
+/** A film was put on a list that it was not on. */
+export const listAdded = defineEvent<FilmEvent & { listType: ListType }>('tracking.list-added');
+/** A film was taken off a list that it was on. */
+export const listRemoved = defineEvent<FilmEvent & { listType: ListType }>('tracking.list-removed');

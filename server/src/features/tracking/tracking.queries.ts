@@ -6,12 +6,15 @@ import type { KeptNumber } from '#platform/database/drift.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
 import { unseen } from '#platform/database/unseen.ts';
 
+export const lockNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
+
 /**
- * Everything a member does to one film happens one after the other, until the transaction ends, and the member does not go
- * meanwhile (see keepMembers). One statement that nobody waits for, as hold is.
+ * Everything a member does to one film happens one after the other, until the transaction ends, and not while an import writes
+ * (see lockAllFilms); the member does not go meanwhile (see keepMembers). One statement that nobody waits for, as hold is.
  */
 export const lockUserMovie = (db: Db, userId: string, movieId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${movieId}`}, 0)),
+  sql`select pg_advisory_xact_lock(${lockNumber(`${userId} ${movieId}`)}),
+    pg_advisory_xact_lock_shared(${lockNumber(userId)}),
     (select user_id from profiles where user_id = ${userId} for key share)`.execute(db);
 
 export interface Deed {

@@ -22,6 +22,7 @@ export const trackingRoutes = {
   rate: tracking.rate.handler(async ({ input, context }) => {
     const member = demandTracker(context.viewer);
     const begun = await service.rate(context, member, input.movie_id, input.rating, {
+      cause: 'user',
       skipWatched: input.skip_watched,
     });
     return tracked(context, member, input.movie_id, begun);

@@ -8,21 +8,25 @@ import { type Listening, startListening } from '#platform/listen.ts';
 import { LIVE_CHANNEL } from '#platform/live.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
-import { listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
+import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
 import { addToList, rate, removeFromList, tellTabs, unrate } from './tracking.service.ts';
+
+const BY_USER = { cause: 'user' } as const;
 
 let world: World;
 let member: MemberViewer;
 let film: string;
 let ctx: Context;
 let heard: string[];
-/** What the next listener throws. */
-let veto: Error | null;
+let causes: Cause[];
+/** What the next listener fails with. */
+let failure: Error | null;
 
-const ear = <Payload>(event: EventType<Payload>, tell: (payload: Payload) => string) =>
+const ear = <Payload extends { cause: Cause }>(event: EventType<Payload>, tell: (payload: Payload) => string) =>
   listen(event, async (_ctx, payload) => {
-    if (veto !== null) throw veto;
+    if (failure !== null) throw failure;
     heard.push(tell(payload));
+    causes.push(payload.cause);
   });
 
 beforeAll(async () => {
@@ -50,24 +54,40 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 beforeEach(async () => {
-  veto = null;
+  failure = null;
   heard = [];
+  causes = [];
   await unrate(ctx, member, film);
   for (const list of ['watchlist', 'watched', 'favorites'] as const) await removeFromList(ctx, member, film, list);
   heard = [];
 });
 
-describe('what rooms above hear', () => {
+/** The rating of the film and its totals as the tables say. */
+async function keptRating() {
+  const row = await ctx.db.selectFrom('ratings').select('rating').where('movie_id', '=', film).executeTakeFirst();
+  const totals = await ctx.db
+    .selectFrom('movie_rating_totals')
+    .select(['rating_count', 'rating_sum'])
+    .where('movie_id', '=', film)
+    .execute();
+  return { rating: row?.rating, totals };
+}
+
+describe('what higher features hear', () => {
   test('[RAT-05] a rating is announced once; what follows from it is announced too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     heard = [];
-    await Promise.all([rate(ctx, member, film, 3.5), rate(ctx, member, film, 3.5), rate(ctx, member, film, 3.5)]);
+    await Promise.all([
+      rate(ctx, member, film, 3.5, BY_USER),
+      rate(ctx, member, film, 3.5, BY_USER),
+      rate(ctx, member, film, 3.5, BY_USER),
+    ]);
     expect(heard).toEqual(['rated 7', 'onto watched', 'off watchlist']);
   });
 
   test('a changed rating is announced, without the film being watched anew', async () => {
-    await rate(ctx, member, film, 3.5);
-    await rate(ctx, member, film, 4);
+    await rate(ctx, member, film, 3.5, BY_USER);
+    await rate(ctx, member, film, 4, BY_USER);
     expect(heard).toEqual(['rated 7', 'onto watched', 'rated 8']);
   });
 
@@ -84,28 +104,55 @@ describe('what rooms above hear', () => {
   });
 
   test('taking a rating back is announced once', async () => {
-    await rate(ctx, member, film, 2);
+    await rate(ctx, member, film, 2, BY_USER);
     await unrate(ctx, member, film);
     await unrate(ctx, member, film);
     expect(heard).toEqual(['rated 4', 'onto watched', 'unrated']);
   });
 
-  test('when a room above refuses, nothing has happened, and its refusal is the answer', async () => {
-    await rate(ctx, member, film, 2);
-    veto = new Refusal('RATING_IN_USE');
-    await expect(unrate(ctx, member, film)).rejects.toBe(veto);
-    await expect(rate(ctx, member, film, 5)).rejects.toBe(veto);
-    const row = await ctx.db.selectFrom('ratings').select('rating').where('movie_id', '=', film).executeTakeFirst();
-    expect(row?.rating).toBe(4);
-    const totals = await ctx.db.selectFrom('movie_rating_totals').selectAll().where('movie_id', '=', film).execute();
-    expect(totals).toMatchObject([{ rating_count: 1, rating_sum: 4 }]);
-    veto = null;
+  test('a listener that fails undoes what it listens to', async () => {
+    await rate(ctx, member, film, 2, BY_USER);
+    failure = new Error('a higher feature failed');
+    await expect(unrate(ctx, member, film)).rejects.toBe(failure);
+    await expect(rate(ctx, member, film, 5, BY_USER)).rejects.toBe(failure);
+    expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
+
+  test('[REV-07] a check of a higher feature stops the removal of a rating before any listener hears of it', async () => {
+    await rate(ctx, member, film, 2, BY_USER);
+    heard = [];
+    const refusal = new Refusal('RATING_IN_USE');
+    const asked: unknown[] = [];
+    const refuse = (_ctx: Context, subject: unknown) => {
+      asked.push(subject);
+      return Promise.reject(refusal);
+    };
+    const checks = { beforeUnrate: [refuse] };
+    await expect(unrate({ ...ctx, checks }, member, film)).rejects.toBe(refusal);
+    expect(asked).toMatchObject([{ userId: member.userId, movieId: film }]);
+    expect(heard).toEqual([]);
+    expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
+  });
+
+  test('a film without a rating has none to take back, and no check is asked', async () => {
+    const checks = { beforeUnrate: [() => Promise.reject(new Refusal('RATING_IN_USE'))] };
+    await expect(unrate({ ...ctx, checks }, member, film)).resolves.toBeUndefined();
+  });
+
+  test.each(['user', 'review', 'club', 'import', 'feed'] as const)(
+    'events say that the cause was: %s',
+    async (cause) => {
+      await addToList(ctx, member, film, 'watchlist');
+      causes = [];
+      await rate(ctx, member, film, 3, { cause });
+      expect(causes).toEqual([cause, cause, cause]);
+    },
+  );
 
   test('a rating inside another action stands or falls with it', async () => {
     const fall = new Error('the rest of the action failed');
     const action = atomically(ctx, async (ctx) => {
-      await rate(ctx, member, film, 5);
+      await rate(ctx, member, film, 5, BY_USER);
       throw fall;
     });
     await expect(action).rejects.toBe(fall);
@@ -126,9 +173,9 @@ describe("what the member's other tabs hear", () => {
   test('each change is told to the member, and what changes nothing is not', async () => {
     // The same said twice at once is heard once.
     const hearing = (times: number) => eventually(() => told.length >= times);
-    await rate(ctx, member, film, 3);
+    await rate(ctx, member, film, 3, BY_USER);
     await hearing(1);
-    await rate(ctx, member, film, 3);
+    await rate(ctx, member, film, 3, BY_USER);
     await addToList(ctx, member, film, 'watched');
     await unrate(ctx, member, film);
     await hearing(2);
@@ -144,13 +191,13 @@ describe("what the member's other tabs hear", () => {
     told.length = 0;
     const fall = new Error('the rest of the action failed');
     const failing = atomically(ctx, async (ctx) => {
-      await rate(ctx, member, film, 1);
+      await rate(ctx, member, film, 1, BY_USER);
       throw fall;
     });
     await expect(failing).rejects.toBe(fall);
     const another = randomUUID();
     await atomically(ctx, async (ctx) => {
-      await rate(ctx, member, film, 2);
+      await rate(ctx, member, film, 2, BY_USER);
       // What is told now is heard now; had this action's news gone out, they would have been heard before.
       tellTabs(world.ctx, { userId: member.userId, movieId: another });
       await eventually(() => told.length > 0);
@@ -164,7 +211,7 @@ describe('the rating sync', () => {
   test('[RAT-03] may leave watched alone; then the watchlist stays too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     heard = [];
-    expect(await rate(ctx, member, film, 3.5, { skipWatched: true })).toBeNull();
+    expect(await rate(ctx, member, film, 3.5, { ...BY_USER, skipWatched: true })).toBeNull();
     expect(heard).toEqual(['rated 7']);
     const lists = await ctx.db.selectFrom('movie_lists').select('list_type').where('movie_id', '=', film).execute();
     expect(lists).toEqual([{ list_type: 'watchlist' }]);
@@ -176,19 +223,19 @@ describe('the rating sync', () => {
     [3.5, 'Rated 3.5 stars'],
     [5, 'Rated 5 stars'],
   ])('[RAT-03] tells a club of %d stars what it may say: %s', async (stars, words) => {
-    await rate(ctx, member, film, stars, { clubId: 'slow-cinema' });
+    await rate(ctx, member, film, stars, { cause: 'club', clubId: 'slow-cinema' });
     expect(heard[0]).toBe(`in slow-cinema: ${stars * 2}, ${words}`);
     heard = [];
     // The member's own rating is the same already; the club may not know it yet.
-    await rate(ctx, member, film, stars, { clubId: 'nouvelle-vague' });
+    await rate(ctx, member, film, stars, { cause: 'club', clubId: 'nouvelle-vague' });
     expect(heard).toEqual([`in nouvelle-vague: ${stars * 2}, ${words}`]);
   });
 
-  test('[RAT-03] without a club none is told, and what a club refuses has not happened', async () => {
-    await rate(ctx, member, film, 2);
+  test('[RAT-03] without a club no club hears of it, and when the listener of a club fails nothing is rated', async () => {
+    await rate(ctx, member, film, 2, BY_USER);
     expect(heard).toEqual(['rated 4', 'onto watched']);
-    veto = new Refusal('NOT_ALLOWED');
-    await expect(rate(ctx, member, film, 5, { clubId: 'slow-cinema' })).rejects.toBe(veto);
+    failure = new Error('the club failed');
+    await expect(rate(ctx, member, film, 5, { cause: 'club', clubId: 'slow-cinema' })).rejects.toBe(failure);
     const row = await ctx.db.selectFrom('ratings').select('rating').where('movie_id', '=', film).executeTakeFirst();
     expect(row?.rating).toBe(4);
   });

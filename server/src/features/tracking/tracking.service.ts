@@ -1,6 +1,7 @@
 import { toStored } from '@halfstar/contract/shared/rating';
 import type { Community, ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
-import { keepsJournal } from '#features/profiles/profiles.service.ts';
+import { holdProfile, keepsJournal } from '#features/profiles/profiles.service.ts';
+import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { addAtEnd } from '#platform/database/hot-rows.ts';
@@ -10,12 +11,25 @@ import { announce } from '#platform/events.ts';
 import { tell } from '#platform/live.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { alreadyWatched, viewingsThere } from './tracking.errors.ts';
-import { listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
+import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
 import { ownerOf } from './tracking.policy.ts';
 import { presentCommunity, presentTracking, ratedInWords } from './tracking.present.ts';
 import * as queries from './tracking.queries.ts';
 
+export interface FilmOfMember {
+  userId: string;
+  movieId: string;
+}
+
+declare module '#platform/checks.ts' {
+  interface Checks {
+    /** A member takes back their rating of a film. */
+    beforeUnrate: readonly Check<FilmOfMember>[];
+  }
+}
+
 export interface RatingOptions {
+  cause: Cause;
   /** Do not put the film on watched. */
   skipWatched?: boolean;
   /** It stands at a viewing already. */
@@ -35,7 +49,7 @@ export function rate(
   { userId }: MemberViewer,
   movieId: string,
   stars: number,
-  { skipWatched = false, ofViewing = false, clubId }: RatingOptions = {},
+  { cause, skipWatched = false, ofViewing = false, clubId }: RatingOptions,
 ): Promise<string | null> {
   return atomically(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx.db, userId, movieId);
@@ -45,18 +59,18 @@ export function rate(
     if (!outcome.movie_exists) throw notFound();
     if (outcome.rating_changed) countRating(ctx, movieId, outcome.rating_before, rating);
     if (clubId !== undefined) {
-      await announce(ctx, ratedInClub, { ...act, rating, clubId, reviewContent: ratedInWords(stars) });
+      await announce(ctx, ratedInClub, { ...act, cause, rating, clubId, reviewContent: ratedInWords(stars) });
     }
-    if (outcome.rating_changed) await announce(ctx, ratingSet, { ...act, rating });
-    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, listType: 'watched' });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
+    if (outcome.rating_changed) await announce(ctx, ratingSet, { ...act, cause, rating });
+    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, cause, listType: 'watched' });
+    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
     if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) tellTabs(ctx, act);
     return outcome.viewing_id;
   });
 }
 
-/** A rating of a film took the place of another, both as stored; null: there was none, or there is none any more. */
-function countRating(ctx: Context, movieId: string, before: number | null, after: number | null): void {
+/** Adds a changed rating to the totals of the film. Ratings are 1–10; null when there was none, or is none any more. */
+export function countRating(ctx: Context, movieId: string, before: number | null, after: number | null): void {
   addAtEnd(ctx, queries.FILM_TOTALS, movieId, {
     rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),
     rating_sum: (after ?? 0) - (before ?? 0),
@@ -81,7 +95,8 @@ export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: st
     const rating = await queries.deleteRating(ctx.db, act);
     if (rating === null) return;
     countRating(ctx, movieId, rating, null);
-    await announce(ctx, ratingRemoved, act);
+    await runChecks(ctx, ctx.checks.beforeUnrate, act);
+    await announce(ctx, ratingRemoved, { ...act, cause: 'user' });
     tellTabs(ctx, act);
   });
 }
@@ -102,8 +117,8 @@ export function addToList(
     const outcome = await queries.addEntry(ctx.db, act, listType);
     if (!outcome.movie_exists) throw notFound();
     if (outcome.was_watched && listType === 'watchlist') throw alreadyWatched();
-    if (outcome.added) await announce(ctx, listAdded, { ...act, listType });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, listType: 'watchlist' });
+    if (outcome.added) await announce(ctx, listAdded, { ...act, cause: 'user', listType });
+    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
     if (outcome.added || outcome.watchlist_removed) tellTabs(ctx, act);
     return outcome.viewing_id;
   });
@@ -135,13 +150,14 @@ async function takeOff(
     await demandAllowed(ctx);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     if (!(await queries.deleteEntry(ctx.db, act, listType))) return;
-    await announce(ctx, listRemoved, { ...act, listType });
+    await announce(ctx, listRemoved, { ...act, cause: 'user', listType });
     tellTabs(ctx, act);
   });
 }
 
 /** A member goes for good: films no longer count their ratings. Their lists and their diary go with the profile. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
+  await holdProfile(ctx, userId);
   for (const { movie_id, rating } of await queries.deleteRatingsOf(ctx.db, userId))
     countRating(ctx, movie_id, rating, null);
 }

@@ -471,6 +471,7 @@ export interface WatchEvents {
   movie_id: string;
   rating: number | null;
   rewatch: Generated<boolean>;
+  source_key: string | null;
   updated_at: string;
   user_id: string;
   watched_on: string | null;

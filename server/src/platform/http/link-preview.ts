@@ -20,7 +20,8 @@ export const HOUSE_PREVIEW: LinkPreview = {
 };
 
 const DESCRIPTION = /<meta name="description" content="[^"]*" \/>/;
-const TITLE = /<title>[^<]*<\/title>/;
+/** The title in index.html. */
+export const TITLE = /<title>[^<]*<\/title>/;
 /** As much as the sites that show it have room for. */
 const MAX_DESCRIPTION = 200;
 

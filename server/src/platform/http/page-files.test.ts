@@ -13,9 +13,9 @@ const FILES = {
 };
 const at = (name: string | null, layout: PageAt['layout']): PageAt => ({ name, layout });
 const named = (page: PageAt, forMember: boolean) =>
-  [...withPageFiles('<head></head>', { files: FILES, page, forMember, drawn: false }).matchAll(/href="([^"]+)"/g)].map(
-    ([, file]) => file,
-  );
+  [
+    ...withPageFiles('<head></head>', { files: FILES, page, forMember, rendered: false }).matchAll(/href="([^"]+)"/g),
+  ].map(([, file]) => file);
 
 test('the files of a member’s page are named once each, with those of the shell', () => {
   expect(named(at('home', 'members'), true)).toEqual(['/home.js', '/home.css', '/shared.js', '/shell.js']);
@@ -36,16 +36,16 @@ test('a visitor gets the files of what everybody may read, and otherwise of the 
 test('an address of nothing names no file', () => {
   expect(named(at(null, 'open'), true)).toEqual(['/shell.js', '/shared.js']);
   expect(
-    withPageFiles('<head></head>', { files: {}, page: at('movies', 'members'), forMember: true, drawn: false }),
+    withPageFiles('<head></head>', { files: {}, page: at('movies', 'members'), forMember: true, rendered: false }),
   ).toBe('<head></head>');
 });
 
-test('the style of a page that comes drawn is waited for', () => {
+test('a page that is rendered on the server waits for its style sheets', () => {
   const asked = { files: FILES, page: at('home', 'members'), forMember: true };
-  expect(withPageFiles('<head></head>', { ...asked, drawn: true })).toContain(
+  expect(withPageFiles('<head></head>', { ...asked, rendered: true })).toContain(
     '<link rel="stylesheet" crossorigin href="/home.css" />',
   );
-  expect(withPageFiles('<head></head>', { ...asked, drawn: false })).toContain(
+  expect(withPageFiles('<head></head>', { ...asked, rendered: false })).toContain(
     '<link rel="preload" as="style" crossorigin href="/home.css" />',
   );
 });

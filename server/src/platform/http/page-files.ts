@@ -25,17 +25,17 @@ export interface PageAsked {
   page: PageAt;
   /** Whether somebody who was signed in asks. */
   forMember: boolean;
-  /** Whether the page's content comes along, which must not be shown without its style. */
-  drawn: boolean;
+  /** Whether the page is rendered on the server; it must not be shown without its style sheets. */
+  rendered: boolean;
 }
 
 /** The app's HTML with the page's own files named in its head, so that the browser loads them beside the app and not after it. */
-export function withPageFiles(html: string, { files, page: { name, layout }, forMember, drawn }: PageAsked): string {
+export function withPageFiles(html: string, { files, page: { name, layout }, forMember, rendered }: PageAsked): string {
   const shown = [layout === 'members' && !forMember ? 'auth/AuthPage' : name];
   if (forMember && layout !== 'bare') shown.push('shell');
   const links = [...new Set(shown.flatMap((each) => files[each ?? ''] ?? []))].map((file) =>
     file.endsWith('.css')
-      ? `<link rel="${drawn ? 'stylesheet' : 'preload" as="style'}" crossorigin href="${file}" />`
+      ? `<link rel="${rendered ? 'stylesheet' : 'preload" as="style'}" crossorigin href="${file}" />`
       : `<link rel="modulepreload" crossorigin href="${file}" />`,
   );
   return html.replace('</head>', () => `${links.join('')}</head>`);

@@ -15,7 +15,7 @@ const PAGES = `
     path === '/timeline' ? { name: 'timeline', layout: 'members' }
     : path.split('/').length === 2 ? { name: 'profile', layout: 'open' }
     : { name: null, layout: 'open' };
-  export const drawPage = async () => null;`;
+  export const renderPage = async () => null;`;
 
 let folder: string;
 let app: FastifyInstance;

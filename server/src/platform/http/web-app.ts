@@ -6,9 +6,9 @@ import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from './api.ts';
-import { HOUSE_PREVIEW, type LinkPreview, withLinkPreview } from './link-preview.ts';
-import { type DrawnPage, pageDrawing } from './page-drawing.ts';
+import { HOUSE_PREVIEW, type LinkPreview, TITLE, withLinkPreview } from './link-preview.ts';
 import { readFilesByPage, withPageFiles } from './page-files.ts';
+import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
 import { plainProblem, sendProblem } from './problems.ts';
 
 export interface WebAppOptions {
@@ -33,8 +33,8 @@ const brotli = promisify(brotliCompress);
 /** Of 11; beyond it takes longer than the smaller page saves. */
 const QUICK = 5;
 
-const TITLE = /<title>[^<]*<\/title>/;
-/** Where index.html keeps a place for the app. */
+/** Placeholders in index.html: for what a rendered page puts into its head, and for the page. */
+const HEAD = '<!--rendered-head-->';
 const ROOT = '<div id="root"></div>';
 
 /** Serves the built web app: hashed assets for ever, and index.html wherever no file and no call is meant. */
@@ -45,7 +45,7 @@ export async function mountWebApp(
   const index = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
   const plain = index === null ? null : withLinkPreview(index, HOUSE_PREVIEW, `${publicUrl}/`);
   const filesByPage = await readFilesByPage(folder);
-  const { pageAt, statusOf, draw } = await pageDrawing(app, folder, publicUrl);
+  const { pageAt, statusOf, render } = await createPageRenderer(app, folder, publicUrl);
   if (index !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -70,9 +70,9 @@ export async function mountWebApp(
     };
     // What is no address of ours is nothing in particular.
     const address = URL.parse(`${publicUrl}${request.url}`) ?? new URL(publicUrl);
-    const [preview, drawn] = await Promise.all([
+    const [preview, rendered] = await Promise.all([
       linkPreviewOf(address).catch(without('its link preview')),
-      draw(request).catch(without('its content')),
+      render(request).catch(without('its content')),
     ]);
     const described = preview === null ? plain : withLinkPreview(index, preview, address.href);
     const at = pageAt(address.pathname);
@@ -85,22 +85,20 @@ export async function mountWebApp(
       files: filesByPage,
       page: at,
       forMember: bringsSession(request.headers.cookie),
-      drawn: drawn !== null,
+      rendered: rendered !== null,
     });
     reply.code(isMissing ? 404 : 200).type('text/html; charset=utf-8');
-    if (drawn === null) return reply.header('cache-control', 'no-cache').send(page);
+    if (rendered === null) return reply.header('cache-control', 'no-cache').send(page);
     // It says who is signed in, which may be over when somebody comes back to it.
     reply.header('cache-control', 'no-store');
-    if (drawn.setCookies.length > 0) reply.header('set-cookie', drawn.setCookies);
-    return squeezed(request, reply, withContent(page, drawn));
+    if (rendered.setCookies.length > 0) reply.header('set-cookie', rendered.setCookies);
+    return squeezed(request, reply, withContent(page, rendered));
   });
 }
 
-/** The page's own title takes the place of the one that says what the link leads to. */
-const withContent = (html: string, { head, root }: DrawnPage): string =>
-  (head.includes('<title>') ? html.replace(TITLE, '') : html)
-    .replace('</head>', () => `${head}</head>`)
-    .replace(ROOT, () => root);
+/** The title that the page rendered takes the place of the link preview's. */
+const withContent = (html: string, { head, root }: RenderedPage): string =>
+  (head.includes('<title>') ? html.replace(TITLE, '') : html).replace(HEAD, () => head).replace(ROOT, () => root);
 
 /** A fifth of its size, for a few milliseconds. */
 async function squeezed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<string | Buffer> {

@@ -1,11 +1,23 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Tabs } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { forMembers } from '#app/page-request.ts';
+import type { DiscoverSearch } from '#app/search-params.ts';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { discoveryQuery, discoveryShelfQuery } from '#features/tracking/api/film-grid-queries.ts';
 import { DiscoveryGrid, DiscoveryShelf } from '#features/tracking/components/Discoveries.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import classes from './discover.module.css';
+
+export const loader = forMembers<DiscoverSearch>(({ queryClient, search: { tab } }) =>
+  tab === undefined
+    ? Promise.all([
+        queryClient.ensureQueryData(discoveryShelfQuery('popular')),
+        queryClient.ensureQueryData(discoveryShelfQuery('trending')),
+      ])
+    : queryClient.ensureInfiniteQueryData(discoveryQuery(tab)),
+);
 
 const TABS = [
   ['discover', 'Discover'],

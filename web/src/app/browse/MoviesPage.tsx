@@ -1,8 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { forMembers } from '#app/page-request.ts';
+import { filmGridQuery } from '#features/tracking/api/film-grid-queries.ts';
 import { BrowseFilms } from '#features/tracking/components/BrowseFilms.tsx';
 import { FilmGridFilters } from '#features/tracking/components/FilmGridFilters.tsx';
 import { CLEARED_FILM_GRID, type FilmGridAddress, filterOf } from '#features/tracking/model/film-grid-filter.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
+
+export const loader = forMembers<FilmGridAddress>(({ queryClient, search }) =>
+  queryClient.ensureInfiniteQueryData(filmGridQuery(filterOf(search))),
+);
 
 /** All films. What passes and in which order stands in the address. */
 export default function Movies() {

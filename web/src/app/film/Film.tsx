@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
+import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { problemOf } from '#lib/problem.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -10,7 +10,7 @@ export type FilmProps = Pick<FilmSheetProps, 'as' | 'Heading'> & { movieId: stri
 
 /** A film, from its address to what everyone makes of it: in the dialog and on the page of its own alike. */
 export function Film({ movieId, as, Heading }: FilmProps) {
-  const film = useQuery(api.movies.get.queryOptions({ input: { movie_id: movieId }, meta: { shows: ['movie'] } }));
+  const film = useQuery(movieQuery(movieId));
   if (film.data !== undefined) return <FilmSheet movie={film.data} as={as} Heading={Heading} />;
   const { code } = problemOf(film.error);
   // An address that cannot be one of a film is refused before anything is looked up.

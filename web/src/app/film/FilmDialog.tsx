@@ -1,9 +1,14 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { PageLoader } from '#app/page-request.ts';
 import { DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { Film } from './Film.tsx';
 import type { FilmHeadingProps } from './FilmSheet.tsx';
 import classes from './film.module.css';
+import { loadFilm } from './load-film.ts';
+
+/** Runs when a link that opens the dialog is hovered. */
+export const loader: PageLoader<{ film: string }> = (request) => loadFilm(request, request.search.film);
 
 type FilmDialogProps = { opened: boolean; movieId: string; onClose: () => void };
 

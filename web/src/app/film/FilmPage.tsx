@@ -1,8 +1,12 @@
 import { useParams } from '@tanstack/react-router';
+import type { PageLoader } from '#app/page-request.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { Film } from './Film.tsx';
 import type { FilmHeadingProps } from './FilmSheet.tsx';
 import classes from './film.module.css';
+import { loadFilm } from './load-film.ts';
+
+export const loader: PageLoader = (request) => loadFilm(request, request.params['movieId'] ?? '');
 
 /** A film on a page of its own, for members and for whoever has the link. */
 export default function MoviePage() {

@@ -1,12 +1,13 @@
 import type { MoviePage } from '@halfstar/contract/movies/movies.schema';
 import { IconEyeOff, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { AddToCustomListButton } from '#features/lists/components/AddToCustomListButton.tsx';
 import { Backdrop } from '#features/movies/components/Backdrop.tsx';
 import { FilmFacts, SourceVote } from '#features/movies/components/FilmFacts.tsx';
 import { SourceSilence } from '#features/movies/components/FilmOverview.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { useOwnReview } from '#features/reviews/api/review-queries.ts';
+import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { useVeil } from '#features/tracking/api/tracking.ts';
 import { CommunityScore } from '#features/tracking/components/CommunityScore.tsx';
 import { FilmActions } from '#features/tracking/components/FilmActions.tsx';
@@ -72,7 +73,8 @@ function Scores({ movie }: { movie: MoviePage }) {
 }
 
 function ReviewAction({ movieId }: { movieId: string }) {
-  const own = useOwnReview(movieId, useViewerId());
+  const viewerId = useViewerId();
+  const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
   const { openReview } = useDialogs();
   const asMember = useAsMember();
   const written = own.data !== null && own.data !== undefined;

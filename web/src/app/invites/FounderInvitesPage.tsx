@@ -1,10 +1,18 @@
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { forMembers } from '#app/page-request.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
+import { ownInvitesQuery } from '#features/invites/api/invites.ts';
 import { FounderInvites } from '#features/invites/screens/FounderInvites.tsx';
 import { RaiseQuota } from './RaiseQuota.tsx';
 
+const mayInvite = ({ badges, tier }: OwnProfile) => badges.includes('founders') || tier === 'admin';
+
+export const loader = forMembers(async ({ queryClient }, member) => {
+  if (mayInvite(member)) await queryClient.ensureInfiniteQueryData(ownInvitesQuery);
+});
+
 /** For founders and admins. To everybody else the page does not exist. */
 export default function FounderInvitesPage() {
-  const { badges, tier } = useMember();
-  return badges.includes('founders') || tier === 'admin' ? <FounderInvites forAdmins={<RaiseQuota />} /> : <NotFound />;
+  return mayInvite(useMember()) ? <FounderInvites forAdmins={<RaiseQuota />} /> : <NotFound />;
 }

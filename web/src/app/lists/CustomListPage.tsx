@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useCustomList } from '#features/lists/api/custom-list-queries.ts';
+import type { PageLoader } from '#app/page-request.ts';
+import { customListFilmsQuery, customListQuery } from '#features/lists/api/custom-list-queries.ts';
 import { CustomListScreen, CustomListScreenSkeleton } from '#features/lists/screens/CustomListScreen.tsx';
 import { problemOf } from '#lib/problem.ts';
 import { useViewerId } from '#lib/viewer.ts';
@@ -8,10 +10,17 @@ import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 
+export const loader: PageLoader = async ({ queryClient, params: { listId = '' } }) => {
+  await Promise.all([
+    queryClient.ensureQueryData(customListQuery(listId)),
+    queryClient.ensureInfiniteQueryData(customListFilmsQuery(listId)),
+  ]);
+};
+
 /** A list that a member made, for its owner and, when it is public, for whoever has the link. */
 export default function ListPage() {
   const { listId } = useParams({ from: '/open/lists/$listId' });
-  const list = useCustomList(listId);
+  const list = useQuery(customListQuery(listId));
   if (list.isError) {
     const { code } = problemOf(list.error);
     // An address that cannot be one of a list is refused before anything is looked up.

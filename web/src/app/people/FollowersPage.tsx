@@ -1,15 +1,23 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Tabs } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { forMembers } from '#app/page-request.ts';
 import { FOLLOWERS_TABS, type FollowersSearch, type FollowersTab } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
-import { useFollowers, useFollowing } from '#features/follows/api/follows-queries.ts';
+import { followersQuery, followingQuery, recommendedUsersQuery } from '#features/follows/api/follows-queries.ts';
 import { PeopleList } from '#features/follows/components/PeopleList.tsx';
 import { RecommendedPeople } from '#features/follows/components/RecommendedPeople.tsx';
 import { count } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import classes from './followers.module.css';
+
+export const loader = forMembers<FollowersSearch>(({ queryClient, search: { tab } }, { user_id: userId }) => {
+  if (tab === 'recommended') return queryClient.ensureQueryData(recommendedUsersQuery);
+  if (tab === 'following') return queryClient.ensureInfiniteQueryData(followingQuery(userId));
+  return queryClient.ensureInfiniteQueryData(followersQuery(userId));
+});
 
 /** The people around one: who follows, whom one follows, whom one might. Which stands in the address. */
 export default function Followers() {
@@ -76,7 +84,7 @@ const findPeople = (
 function MyFollowers({ userId }: { userId: string }) {
   return (
     <PeopleList
-      query={useFollowers(userId)}
+      query={useInfiniteQuery(followersQuery(userId))}
       label="Followers"
       empty={
         <EmptyState
@@ -92,7 +100,7 @@ function MyFollowers({ userId }: { userId: string }) {
 function MyFollowing({ userId }: { userId: string }) {
   return (
     <PeopleList
-      query={useFollowing(userId)}
+      query={useInfiniteQuery(followingQuery(userId))}
       label="Following"
       empty={
         <EmptyState

@@ -1,16 +1,17 @@
 import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
 import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { openPalette } from '#app/palette/palette-state.ts';
 import { useAuth } from '#app/session/auth-context.ts';
-import { useRelation } from '#features/follows/api/follows-queries.ts';
+import { relationQuery } from '#features/follows/api/follows-queries.ts';
 import { FollowButton } from '#features/follows/components/FollowButton.tsx';
 import { CustomLists } from '#features/lists/components/CustomLists.tsx';
 import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
-import { useMemberTimeline } from '#features/timeline/api/timeline-queries.ts';
+import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
 import { TrackedListShelf } from '#features/tracking/components/TrackedListShelf.tsx';
-import { drawingOnServer } from '#lib/drawing.ts';
+import { serverRequest } from '#lib/server-render.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import classes from './profile.module.css';
@@ -23,7 +24,7 @@ export function MemberProfile({ profile }: { profile: Profile }) {
     <div className={classes.page}>
       <link
         rel="canonical"
-        href={`${drawingOnServer()?.origin ?? window.location.origin}/${encodeURIComponent(profile.username)}`}
+        href={`${serverRequest()?.origin ?? window.location.origin}/${encodeURIComponent(profile.username)}`}
       />
       <ProfileHeader profile={profile} own={own} action={<Follow profile={profile} />} />
       <div className={classes.body}>
@@ -46,7 +47,8 @@ export function MemberProfile({ profile }: { profile: Profile }) {
 
 function Follow({ profile }: { profile: Profile }) {
   const { user } = useAuth();
-  const { data: relation } = useRelation(profile.user_id, user?.id ?? null);
+  const asks = user !== null && user.id !== profile.user_id;
+  const { data: relation } = useQuery({ ...relationQuery(profile.user_id), enabled: asks });
   return relation === undefined ? null : <FollowButton member={profile} relation={relation} prominent />;
 }
 
@@ -84,7 +86,7 @@ const NoFavorites = () => (
 );
 
 function Recent({ profile, own }: { profile: Profile; own: boolean }) {
-  const query = useMemberTimeline(profile.user_id, 'all');
+  const query = useInfiniteQuery(memberTimelineQuery(profile.user_id));
   return (
     <TimelineList
       query={query}

@@ -1,28 +1,58 @@
 import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
+import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { loadVeils } from '#app/load-tracking.ts';
+import type { PageLoader } from '#app/page-request.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
+import { loadCards } from '#app/timeline/load-timeline.ts';
+import { relationQuery } from '#features/follows/api/follows-queries.ts';
+import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
+import { profileQuery } from '#features/profiles/api/profile-queries.ts';
 import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
-import { api } from '#lib/api.ts';
+import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
+import { trackedListShelfQuery } from '#features/tracking/api/tracked-list-queries.ts';
 import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { MemberProfile } from './MemberProfile.tsx';
+
+export const loader: PageLoader = async (request) => {
+  const { queryClient, viewer, params } = request;
+  const own = viewer.kind === 'member' ? viewer.profile : null;
+  const username = params['username'] ?? own?.username;
+  if (username === undefined) return;
+  const { user_id: userId } = await queryClient.ensureQueryData(profileQuery(username));
+  const loadShelf = async (listType: ListType) => {
+    const { items } = await queryClient.ensureQueryData(trackedListShelfQuery(userId, listType));
+    await loadVeils(
+      request,
+      items.map(({ movie }) => movie.id),
+    );
+  };
+  const loadTimeline = async () => {
+    const { pages } = await queryClient.ensureInfiniteQueryData(memberTimelineQuery(userId));
+    await loadCards(
+      request,
+      pages.flatMap((page) => page.items),
+    );
+  };
+  await Promise.all([
+    ...LIST_TYPES.map(loadShelf),
+    queryClient.ensureInfiniteQueryData(customListsQuery(userId)),
+    loadTimeline(),
+    own === null || own.user_id === userId ? null : queryClient.ensureQueryData(relationQuery(userId)),
+  ]);
+};
 
 /** A member's page: one's own at /profile, anybody's at /profile/{username} and, for short, at /{username}. */
 export default function ProfilePage() {
   const { username } = useParams({ strict: false });
   const { profile: me } = useAuth();
   const name = username ?? me?.username;
-  const query = useQuery({
-    ...api.profiles.byUsername.queryOptions({
-      input: { username: name ?? '' },
-      meta: { shows: ['profile', 'follow', 'review'] },
-    }),
-    enabled: name !== undefined,
-  });
+  const query = useQuery({ ...profileQuery(name ?? ''), enabled: name !== undefined });
 
   useCurrentName(username, query.data);
 
@@ -55,7 +85,7 @@ function useCurrentName(asked: string | undefined, profile: Profile | undefined)
   useEffect(() => {
     if (!outdated) return;
     const { username } = profile;
-    cache.setQueryData(api.profiles.byUsername.queryKey({ input: { username } }), profile);
+    cache.setQueryData(profileQuery(username).queryKey, profile);
     const to = short ? '/$username' : '/profile/$username';
     void navigate({ to, params: { username }, search: true, replace: true });
   }, [outdated, profile, cache, navigate, short]);

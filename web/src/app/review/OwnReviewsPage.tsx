@@ -1,11 +1,16 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Tabs } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { forMembers } from '#app/page-request.ts';
+import type { ReviewsSearch } from '#app/search-params.ts';
 import { REVIEWS_TABS, type ReviewsTab } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import classes from '#app/timeline/timeline-view.module.css';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { useMemberReviews } from '#features/reviews/api/review-queries.ts';
+import { draftsQuery } from '#features/reviews/api/drafts.ts';
+import { memberReviewsQuery } from '#features/reviews/api/review-queries.ts';
+import { scheduledReviewsQuery } from '#features/reviews/api/scheduled.ts';
 import { DraftList } from '#features/reviews/components/DraftList.tsx';
 import { ReviewList } from '#features/reviews/components/ReviewList.tsx';
 import { ScheduledList } from '#features/reviews/components/ScheduledList.tsx';
@@ -13,6 +18,12 @@ import { counted } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { WriteReviewButton } from './WriteReviewButton.tsx';
+
+export const loader = forMembers<ReviewsSearch>(({ queryClient, search: { tab } }, { user_id: userId }) => {
+  if (tab === 'scheduled') return queryClient.ensureInfiniteQueryData(scheduledReviewsQuery);
+  if (tab === 'drafts') return queryClient.ensureInfiniteQueryData(draftsQuery);
+  return queryClient.ensureInfiniteQueryData(memberReviewsQuery(userId));
+});
 
 const NAMES: Record<ReviewsTab, string> = { published: 'Published', scheduled: 'Scheduled', drafts: 'Drafts' };
 
@@ -59,7 +70,7 @@ export default function Reviews() {
 /** Newest first. */
 function Published() {
   const { user_id: userId } = useMember();
-  const query = useMemberReviews(userId);
+  const query = useInfiniteQuery(memberReviewsQuery(userId));
   const { openReview } = useDialogs();
   return (
     <ReviewList

@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useReview } from '#features/reviews/api/review-queries.ts';
+import { loadVeils } from '#app/load-tracking.ts';
+import type { PageLoader } from '#app/page-request.ts';
+import { threadQuery } from '#features/reviews/api/comment-queries.ts';
+import { reviewQuery } from '#features/reviews/api/review-queries.ts';
 import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';
 import { problemOf } from '#lib/problem.ts';
 import { useViewerId } from '#lib/viewer.ts';
@@ -10,11 +14,21 @@ import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './review-page.module.css';
 
+export const loader: PageLoader = async (request) => {
+  const { queryClient, params } = request;
+  const reviewId = params['reviewId'] ?? '';
+  const [{ movie }] = await Promise.all([
+    queryClient.ensureQueryData(reviewQuery(reviewId)),
+    queryClient.ensureInfiniteQueryData(threadQuery(reviewId)),
+  ]);
+  await loadVeils(request, [movie.id]);
+};
+
 /** One review in full, for members and for whoever has the link. */
 export default function ReviewPage() {
   const { reviewId } = useParams({ from: '/open/reviews/$reviewId' });
   const navigate = useNavigate();
-  const review = useReview(reviewId);
+  const review = useQuery(reviewQuery(reviewId));
 
   if (review.data !== undefined) {
     const { author, movie } = review.data;

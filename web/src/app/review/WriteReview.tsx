@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { useDraft, useLeftBehind } from '#features/reviews/api/drafts.ts';
-import { useOwnReview } from '#features/reviews/api/review-queries.ts';
+import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { useScheduledOf } from '#features/reviews/api/scheduled.ts';
 import { beginChange, beginDraft } from '#features/reviews/model/draft-beginning.ts';
 import { toDraftText } from '#features/reviews/model/draft-text.ts';
 import { emptyDraft } from '#features/reviews/model/review-form.ts';
 import { useTracking } from '#features/tracking/api/tracking.ts';
-import { api } from '#lib/api.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { CardSkeleton } from '#ui/states/Skeletons.tsx';
@@ -21,8 +21,8 @@ const isCurrent = ({ isStale, isFetchedAfterMount }: { isStale: boolean; isFetch
 /** Everything that writing begins with; null while some of it is on its way, or when it cannot be had. */
 function useStart(movieId: string) {
   const viewerId = useViewerId() ?? '';
-  const film = useQuery(api.movies.get.queryOptions({ input: { movie_id: movieId }, meta: { shows: ['movie'] } }));
-  const own = useOwnReview(movieId, viewerId);
+  const film = useQuery(movieQuery(movieId));
+  const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
   const scheduled = useScheduledOf(movieId);
   const draft = useDraft(movieId);
   const left = useLeftBehind(viewerId, movieId);

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { AuthProvider } from './AuthProvider.tsx';
 import { type Auth, useAuth } from './auth-context.ts';
 import { recheckSession } from './session-cache.ts';
@@ -64,7 +64,7 @@ function open() {
     seen.push(useAuth());
     return null;
   }
-  const cache = createQueryCache({ onQueryError: () => {}, onMutationError: () => {} });
+  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (

@@ -3,9 +3,9 @@ import { NOUNS } from '@halfstar/contract/shared/live.schema';
 import type { QueryClient } from '@tanstack/react-query';
 import { announceFromServer, repeatOtherTabs } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
-import { drawnAt } from '#lib/drawing.ts';
 import { connectLive } from '#lib/live.ts';
-import { notFetchedAnyway, refresh } from '#lib/query-cache.ts';
+import { notFetchedAnyway, refresh } from '#lib/query-client.ts';
+import { renderedAt } from '#lib/server-render.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { noticeEnd } from './session-cache.ts';
 
@@ -27,7 +27,7 @@ export function listen(cache: QueryClient, userId: string): () => void {
   let timer: number | undefined;
   const stopRepeating = repeatOtherTabs();
   const disconnect = connectLive({
-    since: drawnAt(),
+    since: renderedAt(),
     onMessage: (message) => {
       if (message.type === 'signed_out') {
         void noticeEnd(cache);

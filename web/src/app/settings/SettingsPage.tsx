@@ -1,13 +1,24 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { forMembers } from '#app/page-request.ts';
 import { useAuth, useMember } from '#app/session/auth-context.ts';
 import { useLeave } from '#app/session/use-leave.ts';
+import { secondFactorQuery, sessionsQuery } from '#features/accounts/api/account-settings.ts';
+import { passkeysQuery } from '#features/accounts/api/passkeys.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
 import { SettingSwitch } from '#features/profiles/components/SettingSwitch.tsx';
 import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+
+export const loader = forMembers(({ queryClient }) =>
+  Promise.all([
+    queryClient.ensureQueryData(passkeysQuery),
+    queryClient.ensureQueryData(secondFactorQuery),
+    queryClient.ensureQueryData(sessionsQuery),
+  ]),
+);
 
 /** What a member can settle for themselves. Each room brings its own section. */
 export default function Settings() {

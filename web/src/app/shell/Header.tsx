@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openPalette } from '#app/palette/palette-state.ts';
 import { useAuth } from '#app/session/auth-context.ts';
-import { useDrawn } from '#lib/drawing.ts';
+import { useHydrating } from '#lib/server-render.ts';
 import { Wordmark } from '#ui/Wordmark.tsx';
 import classes from './header.module.css';
 import { SchemeToggle } from './SchemeToggle.tsx';
@@ -13,7 +13,7 @@ const onMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** Film search, color scheme, sign out; on phones the menu and the name. */
 export function Header({ onMenu }: { onMenu: () => void }) {
-  const drawn = useDrawn();
+  const hydrating = useHydrating();
   return (
     <header className={classes.header}>
       <ActionIcon className={classes.onPhones} aria-label="Open menu" onClick={onMenu}>
@@ -25,7 +25,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={18} stroke={1.7} aria-hidden="true" />
         <span>Search films</span>
-        <kbd>{!drawn && onMac() ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd>{!hydrating && onMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <div className={classes.end}>
         <SchemeToggle />

@@ -1,12 +1,12 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { useDrawn } from '#lib/drawing.ts';
+import { useHydrating } from '#lib/server-render.ts';
 
 /** Dark or light, remembered on this device. */
 export function SchemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const drawn = useDrawn();
-  const other = colorScheme === 'light' && !drawn ? 'dark' : 'light';
+  const hydrating = useHydrating();
+  const other = colorScheme === 'light' && !hydrating ? 'dark' : 'light';
   const Icon = other === 'light' ? IconSun : IconMoon;
   const label = `Use ${other} colors`;
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { drawingOnServer } from '#lib/drawing.ts';
+import { serverRequest } from '#lib/server-render.ts';
 
 const COOKIE = 'sidebar_collapsed';
 const KEPT_FOR_SECONDS = 604_800;
 
-const storedCollapsed = () => (drawingOnServer()?.cookie ?? document.cookie).split('; ').includes(`${COOKIE}=true`);
+const storedCollapsed = () => (serverRequest()?.cookie ?? document.cookie).split('; ').includes(`${COOKIE}=true`);
 
 /** Whether the desktop's sidebar is collapsed to icons, remembered for a week. */
 export function useSidebarCollapsed(): [collapsed: boolean, toggle: () => void] {

@@ -1,8 +1,11 @@
 import { useMember } from '#app/session/auth-context.ts';
 import { RecommendedPeople } from '#features/follows/components/RecommendedPeople.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { loadHomeTimeline } from './load-timeline.ts';
 import { TimelineView } from './TimelineView.tsx';
 import classes from './timeline-view.module.css';
+
+export const loader = loadHomeTimeline;
 
 /** Where one arrives: what the people one follows have seen. */
 export default function Home() {

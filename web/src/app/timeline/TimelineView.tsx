@@ -2,12 +2,13 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { TIMELINE_FILTERS, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 import { Button, SegmentedControl } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { WriteReviewButton } from '#app/review/WriteReviewButton.tsx';
 import type { TimelineSearch } from '#app/search-params.ts';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { useHomeTimeline } from '#features/timeline/api/timeline-queries.ts';
+import { homeTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import classes from './timeline-view.module.css';
@@ -19,7 +20,7 @@ const CHOICES = TIMELINE_FILTERS.map((value) => ({ value, label: LABELS[value] }
 export function TimelineView({ belowEmpty }: { belowEmpty?: ReactNode }) {
   const { filter = 'all' }: TimelineSearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const query = useHomeTimeline(filter);
+  const query = useInfiniteQuery(homeTimelineQuery(filter));
   const { openReview } = useDialogs();
   // Nothing to filter, and the empty state has its own way to begin.
   const nothingYet = filter === 'all' && query.data?.pages[0]?.items.length === 0;

@@ -2,7 +2,7 @@ import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reacti
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { ReactionBar } from './ReactionBar.tsx';
 import { useReactions } from './use-reactions.ts';
 
@@ -42,7 +42,7 @@ afterEach(cleanup);
 
 test('[REA-01] the one you have is taken back, another replaces it, also when pressed faster than the screen shows it', async () => {
   render(
-    <QueryClientProvider client={createQueryCache({ onQueryError: () => {}, onMutationError: () => {} })}>
+    <QueryClientProvider client={createQueryClient({ onQueryError: () => {}, onMutationError: () => {} })}>
       <Reacting />
     </QueryClientProvider>,
   );

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useDrawn } from '#lib/drawing.ts';
 import { whenIdle } from '#lib/idle.ts';
 import { loadUntilHere } from '#lib/load-until-here.ts';
+import { useHydrating } from '#lib/server-render.ts';
 import { firstToast } from '../toasts.tsx';
 import { cssVariables, schemeManager, theme } from './theme.ts';
 import './styles.ts';
@@ -17,7 +17,7 @@ const Toasts = lazy(async () => {
 
 /** The look of everything below it, and the place where toasts appear. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const drawn = useDrawn();
+  const hydrating = useHydrating();
   return (
     <MantineProvider
       theme={theme}
@@ -27,7 +27,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       deduplicateCssVariables={false}
     >
       {children}
-      {drawn ? null : (
+      {hydrating ? null : (
         <Suspense>
           <Toasts />
         </Suspense>

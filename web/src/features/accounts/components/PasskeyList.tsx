@@ -4,7 +4,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDates } from '#lib/dates.ts';
-import { useDrawn } from '#lib/drawing.ts';
+import { useHydrating } from '#lib/server-render.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -40,8 +40,8 @@ export function PasskeyList() {
 type Dialog = { deed: 'add' } | { deed: 'rename' | 'remove'; passkey: Passkey };
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
-  // Most browsers can; what the server draws does not know the reader's.
-  const drawn = useDrawn();
+  // Most browsers can; the server does not know the reader's.
+  const hydrating = useHydrating();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const afterList = useRef<HTMLButtonElement & HTMLParagraphElement>(null);
   const list = useFocusAfterRemoval<HTMLUListElement>(
@@ -61,7 +61,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      {drawn || supportsPasskeys() ? (
+      {hydrating || supportsPasskeys() ? (
         <Button ref={afterList} variant="default" onClick={() => setDialog({ deed: 'add' })}>
           Add a Passkey
         </Button>

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { FollowButton } from './FollowButton.tsx';
 
 const ADA = { user_id: '01900000-0000-7000-8000-000000000001', display_name: 'Ada' };
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const cache = createQueryCache({ onQueryError: () => {}, onMutationError: () => {} });
+const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
 const screenOf = (shown: Relation) => (
   <QueryClientProvider client={cache}>
     <MantineProvider>

@@ -8,7 +8,7 @@ import { PersonRow } from './PersonRow.tsx';
 import classes from './people.module.css';
 
 export type PeopleListProps = {
-  /** `useFollowers` or `useFollowing`. */
+  /** The query of `followersQuery` or `followingQuery`. */
   query: Pager & {
     data: { pages: { items: FollowListEntry[] }[] } | undefined;
     refetch: () => unknown;

@@ -1,8 +1,9 @@
 import type { RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { counted } from '#lib/numbers.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { useRecommendedUsers } from '../api/follows-queries.ts';
+import { recommendedUsersQuery } from '../api/follows-queries.ts';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import classes from './people.module.css';
@@ -17,7 +18,7 @@ const factsOf = ({ follower_count: followers, review_count: reviews }: Recommend
 
 /** Members one might like, each with a Follow button that works in place. */
 export function RecommendedPeople({ empty }: { empty: ReactNode }) {
-  const query = useRecommendedUsers();
+  const query = useQuery(recommendedUsersQuery);
   if (query.data === undefined) {
     if (query.error === null) return <PeopleSkeleton />;
     return (

@@ -2,6 +2,7 @@ import type { NewInvite, NewInviteBatch } from '@halfstar/contract/invites/invit
 import { skipToken } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, client } from '#lib/api.ts';
+import { cursorPaging } from '#lib/next-page.ts';
 
 const shows = { shows: ['invite'] } as const;
 // The forms and the dialog show errors themselves.
@@ -10,8 +11,7 @@ const changes = { changes: ['invite'], quiet: true } as const;
 /** The codes that the viewer made, newest first, page by page; each page with the viewer's quota. */
 export const ownInvitesQuery = api.invites.mine.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor, limit: 50 }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next_cursor ?? undefined,
+  ...cursorPaging,
   meta: shows,
 });
 

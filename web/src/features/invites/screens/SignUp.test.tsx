@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { SignUp } from './SignUp.tsx';
 
 type Answer = { valid: boolean; message: string; email: string | null; invite_type: string | null };
@@ -34,7 +34,7 @@ afterEach(() => {
 
 function open(codeFromLink = '') {
   const onSignedUp = vi.fn<(email: string) => void>();
-  const cache = createQueryCache({ onQueryError: () => {}, onMutationError: () => {} });
+  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   render(
     <StrictMode>
       <QueryClientProvider client={cache}>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#lib/api.ts';
 import { inOrder, usePendingChoices } from '#lib/ordered-mutations.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { refresh } from '#lib/query-client.ts';
 import type { Move } from '../model/list-order.ts';
 
 const CHANGED = ['custom_list'] as const;

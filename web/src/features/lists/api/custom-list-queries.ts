@@ -2,35 +2,29 @@ import type { ListFilm } from '@halfstar/contract/lists/lists.schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { allPages } from '#lib/all-pages.ts';
 import { api, client } from '#lib/api.ts';
+import { cursorPaging } from '#lib/next-page.ts';
 
-const paged = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
-};
 const meta = { shows: ['custom_list', 'profile', 'movie'] } as const;
 
 /** The lists that a member made, last changed first. */
-export const useCustomListsOf = (userId: string) =>
-  useInfiniteQuery(
-    api.lists.ofUser.infiniteOptions({
-      input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 12 }),
-      ...paged,
-      meta,
-    }),
-  );
+export const customListsQuery = (userId: string) =>
+  api.lists.ofUser.infiniteOptions({
+    input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 12 }),
+    ...cursorPaging,
+    meta,
+  });
 
-export const useCustomList = (listId: string) =>
-  useQuery(api.lists.get.queryOptions({ input: { list_id: listId }, meta }));
+export const customListQuery = (listId: string) => api.lists.get.queryOptions({ input: { list_id: listId }, meta });
 
 /** The films of a list in its order, page by page. */
-export const useCustomListFilms = (listId: string) =>
-  useInfiniteQuery(
-    api.lists.films.infiniteOptions({
-      input: (cursor: string | undefined) => ({ list_id: listId, cursor, limit: 50 }),
-      ...paged,
-      meta,
-    }),
-  );
+export const customListFilmsQuery = (listId: string) =>
+  api.lists.films.infiniteOptions({
+    input: (cursor: string | undefined) => ({ list_id: listId, cursor, limit: 50 }),
+    ...cursorPaging,
+    meta,
+  });
+
+export const useCustomListFilms = (listId: string) => useInfiniteQuery(customListFilmsQuery(listId));
 
 export type FilmsQuery = ReturnType<typeof useCustomListFilms>;
 

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import AddToCustomList from './AddToCustomList.tsx';
 
 const HEAT = { id: '00000000-0000-7000-8000-000000000001', title: 'Heat' };
@@ -26,7 +26,7 @@ test('[LST-06] a film put on a list and taken off again at once is off it, howev
     return Response.json({});
   });
   render(
-    <QueryClientProvider client={createQueryCache({ onQueryError: () => {}, onMutationError: () => {} })}>
+    <QueryClientProvider client={createQueryClient({ onQueryError: () => {}, onMutationError: () => {} })}>
       <MantineProvider>
         <AddToCustomList movie={HEAT} opened onClose={() => {}} />
       </MantineProvider>

@@ -1,10 +1,12 @@
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Pager } from '#lib/next-page.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { useCustomListsOf } from '../api/custom-list-queries.ts';
+import { customListsQuery } from '../api/custom-list-queries.ts';
 import { CustomListCard, CustomListCardSkeletons } from './CustomListCard.tsx';
 import classes from './custom-list-card.module.css';
 import { NewCustomListButton } from './NewCustomListButton.tsx';
@@ -23,7 +25,7 @@ export type CustomListsProps = {
 /** The lists that a member made. A section with none of somebody else is not there at all. */
 export function CustomLists({ userId, own, title }: CustomListsProps) {
   const heading = useId();
-  const query = useCustomListsOf(userId);
+  const query = useInfiniteQuery(customListsQuery(userId));
   const lists = query.data?.pages.flatMap((page) => page.items);
   const none = lists?.length === 0;
   const beside = title !== undefined;
@@ -69,7 +71,7 @@ type CardsProps = {
   lists: readonly CustomList[];
   label: string;
   few: boolean;
-  query: ReturnType<typeof useCustomListsOf>;
+  query: Pager;
 };
 
 function Cards({ lists, label, few, query }: CardsProps) {

@@ -3,9 +3,11 @@ import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '#lib/api.ts';
+import { cursorPaging } from '#lib/next-page.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { filmGapsQuery, latestBackfillQuery } from '../api/backfill-queries.ts';
 import { BackfillReport } from '../components/BackfillReport.tsx';
 import { BackfillRun } from '../components/BackfillRun.tsx';
 import classes from '../components/backfill.module.css';
@@ -16,13 +18,11 @@ const WATCH_MS = 2000;
 
 /** What stored films lack, asking the source for it, and what came of that. */
 export function MovieBackfill() {
-  const latest = useQuery(
-    api.backfill.latest.queryOptions({
-      meta: { shows: ['movie'] },
-      refetchInterval: (query) => (query.state.data?.run?.state === 'running' ? WATCH_MS : false),
-    }),
-  );
-  const gaps = useQuery(api.backfill.gaps.queryOptions({ meta: { shows: ['movie'] } }));
+  const latest = useQuery({
+    ...latestBackfillQuery,
+    refetchInterval: (query) => (query.state.data?.run?.state === 'running' ? WATCH_MS : false),
+  });
+  const gaps = useQuery(filmGapsQuery);
   const run = latest.data?.run ?? null;
   useRefetchOnChange(run === null ? '' : `${run.state} ${run.trouble}`, gaps.refetch);
   const failed = [latest, gaps].find((query) => query.data === undefined && query.error !== null);
@@ -61,8 +61,7 @@ function Report({ run }: { run: Run }) {
   const pager = useInfiniteQuery(
     api.backfill.misses.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, limit: 50 }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      ...cursorPaging,
       meta: { shows: ['movie'] },
     }),
   );

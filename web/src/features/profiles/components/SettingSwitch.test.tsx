@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#lib/api.ts';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
 
 const ADA = '01900000-0000-7000-8000-000000000001';
@@ -46,7 +46,7 @@ function Screen() {
 }
 
 async function open() {
-  const cache = createQueryCache({ onQueryError: () => {}, onMutationError: () => {} });
+  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   render(
     <QueryClientProvider client={cache}>
       <MantineProvider>

@@ -4,14 +4,15 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '#lib/api.ts';
 import { watch } from '#lib/live-watch.ts';
+import { cursorPaging } from '#lib/next-page.ts';
 import { patchCached } from '#lib/patch-cache.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { refresh } from '#lib/query-client.ts';
 
-const threadQuery = (reviewId: string) =>
+/** The comments on a review, oldest first. */
+export const threadQuery = (reviewId: string) =>
   api.comments.ofReview.infiniteOptions({
     input: (cursor: string | undefined) => ({ review_id: reviewId, cursor, limit: 20 }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
+    ...cursorPaging,
     meta: { shows: ['comment', 'profile'] },
   });
 

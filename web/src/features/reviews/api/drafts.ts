@@ -1,26 +1,18 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { cursorPaging } from '#lib/next-page.ts';
+import { refresh } from '#lib/query-client.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
 import { toDraftText } from '../model/draft-text.ts';
 import { findLeftBehind } from '../model/local-drafts.ts';
 
-const paged = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
-};
-
 /** The viewer's drafts, the last written first. */
-export function useDrafts() {
-  return useInfiniteQuery(
-    api.drafts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
-      ...paged,
-      meta: { shows: ['draft'] },
-    }),
-  );
-}
+export const draftsQuery = api.drafts.list.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
+  ...cursorPaging,
+  meta: { shows: ['draft'] },
+});
 
 // Read once when the form opens, never from memory: another tab may have written since.
 const once = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;

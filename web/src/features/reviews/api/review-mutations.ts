@@ -2,7 +2,7 @@ import type { Review, ReviewForm } from '@halfstar/contract/reviews/reviews.sche
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announce } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { refresh } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
 

@@ -1,44 +1,36 @@
 import type { Review, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
+import { cursorPaging } from '#lib/next-page.ts';
 
-const paged = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
-};
 const shows = ['review', 'reaction', 'profile', 'rating'] as const;
 
 /** Reviews of a film; `total` counts all of them. In another order the ones before stay until the new ones are there. */
-export function useMovieReviews(movieId: string, sort: ReviewSort) {
-  return useInfiniteQuery(
-    api.reviews.ofMovie.infiniteOptions({
-      input: (cursor: string | undefined) => ({ movie_id: movieId, sort, cursor, limit: 20 }),
-      ...paged,
-      placeholderData: keepPreviousData,
-      meta: { shows },
-    }),
-  );
-}
+export const movieReviewsQuery = (movieId: string, sort: ReviewSort) =>
+  api.reviews.ofMovie.infiniteOptions({
+    input: (cursor: string | undefined) => ({ movie_id: movieId, sort, cursor, limit: 20 }),
+    ...cursorPaging,
+    placeholderData: keepPreviousData,
+    meta: { shows },
+  });
 
 /** Reviews of a member, newest first. */
-export function useMemberReviews(userId: string) {
-  return useInfiniteQuery(
-    api.reviews.ofUser.infiniteOptions({
-      input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 20 }),
-      ...paged,
-      meta: { shows },
-    }),
-  );
-}
+export const memberReviewsQuery = (userId: string) =>
+  api.reviews.ofUser.infiniteOptions({
+    input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 20 }),
+    ...cursorPaging,
+    meta: { shows },
+  });
 
-export const useReview = (reviewId: string) =>
-  useQuery(api.reviews.get.queryOptions({ input: { review_id: reviewId }, meta: { shows } }));
+export const reviewQuery = (reviewId: string) =>
+  api.reviews.get.queryOptions({ input: { review_id: reviewId }, meta: { shows } });
 
 /** The text of a review with spoilers: asked for by whoever wants to see it, and from then on known. */
 export const revealQuery = (reviewId: string) =>
   api.reviews.reveal.queryOptions({ input: { review_id: reviewId }, meta: { shows: ['review'] } });
 
-const ownReviewQuery = (movieId: string) =>
+/** The viewer's own review of a film, null when there is none. For members only. */
+export const ownReviewQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['own-review', movieId],
     queryFn: async ({ signal }): Promise<Review | null> => {
@@ -49,7 +41,3 @@ const ownReviewQuery = (movieId: string) =>
     },
     meta: { shows: ['review', 'rating'] },
   });
-
-/** The viewer's own review of a film, null when there is none. Not asked for visitors. */
-export const useOwnReview = (movieId: string, viewerId: string | null) =>
-  useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });

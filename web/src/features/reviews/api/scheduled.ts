@@ -1,8 +1,9 @@
 import type { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { announce } from '#features/tracking/model/page-events.ts';
 import { api, client } from '#lib/api.ts';
+import { cursorPaging } from '#lib/next-page.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { toastDone } from '#ui/toasts.tsx';
 
@@ -10,16 +11,11 @@ const CHANGES = ['scheduled', 'draft'] as const;
 const PUBLISHES = ['scheduled', 'draft', 'review', 'rating', 'list', 'timeline'] as const;
 
 /** What waits to be published or could not be, by time. */
-export function useScheduled() {
-  return useInfiniteQuery(
-    api.scheduled.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-      meta: { shows: ['scheduled'] },
-    }),
-  );
-}
+export const scheduledReviewsQuery = api.scheduled.list.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
+  ...cursorPaging,
+  meta: { shows: ['scheduled'] },
+});
 
 /** The viewer's review of a film that waits, null when there is none. */
 export const useScheduledOf = (movieId: string) =>

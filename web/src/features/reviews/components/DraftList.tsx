@@ -1,8 +1,9 @@
 import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { useDiscardDraft, useDrafts } from '../api/drafts.ts';
+import { draftsQuery, useDiscardDraft } from '../api/drafts.ts';
 import { UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 
@@ -10,7 +11,7 @@ import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.ts
 export function DraftList() {
   return (
     <UnpublishedList
-      query={useDrafts()}
+      query={useInfiniteQuery(draftsQuery)}
       label="Drafts"
       keyOf={({ movie }) => movie.id}
       failed="Your drafts could not be loaded."

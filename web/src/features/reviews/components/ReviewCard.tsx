@@ -6,8 +6,8 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { useHidesScores } from '#features/tracking/components/hidden-scores.ts';
-import { useDrawn } from '#lib/drawing.ts';
 import { lazyAgain } from '#lib/lazy-again.ts';
+import { useHydrating } from '#lib/server-render.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import { OpenFull } from './OpenFull.tsx';
@@ -31,7 +31,7 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
   const { author, movie, rating } = review;
   const hides = useHidesScores();
   // What the server drew of a part that loads by itself would not hear a click until that has loaded.
-  const drawn = useDrawn();
+  const hydrating = useHydrating();
   return (
     <article className={classes.card} data-as={as} aria-label={`${author.display_name}’s review of ${movie.title}`}>
       {as === 'bare' ? null : (
@@ -55,7 +55,7 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
             <ReviewCard review={review} as="whole" onDeleted={onDeleted} />
           </OpenFull>
         )}
-        {(review.can.edit || review.can.remove) && !drawn ? (
+        {(review.can.edit || review.can.remove) && !hydrating ? (
           <Suspense>
             <ReviewMenu review={review} onDeleted={onDeleted} />
           </Suspense>

@@ -1,8 +1,9 @@
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { useDates } from '#lib/dates.ts';
-import { useCancelScheduled, usePublishNow, useScheduled } from '../api/scheduled.ts';
+import { scheduledReviewsQuery, useCancelScheduled, usePublishNow } from '../api/scheduled.ts';
 import { UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 import classes from './unpublished.module.css';
@@ -11,7 +12,7 @@ import classes from './unpublished.module.css';
 export function ScheduledList() {
   return (
     <UnpublishedList
-      query={useScheduled()}
+      query={useInfiniteQuery(scheduledReviewsQuery)}
       label="Scheduled"
       keyOf={({ id }) => id}
       failed="Your scheduled reviews could not be loaded."

@@ -2,7 +2,7 @@ import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { refresh } from '#lib/query-client.ts';
 import type { Beginning } from '../model/draft-beginning.ts';
 import { DraftKeeper, type DraftServer, type KeeperState } from '../model/draft-keeper.ts';
 import { openPlace } from '../model/local-drafts.ts';

@@ -1,4 +1,5 @@
 import type { FriendOfFilm } from '@halfstar/contract/timeline/timeline.schema';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
@@ -9,14 +10,13 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar } from '#ui/states/Skeletons.tsx';
-import type { useFriendsOfFilm } from '../api/friends-queries.ts';
 import classes from './friends.module.css';
 
 const WAITING = [0, 1, 2];
 
 export type FriendsOfFilmProps = {
   movieId: string;
-  query: ReturnType<typeof useFriendsOfFilm>;
+  query: UseInfiniteQueryResult<InfiniteData<{ items: FriendOfFilm[] }>>;
   /** The next step when no friend has met the film. */
   action: ReactNode;
 };

@@ -11,7 +11,7 @@ import { ActivityCard } from './ActivityCard.tsx';
 import classes from './timeline.module.css';
 
 export type TimelineListProps = {
-  /** `useHomeTimeline` or `useMemberTimeline`. */
+  /** The query of `homeTimelineQuery` or `memberTimelineQuery`. */
   query: Pager & {
     data: { pages: { items: TimelineCard[] }[] } | undefined;
     refetch: () => unknown;

@@ -1,6 +1,7 @@
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
+import { cursorPaging } from '#lib/next-page.ts';
 import { patchCached } from '#lib/patch-cache.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { announce } from '../model/page-events.ts';
@@ -13,28 +14,22 @@ const PAGE = 50;
 const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 
 /** A member's diary, the latest day first. Its pages are patched rather than fetched again: there may be a hundred. */
-export function useDiary(userId: string) {
-  return useInfiniteQuery({
-    ...api.diary.page.infiniteOptions({
-      input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: PAGE }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    }),
-    staleTime: staleUnlessLong,
-    meta: { shows: [] },
-  });
-}
+export const diaryQuery = (userId: string) => ({
+  ...api.diary.page.infiniteOptions({
+    input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: PAGE }),
+    ...cursorPaging,
+  }),
+  staleTime: staleUnlessLong,
+  meta: { shows: [] },
+});
 
 /** One's own viewings of a film, the latest day first. */
-export const useViewings = (movieId: string) =>
-  useInfiniteQuery(
-    api.diary.ofMovie.infiniteOptions({
-      input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: PAGE }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-      meta: { shows: ['list', 'rating'] },
-    }),
-  );
+export const viewingsQuery = (movieId: string) =>
+  api.diary.ofMovie.infiniteOptions({
+    input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: PAGE }),
+    ...cursorPaging,
+    meta: { shows: ['list', 'rating'] },
+  });
 
 const isEntry =
   (id: string) =>

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#lib/api.ts';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { ViewerContext } from '#lib/viewer.ts';
 import { type RatingSync, useRatingSync } from './rating-sync.ts';
 
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 function sync(rating: number): Promise<RatingSync> {
-  const cache = createQueryCache({ onQueryError: () => {}, onMutationError: () => {} });
+  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   const { result } = renderHook(() => useRatingSync(), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={cache}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { problemOf } from '#lib/problem.ts';
-import { refresh } from '#lib/query-cache.ts';
+import { refresh } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { announce } from '../model/page-events.ts';
 import { trackingQuery } from './tracking.ts';

@@ -4,7 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { api } from '#lib/api.ts';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { useTrackedList } from './tracked-list-queries.ts';
 import { trackingQuery } from './tracking.ts';
 
@@ -30,7 +30,7 @@ const pages = [entryOf(HEAT), entryOf(JAWS), null, null].map((item, page) => ({
 afterEach(cleanup);
 
 test('[LST-05] a film that leaves one’s own long list stays on the cached lists of others', () => {
-  const cache = createQueryCache({ onQueryError: () => {}, onMutationError: () => {} });
+  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   for (const userId of [ADA, BOB]) {
     cache.setQueryData(keyOf(userId), { pages, pageParams: pages.map(() => undefined) });
   }

@@ -1,28 +1,39 @@
 import type { ListEntry, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { cursorPaging } from '#lib/next-page.ts';
 import { useTrackingEvents } from '../hooks/use-tracking-events.ts';
 import type { TrackedListFilter } from '../model/tracked-list-filter.ts';
 import { dropItems, staleUnlessLong } from './infinite-pages.ts';
 import { trackingQuery } from './tracking.ts';
 
 const PAGE = 50;
+const SHELF = 12;
 /** So long all pages of a list are kept, so that Back finds the place where one was. */
 const KEPT_MS = 30 * 60_000;
 
-/** The films of a member's list that pass, page by page. While others are asked for, those before stay. */
-export function useTrackedList(userId: string, listType: ListType, filter: TrackedListFilter) {
-  const query = useInfiniteQuery({
-    ...api.tracking.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ user_id: userId, list_type: listType, ...filter, cursor, limit: PAGE }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-      gcTime: KEPT_MS,
-      placeholderData: keepPreviousData,
-    }),
-    staleTime: staleUnlessLong,
-    meta: { shows: [] },
+/** The films of a tracked list that pass the filter. While those of another filter are loaded, the former ones stay. */
+export const trackedListQuery = (userId: string, listType: ListType, filter: TrackedListFilter) => ({
+  ...api.tracking.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ user_id: userId, list_type: listType, ...filter, cursor, limit: PAGE }),
+    ...cursorPaging,
+    gcTime: KEPT_MS,
+    placeholderData: keepPreviousData,
+  }),
+  staleTime: staleUnlessLong,
+  meta: { shows: [] },
+});
+
+/** The first films of a tracked list. */
+export const trackedListShelfQuery = (userId: string, listType: ListType) =>
+  api.tracking.list.queryOptions({
+    input: { user_id: userId, list_type: listType, limit: SHELF },
+    meta: { shows: ['list', 'rating', 'movie'] },
   });
+
+/** A tracked list, kept in step with what this page hears of its films. */
+export function useTrackedList(userId: string, listType: ListType, filter: TrackedListFilter) {
+  const query = useInfiniteQuery(trackedListQuery(userId, listType, filter));
   useTrackingEvents(userId, query, (movieId, cache) => {
     const tracking = cache.getQueryData(trackingQuery(movieId).queryKey);
     if (tracking === undefined) return;

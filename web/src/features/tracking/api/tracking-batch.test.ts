@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '@halfstar/contract/shared/page.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { expect, test, vi } from 'vitest';
 import { client } from '#lib/api.ts';
-import { type Drawing, drawWith } from '#lib/drawing.ts';
+import { provideServerRequest, type ServerRequest } from '#lib/server-render.ts';
 import { loadTracking } from './tracking-batch.ts';
 
 type Asked = { movie_ids: string[] };
@@ -37,15 +37,15 @@ test('a failed call fails for every film in it, and the next moment asks anew', 
   await expect(loadTracking('heat')).resolves.toEqual(standing('heat'));
 });
 
-test('on the server two readers whose pages are drawn at the same moment ask each for themselves', async () => {
+test('on the server two readers whose pages are rendered at the same moment ask each for themselves', async () => {
   answerAll();
-  const readers = [{ cookie: 'ada' }, { cookie: 'bob' }] as Drawing[];
+  const readers = [{ cookie: 'ada' }, { cookie: 'bob' }] as ServerRequest[];
   let reader = readers[0];
-  drawWith(() => reader);
+  provideServerRequest(() => reader);
   const first = loadTracking('heat');
   reader = readers[1];
   const second = loadTracking('heat');
   await Promise.all([first, second]);
-  drawWith(() => undefined);
+  provideServerRequest(() => undefined);
   expect(ofMovies.mock.calls.map(([asked]) => asked.movie_ids)).toEqual([['heat'], ['heat']]);
 });

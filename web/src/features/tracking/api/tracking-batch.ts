@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '@halfstar/contract/shared/page.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { client } from '#lib/api.ts';
-import { drawingOnServer } from '#lib/drawing.ts';
+import { serverRequest } from '#lib/server-render.ts';
 
 type Waiting = { resolve: (tracking: MovieTracking) => void; reject: (error: unknown) => void };
 
@@ -33,7 +33,7 @@ function flush(asker: object): void {
 
 /** Where one film stands with the viewer. What is asked for in the same moment, a page of cards, is one call. */
 export function loadTracking(movieId: string): Promise<MovieTracking> {
-  const asker = drawingOnServer() ?? thisBrowser;
+  const asker = serverRequest() ?? thisBrowser;
   return new Promise((resolve, reject) => {
     const gathered = gatherings.get(asker) ?? new Map<string, Waiting[]>();
     if (gathered.size === 0) setTimeout(flush, 0, asker);

@@ -2,12 +2,26 @@ import type { ListEntry, MovieTracking } from '@halfstar/contract/tracking/track
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#lib/api.ts';
-import { fetchNextPage } from '#lib/next-page.ts';
+import { cursorPaging, fetchNextPage } from '#lib/next-page.ts';
 import { trackingQuery } from './tracking.ts';
 
 const PAGE = 50;
 /** With fewer than so many in the queue more are asked for. */
 const FEW = 12;
+
+/** The films that a member has watched and not rated. */
+export const unratedFilmsQuery = (userId: string) =>
+  api.tracking.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({
+      user_id: userId,
+      list_type: 'watched' as const,
+      rated: false,
+      cursor,
+      limit: PAGE,
+    }),
+    ...cursorPaging,
+    meta: { shows: [] },
+  });
 
 /**
  * The films that a member has seen and not rated, as a queue. What is rated here leaves it at once, without the pages being
@@ -17,20 +31,7 @@ export function useUnrated(userId: string) {
   const cache = useQueryClient();
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [laidAside, setLaidAside] = useState<readonly ListEntry[]>([]);
-  const query = useInfiniteQuery({
-    ...api.tracking.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        user_id: userId,
-        list_type: 'watched' as const,
-        rated: false,
-        cursor,
-        limit: PAGE,
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    }),
-    meta: { shows: [] },
-  });
+  const query = useInfiniteQuery(unratedFilmsQuery(userId));
   const aside = new Set(laidAside.map((entry) => entry.id));
   const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
   // What was rated on an earlier visit may still be among the pages kept from then.

@@ -1,17 +1,18 @@
 import { Button, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { counted } from '#lib/numbers.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { useFilmGrid } from '../api/film-grid-queries.ts';
+import { filmGridQuery } from '../api/film-grid-queries.ts';
 import { type FilmGridFilter, narrows } from '../model/film-grid-filter.ts';
 import { FilmGrid, FilmGridSkeleton, filmsOnce } from './FilmGrid.tsx';
 import classes from './film-grid.module.css';
 
 /** The films that pass, endlessly. */
 export function BrowseFilms({ filter, onClear }: { filter: FilmGridFilter; onClear: () => void }) {
-  const query = useFilmGrid(filter);
+  const query = useInfiniteQuery(filmGridQuery(filter));
   const clear = narrows(filter) ? (
     <Button variant="default" size="xs" onClick={onClear}>
       Clear filters

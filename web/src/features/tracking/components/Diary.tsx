@@ -1,6 +1,7 @@
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconPencil, IconRepeat } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
@@ -8,7 +9,7 @@ import { useDates } from '#lib/dates.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { VirtualList } from '#ui/virtual/VirtualList.tsx';
-import { useDiary } from '../api/diary.ts';
+import { diaryQuery } from '../api/diary.ts';
 import { useCalendar } from '../hooks/use-calendar.ts';
 import { useTrackingEvents } from '../hooks/use-tracking-events.ts';
 import { openViewing } from '../hooks/viewing-dialog-state.ts';
@@ -26,7 +27,7 @@ export type DiaryProps = {
 
 /** Every viewing by month, the latest day first; those without a date at the end. */
 export function Diary({ userId, own, empty }: DiaryProps) {
-  const query = useDiary(userId);
+  const query = useInfiniteQuery(diaryQuery(userId));
   const { monthOf } = useCalendar();
   useTrackingEvents(userId, query, () => {});
   if (query.data === undefined) {

@@ -1,11 +1,12 @@
 import type { Discovery } from '@halfstar/contract/tracking/browse.schema';
 import { VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { useDiscovery, useDiscoveryShelf } from '../api/film-grid-queries.ts';
+import { discoveryQuery, discoveryShelfQuery } from '../api/film-grid-queries.ts';
 import { FilmGrid, FilmGridItem, FilmGridSkeleton, filmsOnce } from './FilmGrid.tsx';
 import classes from './film-grid.module.css';
 
@@ -41,7 +42,7 @@ type DiscoveryProps = {
 /** The first of the popular or trending films: eight, six on a phone. */
 export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & { all: ReactNode }) {
   const { title, failed } = WORDS[discovery];
-  const { data, error, isFetching, refetch } = useDiscoveryShelf(discovery);
+  const { data, error, isFetching, refetch } = useQuery(discoveryShelfQuery(discovery));
   const heading = `${discovery}-films`;
   return (
     <section aria-labelledby={heading}>
@@ -76,7 +77,7 @@ export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & {
 /** All of them, endlessly. */
 export function DiscoveryGrid({ discovery, elsewhere }: DiscoveryProps) {
   const { title, failed } = WORDS[discovery];
-  const query = useDiscovery(discovery);
+  const query = useInfiniteQuery(discoveryQuery(discovery));
   if (query.data === undefined) {
     if (query.error !== null) {
       return (

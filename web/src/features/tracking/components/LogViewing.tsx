@@ -2,6 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { VisuallyHidden } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useDates } from '#lib/dates.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
@@ -9,7 +10,7 @@ import { Stars } from '#ui/stars/Stars.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { useLogViewing, useViewings } from '../api/diary.ts';
+import { useLogViewing, viewingsQuery } from '../api/diary.ts';
 import { useTracking } from '../api/tracking.ts';
 import { openViewing } from '../hooks/viewing-dialog-state.ts';
 import { AskDate } from './AskDate.tsx';
@@ -23,7 +24,7 @@ export function LogViewing({ movie, onDone }: LogViewingProps) {
   const [another, setAnother] = useState(false);
   const { tracking } = useTracking(movie.id);
   const undated = tracking?.viewing_count === 1 && tracking.watch_date === null;
-  const viewings = useViewings(movie.id);
+  const viewings = useInfiniteQuery(viewingsQuery(movie.id));
   if (another || !undated || viewings.isError) {
     return <LogAnother movie={movie} onDone={onDone} focusNow={another} />;
   }
@@ -69,7 +70,7 @@ function LogAnother({ movie, onDone, focusNow }: LogViewingProps & { focusNow: b
 
 function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
   const heading = useId();
-  const query = useViewings(movie.id);
+  const query = useInfiniteQuery(viewingsQuery(movie.id));
   const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (query.isError && query.data === undefined) {
     return (

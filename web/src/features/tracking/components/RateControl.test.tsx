@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#lib/api.ts';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { ViewerContext } from '#lib/viewer.ts';
 import { OwnStars } from './OwnStars.tsx';
 import { RateControl } from './RateControl.tsx';
@@ -42,7 +42,7 @@ let refused: ReturnType<typeof vi.fn<(error: unknown) => void>>;
 async function showHeat(rating: number): Promise<void> {
   ofMovies.mockReset().mockResolvedValue({ items: [standing(rating)] });
   refused = vi.fn<(error: unknown) => void>();
-  const cache = createQueryCache({ onQueryError: () => {}, onMutationError: refused });
+  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: refused });
   render(
     <HeadlessMantineProvider>
       <QueryClientProvider client={cache}>

@@ -3,13 +3,12 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { api } from '#lib/api.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { trackedListShelfQuery } from '../api/tracked-list-queries.ts';
 import { GivenStars } from './GivenStars.tsx';
 import classes from './tracked-list-shelf.module.css';
 
-const LENGTH = 12;
 const WAITING = Array.from({ length: 6 }, (_, index) => index);
 
 export type TrackedListShelfProps = {
@@ -25,12 +24,7 @@ export type TrackedListShelfProps = {
 /** The newest films of a member's list in one row. */
 export function TrackedListShelf({ userId, listType, title, action, empty }: TrackedListShelfProps) {
   const heading = useId();
-  const query = useQuery(
-    api.tracking.list.queryOptions({
-      input: { user_id: userId, list_type: listType, limit: LENGTH },
-      meta: { shows: ['list', 'rating', 'movie'] },
-    }),
-  );
+  const query = useQuery(trackedListShelfQuery(userId, listType));
   const entries = query.data?.items;
   if (entries?.length === 0 && empty === undefined) return null;
   return (

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '#lib/api.ts';
-import { createQueryCache } from '#lib/query-cache.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { ViewerContext } from '#lib/viewer.ts';
 import { HeartButton } from './HeartButton.tsx';
 import { WatchButton } from './WatchButton.tsx';
@@ -47,7 +47,7 @@ afterEach(cleanup);
 test('[LST-01] [LST-07] two presses in the same moment are two choices, and the last one stays', async () => {
   const server = serve();
   render(
-    <QueryClientProvider client={createQueryCache({ onQueryError: () => {}, onMutationError: () => {} })}>
+    <QueryClientProvider client={createQueryClient({ onQueryError: () => {}, onMutationError: () => {} })}>
       <ViewerContext value="00000000-0000-7000-8000-00000000000a">
         <HeartButton movie={HEAT} />
         <WatchButton movie={HEAT} watched="toggle" />

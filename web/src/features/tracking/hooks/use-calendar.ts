@@ -1,5 +1,5 @@
 import { readersLocale } from '#lib/dates.ts';
-import { useDrawn } from '#lib/drawing.ts';
+import { useHydrating } from '#lib/server-render.ts';
 
 /** Months and weekdays in words. */
 interface Calendar {
@@ -22,4 +22,4 @@ const readers = calendarIn(readersLocale);
 const everybodys = calendarIn('en');
 
 /** In the reader's own kind of English, which a server that draws the page cannot know. */
-export const useCalendar = (): Calendar => (useDrawn() ? everybodys : readers);
+export const useCalendar = (): Calendar => (useHydrating() ? everybodys : readers);

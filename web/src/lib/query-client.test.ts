@@ -1,12 +1,12 @@
 import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ProblemError } from './api.ts';
-import { type CacheListeners, createQueryCache, notFetchedAnyway, refresh } from './query-cache.ts';
+import { createQueryClient, notFetchedAnyway, type QueryClientOptions, refresh } from './query-client.ts';
 
 const PROBLEM = { type: 'about:blank', title: '', detail: '', request_id: '' };
 
-const listener = () => vi.fn<CacheListeners['onMutationError']>();
-const cacheThatTells = (onMutationError = listener()) => createQueryCache({ onQueryError: () => {}, onMutationError });
+const listener = () => vi.fn<QueryClientOptions['onMutationError']>();
+const cacheThatTells = (onMutationError = listener()) => createQueryClient({ onQueryError: () => {}, onMutationError });
 
 function watched(cache: QueryClient, key: string, shows?: ('rating' | 'review' | 'profile')[]) {
   const queryFn = vi.fn<() => Promise<string>>().mockResolvedValue(key);

@@ -13,11 +13,13 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2;
 
-export type CacheListeners = {
+export type QueryClientOptions = {
   /** A query was refused or failed for good. Its screen shows the error; this is for what concerns the whole app. */
   onQueryError: (error: unknown) => void;
   /** A mutation failed. `quiet` when its form words the error itself. */
   onMutationError: (error: unknown, quiet: boolean) => void;
+  /** Whether queries that failed for a passing reason are tried again. */
+  retry?: boolean;
 };
 
 const showsOne = (query: Query, nouns: readonly Noun[]) =>
@@ -69,8 +71,8 @@ export function notFetchedAnyway(cache: QueryClient, nouns: readonly Noun[]): No
   return nouns.filter((noun) => !pending.has(noun) && Date.now() - (ownRefreshes.get(noun) ?? 0) >= TOGETHER_MS);
 }
 
-/** The app's one query client. Errors are answered, never paused: an offline person should see that they are offline. */
-export function createQueryCache(listeners: CacheListeners): QueryClient {
+/** The app's one query client. Requests are never paused, because somebody who is offline should see an error that says so. */
+export function createQueryClient({ retry = true, ...listeners }: QueryClientOptions): QueryClient {
   const cache: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => listeners.onQueryError(error) }),
     mutationCache: new MutationCache({
@@ -88,7 +90,7 @@ export function createQueryCache(listeners: CacheListeners): QueryClient {
       queries: {
         staleTime: 30_000,
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retry: (failures, error) => retry && failures < RETRIES && isPassing(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -4,7 +4,7 @@ import { expect, test } from '../support/house.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** What the browser asked of the API while the page came up, and what it complained of. */
+/** The API calls of the browser while a page loads, and its warnings and errors. */
 async function watched(page: Page, open: () => Promise<unknown>): Promise<{ asked: string[]; complaints: string[] }> {
   const asked: string[] = [];
   const complaints: string[] = [];
@@ -38,7 +38,7 @@ const MEMBERS = [
   '/settings',
 ];
 
-test('pages come with their content, which the app takes over as it is and does not ask for again', async ({
+test('pages come with their content, which the app hydrates without a warning and does not ask for again', async ({
   newMember,
   film,
   page: visitor,
@@ -64,7 +64,7 @@ test('pages come with their content, which the app takes over as it is and does 
   const form = { name: 'Oceans', description: 'Deep.', ranked: true, public: true };
   const { id: list_id } = await client.api.lists.create(form);
   await client.api.lists.add({ list_id, movie_id: movie });
-  // A page that is opened right after something happened still hears of it.
+  // A page that is opened right after a change still gets its live message.
   await expect(async () => expect(gets((await watched(page, () => page.goto('/'))).asked)).toEqual([])).toPass();
   const open = [`/movies/${movie}`, `/${client.username}`, `/reviews/${review_id}`, `/lists/${list_id}`];
   for (const path of [...MEMBERS, '/founder-invites', ...open]) {
@@ -80,7 +80,7 @@ test('pages come with their content, which the app takes over as it is and does 
   }
 });
 
-test('who has no scripts can read; links work before the app is there, and a button that is pressed early is pressed then', async ({
+test('a page can be read without scripts; before the app is there links work, fields take text, and a button that was pressed is pressed again then', async ({
   browser,
   house,
   newMember,
@@ -112,7 +112,7 @@ test('who has no scripts can read; links work before the app is there, and a but
   const coming = page.goto('/timeline').catch(() => page.locator('html:not([data-app="loading"])').waitFor());
   await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-app', 'loading');
-  // What happens until the app stands and hears of it is not missed.
+  // What happens before the app listens is not missed.
   await client.api.tracking.rate({ movie_id: await film('Ugetsu'), rating: 4 });
   // A link is a link.
   await page.getByRole('complementary').getByRole('link', { name: 'Timeline' }).click();
@@ -121,8 +121,8 @@ test('who has no scripts can read; links work before the app is there, and a but
   await expect(heading(page)).toHaveText('Lists');
   const field = page.getByRole('searchbox').first();
   await field.focus();
-  await page.keyboard.type('abc');
-  await expect(field).toHaveValue('');
+  await page.keyboard.type('mirror');
+  await expect(field).toHaveValue('mirror');
   const light = page.getByRole('button', { name: 'Use light colors' });
   await light.click();
   await light.click();
@@ -131,12 +131,15 @@ test('who has no scripts can read; links work before the app is there, and a but
   await coming;
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expect(page.locator('[data-waiting]')).toHaveCount(0);
+  // The text that was typed early filters the list.
+  await expect(field).toHaveValue('mirror');
+  await expect(page).toHaveURL(/q=mirror/);
   await page.goto('/timeline');
   await expect(page.getByRole('article').filter({ hasText: 'Ugetsu' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();
 
-  // Nor does a skeleton take its place while only the page's own code is late.
+  // No skeleton replaces the page while only its own code is late.
   const late = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   await context.route('**/assets/TimelinePage-*.js', async (route) => {
@@ -156,7 +159,7 @@ test('who has no scripts can read; links work before the app is there, and a but
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 });
 
-test('nobody gets what is another’s, and a page that cannot be drawn draws itself', async ({
+test('nobody is sent what belongs to another, and the browser renders a page that the server cannot', async ({
   newMember,
   house,
   film,
@@ -174,8 +177,8 @@ test('nobody gets what is another’s, and a page that cannot be drawn draws its
       headers: { accept: 'text/html', cookie: reader.cookies },
     });
     const html = await answer.text();
-    // While many pages are wanted at once, browsers draw some.
-    return html.includes('id="known"') ? html : pageOf(reader);
+    // When many pages are asked for at once, browsers render some.
+    return html.includes('id="dehydrated-state"') ? html : pageOf(reader);
   };
   const readers = [client, other, client, other];
   const pages = await Promise.all(readers.map(pageOf));

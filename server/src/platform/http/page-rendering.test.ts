@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type DrawnPage, pageDrawing } from './page-drawing.ts';
+import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
 
 const ORIGIN = 'http://halfstar.test';
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -12,21 +12,21 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-/** A server whose pages are drawn by this module; `seen` is what came of each page. */
-async function drawnBy(module: string): Promise<{ app: FastifyInstance; seen: (DrawnPage | null | Error)[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'halfstar-drawing-'));
+/** A server whose pages are rendered by this module; `seen` holds the result for each page. */
+async function renderedBy(module: string): Promise<{ app: FastifyInstance; seen: (RenderedPage | null | Error)[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'halfstar-rendering-'));
   await mkdir(join(folder, 'dist-server'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'dist-server/server.js'), module);
   const app = fastify();
-  const seen: (DrawnPage | null | Error)[] = [];
-  const { draw } = await pageDrawing(app, join(folder, 'dist'), ORIGIN);
+  const seen: (RenderedPage | null | Error)[] = [];
+  const { render } = await createPageRenderer(app, join(folder, 'dist'), ORIGIN);
   app.get('/api/me', async (request, reply) => {
     reply.header('set-cookie', 'kept=1');
     return { cookie: request.headers.cookie ?? null, agent: request.headers['user-agent'], ip: request.ip };
   });
   app.get('/page', async (request) => {
-    seen.push(await draw(request).catch((error: Error) => error));
+    seen.push(await render(request).catch((error: Error) => error));
     return null;
   });
   cleanups.push(
@@ -44,15 +44,15 @@ const asking = (cookie: string, accept = 'text/html') => ({
 });
 
 const ASKS = `
-  export async function drawPage(path, { fetch, origin }) {
+  export async function renderPage(path, { fetch, origin }) {
     const answer = await fetch(new Request(origin + '/api/me'));
     return { head: path, root: await answer.text() };
   }`;
 
-test('a page is drawn from answers that its reader gets, and hands on their cookies', async () => {
-  const { app, seen } = await drawnBy(ASKS);
+test('a page is rendered from the answers that its reader gets, and passes their cookies on', async () => {
+  const { app, seen } = await renderedBy(ASKS);
   await Promise.all([app.inject(asking('session=ada')), app.inject(asking('session=bob'))]);
-  const roots = seen.map((page) => JSON.parse((page as DrawnPage).root));
+  const roots = seen.map((page) => JSON.parse((page as RenderedPage).root));
   expect(roots.toSorted((a, b) => a.cookie.localeCompare(b.cookie))).toEqual([
     { cookie: 'session=ada', agent: 'a browser', ip: '10.1.2.3' },
     { cookie: 'session=bob', agent: 'a browser', ip: '10.1.2.3' },
@@ -60,24 +60,24 @@ test('a page is drawn from answers that its reader gets, and hands on their cook
   expect(seen[0]).toMatchObject({ head: '/page?x=1', setCookies: ['kept=1'] });
 });
 
-test('only pages are drawn, and none without the build that draws', async () => {
-  const { app, seen } = await drawnBy(ASKS);
+test('only pages are rendered, and none without the server build', async () => {
+  const { app, seen } = await renderedBy(ASKS);
   await app.inject(asking('session=ada', 'application/json'));
   expect(seen).toEqual([null]);
-  const { draw } = await pageDrawing(app, '/nowhere/dist', ORIGIN);
-  expect(await draw({} as never)).toBeNull();
+  const { render } = await createPageRenderer(app, '/nowhere/dist', ORIGIN);
+  expect(await render({} as never)).toBeNull();
 });
 
-test('drawing changes nothing, and what fails to be drawn is told', async () => {
-  const { app, seen } = await drawnBy(`
-    export const drawPage = (path, { fetch, origin }) => fetch(new Request(origin + '/api/me', { method: 'POST' }));`);
+test('rendering changes nothing, and its failure is reported', async () => {
+  const { app, seen } = await renderedBy(`
+    export const renderPage = (path, { fetch, origin }) => fetch(new Request(origin + '/api/me', { method: 'POST' }));`);
   await app.inject(asking('session=ada'));
-  expect(seen).toEqual([new Error(`a page that is drawn must not change anything: POST ${ORIGIN}/api/me`)]);
+  expect(seen).toEqual([new Error(`rendering a page must not change anything: POST ${ORIGIN}/api/me`)]);
 });
 
-test('beyond a few at once, and after a while, the browser is left to draw', async () => {
+test('beyond a few at once, and after a timeout, rendering is left to the browser', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { app, seen } = await drawnBy('export const drawPage = () => new Promise(() => {});');
+  const { app, seen } = await renderedBy('export const renderPage = () => new Promise(() => {});');
   const pages = Array.from({ length: 9 }, () => app.inject(asking('session=ada')));
   await vi.waitFor(() => expect(seen).toEqual([null]));
   await vi.advanceTimersByTimeAsync(1500);

@@ -1,0 +1,7 @@
+import { requireNoReview } from '#features/reviews/reviews.service.ts';
+import type { Checks } from '#platform/checks.ts';
+
+/** Which features may stop which action. */
+export const checks: Checks = {
+  beforeUnrate: [requireNoReview],
+};

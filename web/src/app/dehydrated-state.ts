@@ -1,0 +1,32 @@
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+
+/** The answers that a page was rendered from on the server. It travels inside the page, so that the browser need not ask again. */
+export interface PageState {
+  /** When the page was rendered, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  queries: DehydratedState;
+}
+
+const ELEMENT_ID = 'dehydrated-state';
+
+/** The element that carries the state. Browsers never run JSON, and nothing in it can end the element. */
+export function stateElement(at: number, queryClient: QueryClient): string {
+  const state: PageState = { at, queries: dehydrate(queryClient) };
+  const json = JSON.stringify(state).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${ELEMENT_ID}">${json}</script>`;
+}
+
+/** Null for a page that the server sent empty. */
+export function readState(): PageState | null {
+  const text = document.getElementById(ELEMENT_ID)?.textContent;
+  return text ? (JSON.parse(text) as PageState) : null;
+}
+
+/** Fills the query client. Answers count as fetched now, because the two clocks may differ. */
+export function hydrateState(queryClient: QueryClient, { queries }: PageState): void {
+  const dataUpdatedAt = Date.now();
+  hydrate(queryClient, {
+    ...queries,
+    queries: queries.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
+  });
+}

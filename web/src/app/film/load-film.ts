@@ -1,0 +1,20 @@
+import { loadTracking } from '#app/load-tracking.ts';
+import type { PageRequest } from '#app/page-request.ts';
+import { movieQuery } from '#features/movies/api/movie-queries.ts';
+import { movieReviewsQuery, ownReviewQuery } from '#features/reviews/api/review-queries.ts';
+import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
+
+/** What a film's page and its dialog show. */
+export async function loadFilm(request: Pick<PageRequest, 'queryClient' | 'viewer'>, movieId: string): Promise<void> {
+  const { queryClient, viewer } = request;
+  const forMembers = () => [
+    queryClient.ensureQueryData(ownReviewQuery(movieId)),
+    queryClient.ensureInfiniteQueryData(friendsOfFilmQuery(movieId)),
+  ];
+  await Promise.all([
+    queryClient.ensureQueryData(movieQuery(movieId)),
+    loadTracking(request, [movieId]),
+    queryClient.ensureInfiniteQueryData(movieReviewsQuery(movieId, 'newest')),
+    ...(viewer.kind === 'member' ? forMembers() : []),
+  ]);
+}

@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { loadCode } from '#lib/load-code.ts';
+import { serverRequest } from '#lib/server-render.ts';
+import type { PageLoader, PageSearch } from './page-request.ts';
+import { loadViewer } from './session/load-viewer.ts';
+
+interface LoaderModule {
+  loader?: PageLoader<never>;
+}
+
+export interface PageModule extends LoaderModule {
+  default: ComponentType;
+}
+
+interface LoaderArguments {
+  context: { queryClient: QueryClient };
+  params: Record<string, string>;
+  deps: PageSearch;
+}
+
+/**
+ * The router's loader for the page in a module. The server waits for it. A browser does not: the page is shown at once with
+ * skeletons, and with its own error state should a query fail.
+ */
+export function pageLoader(loadModule: () => Promise<LoaderModule>) {
+  const load = async ({ context: { queryClient }, params, deps }: LoaderArguments): Promise<void> => {
+    const [{ loader }, viewer] = await Promise.all([loadCode(loadModule), loadViewer(queryClient)]);
+    // The route's validateSearch has made the search what the page's loader expects.
+    await loader?.({ queryClient, viewer, params, search: deps as never });
+  };
+  return (loaderArguments: LoaderArguments): Promise<void> | undefined => {
+    const loading = load(loaderArguments);
+    if (serverRequest() !== undefined) return loading;
+    loading.catch(() => {});
+    return undefined;
+  };
+}

@@ -1,0 +1,9 @@
+import { api } from '#lib/api.ts';
+
+const meta = { shows: ['movie'] } as const;
+
+/** The backfill that runs, or ran last. For admins. */
+export const latestBackfillQuery = api.backfill.latest.queryOptions({ meta });
+
+/** How many stored films lack what. For admins. */
+export const filmGapsQuery = api.backfill.gaps.queryOptions({ meta });
