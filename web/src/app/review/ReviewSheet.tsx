@@ -58,7 +58,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
       else await publish.mutateAsync(order);
     } catch (error) {
       const { code, data } = problemOf(error);
-      if (code === 'DRAFT_CHANGED') keeper.current?.contradict((data as { draft: ReviewDraft | null }).draft);
+      if (code === 'DRAFT_CHANGED') keeper.current?.reportConflict((data as { draft: ReviewDraft | null }).draft);
       void keeper.current?.flush();
       throw error;
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
-import { useDraft, useLeftBehind } from '#features/reviews/api/drafts.ts';
+import { useAbandonedDrafts, useDraft } from '#features/reviews/api/drafts.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { useScheduledOf } from '#features/reviews/api/scheduled.ts';
 import { beginChange, beginDraft } from '#features/reviews/model/draft-beginning.ts';
@@ -25,7 +25,7 @@ function useStart(movieId: string) {
   const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
   const scheduled = useScheduledOf(movieId);
   const draft = useDraft(movieId);
-  const left = useLeftBehind(viewerId, movieId);
+  const left = useAbandonedDrafts(viewerId, movieId);
   const { tracking, error: trackingError, retry } = useTracking(movieId);
 
   const again = () => {

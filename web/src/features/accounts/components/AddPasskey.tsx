@@ -1,5 +1,4 @@
-import { MAX_PASSKEY_NAME_LENGTH, PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
-import { PasswordAgain } from '@halfstar/contract/accounts/second-factor.schema';
+import { MAX_PASSKEY_NAME_LENGTH } from '@halfstar/contract/accounts/passkeys.schema';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
@@ -7,6 +6,7 @@ import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { addPasskeyMutation } from '../api/passkeys.ts';
+import { loadNewPasskeyForm } from '../model/lazy-settings-schemas.ts';
 import { suggestPasskeyName } from '../model/passkey-device.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
@@ -35,7 +35,7 @@ function Form({ onClose }: { onClose: () => void }) {
     },
   });
   const form = useContractForm({
-    schema: PasswordAgain.extend({ name: PasskeyName }),
+    schema: loadNewPasskeyForm,
     initialValues: { name: suggestPasskeyName(), password: '' },
     onSubmit: (input) => add.mutateAsync(input),
   });

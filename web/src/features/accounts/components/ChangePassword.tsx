@@ -1,4 +1,3 @@
-import { ChangePassword as ChangePasswordSchema } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
@@ -6,6 +5,7 @@ import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { changePasswordMutation } from '../api/account-settings.ts';
+import { loadChangePassword } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -35,7 +35,7 @@ function Form({ onClose }: { onClose: () => void }) {
     },
   });
   const form = useContractForm({
-    schema: ChangePasswordSchema,
+    schema: loadChangePassword,
     initialValues: EMPTY,
     onSubmit: (input) => change.mutateAsync(input),
   });

@@ -1,10 +1,10 @@
-import { PasswordAgain } from '@halfstar/contract/accounts/second-factor.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { Answers } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { loadPasswordAgain } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -33,7 +33,7 @@ export function ConfirmPassword<Answer>({
 }: ConfirmPasswordProps<Answer>) {
   const ask = useMutation({ mutationFn: send, meta: { changes: ['session'], quiet: true }, onSuccess: onDone });
   const form = useContractForm({
-    schema: PasswordAgain,
+    schema: loadPasswordAgain,
     initialValues: { password: '' },
     onSubmit: (input) => ask.mutateAsync(input),
   });

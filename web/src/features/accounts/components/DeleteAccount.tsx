@@ -1,10 +1,11 @@
-import { type DeletionPlan, DeletionWish, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
+import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
 import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { requestDeletionMutation } from '../api/account-settings.ts';
+import { loadDeletionWish } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -68,7 +69,7 @@ export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccou
 function Form({ onClose, onDecided }: Pick<DeleteAccountProps, 'onClose' | 'onDecided'>) {
   const request = useMutation({ ...requestDeletionMutation, onSuccess: onDecided });
   const form = useContractForm({
-    schema: DeletionWish,
+    schema: loadDeletionWish,
     initialValues: { password: '' },
     onSubmit: (input) => request.mutateAsync(input),
   });

@@ -1,4 +1,4 @@
-import { MAX_PASSKEY_NAME_LENGTH, type Passkey, PasskeyNameForm } from '@halfstar/contract/accounts/passkeys.schema';
+import { MAX_PASSKEY_NAME_LENGTH, type Passkey } from '@halfstar/contract/accounts/passkeys.schema';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
@@ -8,6 +8,7 @@ import { SureDialog } from '#ui/dialogs/Sure.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { removePasskeyMutation, renamePasskeyMutation } from '../api/passkeys.ts';
+import { loadPasskeyNameForm } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
 
@@ -30,7 +31,7 @@ export function RenamePasskey({ passkey, onClose }: DialogProps) {
 function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const rename = useMutation({ ...renamePasskeyMutation, onSuccess: onClose });
   const form = useContractForm({
-    schema: PasskeyNameForm,
+    schema: loadPasskeyNameForm,
     initialValues: { name: passkey.name },
     onSubmit: ({ name }) => rename.mutateAsync({ passkey_id: passkey.id, name }),
   });

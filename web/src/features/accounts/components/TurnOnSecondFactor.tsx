@@ -1,4 +1,4 @@
-import { APP_CODE_LENGTH, AppCodeForm, type SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
+import { APP_CODE_LENGTH, type SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -8,6 +8,7 @@ import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { beginSecondFactor, turnOnSecondFactorMutation } from '../api/account-settings.ts';
+import { loadAppCodeForm } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
 import forms from './forms.module.css';
@@ -85,7 +86,7 @@ function AddToApp({ setUp, onOn, onCancel }: AddToAppProps) {
     onSuccess: ({ recovery_codes }) => onOn(recovery_codes),
   });
   const form = useContractForm({
-    schema: AppCodeForm,
+    schema: loadAppCodeForm,
     initialValues: { code: '' },
     onSubmit: (input) => turnOn.mutateAsync(input),
   });

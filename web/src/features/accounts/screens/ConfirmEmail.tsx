@@ -14,7 +14,7 @@ export type ConfirmEmailProps = {
   /** Where the mail went, empty when nobody knows. */
   email: string;
   /** What came of the link that led here, if one did and it failed. */
-  linkTrouble: ReactNode;
+  linkError: ReactNode;
   /** Asks the server again who is signed in. */
   recheck: () => Promise<SessionState>;
   /** They say that they confirmed it, and nobody is signed in here: the link was opened in another browser, if at all. */
@@ -23,7 +23,7 @@ export type ConfirmEmailProps = {
 };
 
 /** Waits with the person for the mail. When the link is opened, in whichever tab of this browser, the page moves on by itself. */
-export function ConfirmEmail({ email: known, linkTrouble, recheck, onUnknownHere, onBack }: ConfirmEmailProps) {
+export function ConfirmEmail({ email: known, linkError, recheck, onUnknownHere, onBack }: ConfirmEmailProps) {
   const resend = useMutation(resendConfirmationMutation);
   const form = useContractForm({
     schema: loadEmailForm,
@@ -49,7 +49,7 @@ export function ConfirmEmail({ email: known, linkTrouble, recheck, onUnknownHere
           We sent a link to <strong>{known}</strong>. Open it and you are in.
         </p>
       )}
-      <FormMessage>{linkTrouble}</FormMessage>
+      <FormMessage>{linkError}</FormMessage>
       <FormMessage>{answer}</FormMessage>
       {known === '' ? (
         <TextInput

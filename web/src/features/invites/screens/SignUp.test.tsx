@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
-import { SignUp } from './SignUp.tsx';
+import SignUp from './SignUp.tsx';
 
 type Answer = { valid: boolean; message: string; email: string | null; invite_type: string | null };
 type Call = { path: string; body: Record<string, unknown> };

@@ -3,7 +3,6 @@ import {
   MIN_USERNAME_LENGTH,
   OLD_USERNAME_DAYS,
   type OwnProfile,
-  RenameForm,
 } from '@halfstar/contract/profiles/profiles.schema';
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import { useDates } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import type { KnownProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { loadRenameForm } from '../model/lazy-schemas.ts';
 import classes from './username-form.module.css';
 
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
@@ -41,7 +41,7 @@ export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: U
     }),
   );
   const form = useContractForm({
-    schema: RenameForm,
+    schema: loadRenameForm,
     initialValues: { username: profile.username },
     onSubmit: ({ username }) => rename.mutateAsync({ user_id: profile.user_id, username }),
     toFieldErrors: ({ code, detail, fields }) => (code === 'USERNAME_TAKEN' ? { username: detail } : fields),

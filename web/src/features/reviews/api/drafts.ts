@@ -5,7 +5,7 @@ import { cursorPaging } from '#lib/next-page.ts';
 import { refresh } from '#lib/query-client.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
 import { toDraftText } from '../model/draft-text.ts';
-import { findLeftBehind } from '../model/local-drafts.ts';
+import { findAbandonedDrafts } from '../model/local-drafts.ts';
 
 /** The viewer's drafts, the last written first. */
 export const draftsQuery = api.drafts.list.infiniteOptions({
@@ -24,10 +24,10 @@ const draftQuery = (movieId: string) =>
 export const useDraft = (movieId: string) => useQuery(draftQuery(movieId));
 
 /** What tabs of this browser that are no more left of their writing about a film. */
-export const useLeftBehind = (viewerId: string, movieId: string) =>
+export const useAbandonedDrafts = (viewerId: string, movieId: string) =>
   useQuery({
     queryKey: ['left-behind', viewerId, movieId],
-    queryFn: () => findLeftBehind(viewerId, movieId),
+    queryFn: () => findAbandonedDrafts(viewerId, movieId),
     ...once,
   });
 

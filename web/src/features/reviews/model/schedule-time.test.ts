@@ -28,3 +28,21 @@ test.each([
   expect(parseScheduleTime({ date, time })?.toISOString()).toBe(timestamp);
   expect(toScheduleFields(timestamp)).toEqual({ date, time });
 });
+
+test('[SCH-01] a missing or impossible date or time is no moment', () => {
+  for (const fields of [
+    { date: '', time: '12:00' },
+    { date: '2026-11-22', time: '' },
+    { date: '2026-13-40', time: '12:00' },
+    { date: '2026-11-22', time: '25:00' },
+  ])
+    expect(parseScheduleTime(fields)).toBeNull();
+});
+
+test('[SCH-02] the fields follow the change of clocks', () => {
+  inZone('Europe/Berlin');
+  // Before and after the night of 25 October 2026.
+  expect(parseScheduleTime({ date: '2026-10-24', time: '12:00' })?.toISOString()).toBe('2026-10-24T10:00:00.000Z');
+  expect(parseScheduleTime({ date: '2026-10-26', time: '12:00' })?.toISOString()).toBe('2026-10-26T11:00:00.000Z');
+  expect(toScheduleFields('2026-10-26T11:00:00.000Z')).toEqual({ date: '2026-10-26', time: '12:00' });
+});
