@@ -32,6 +32,15 @@ export default {
       { path: '\\.(queries|routes|jobs)\\.ts$', pathNot: '^server/src/features/$1/' },
     ),
     error(
+      'demo-uses-services',
+      'What the demo shows must have happened: call the services. Only folder.ts empties a database.',
+      { path: '^server/demo/', pathNot: ['\\.test\\.ts$', '^server/demo/folder\\.ts$'] },
+      {
+        path: ['\\.(queries|routes)\\.ts$', '^server/src/platform/database/', 'node_modules/(kysely|pg)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    error(
       'sql-lives-in-queries',
       'Put the SQL into a *.queries.ts. Types may pass.',
       { path: '^server/src/features/', pathNot: '\\.(queries|test)\\.ts$' },

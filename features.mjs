@@ -16,7 +16,7 @@ export const FEATURES = Object.freeze([
 // A crowded feature splits its files by subject and names them after it: `comments.service.ts` in reviews.
 // The feature's own name is always a subject.
 export const SUBJECTS = Object.freeze({
-  accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'deletion'],
+  accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'deletion', 'mail-requests'],
   invites: ['redemptions'],
   movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
   reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],

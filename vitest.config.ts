@@ -10,6 +10,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.ts',
             'catalogue/**/*.test.ts',
+            'demo/**/*.test.ts',
             '../contract/src/**/*.test.ts',
             '../scripts/**/*.test.ts',
           ],

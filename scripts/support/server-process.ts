@@ -35,9 +35,12 @@ export async function launch(options: {
   env?: Record<string, string>;
   /** Another server's main.ts than this one's. */
   main?: string | undefined;
+  args?: readonly string[];
+  /** In milliseconds; default a minute. */
+  startWithinMs?: number;
 }): Promise<ServerProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, [options.main ?? MAIN], {
+  const child = spawn(process.execPath, [options.main ?? MAIN, ...(options.args ?? [])], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -51,7 +54,10 @@ export async function launch(options: {
   });
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {
-    const deadline = setTimeout(() => reject(new Error(`the server did not start:\n${output}`)), START_DEADLINE_MS);
+    const deadline = setTimeout(
+      () => reject(new Error(`the server did not start:\n${output}`)),
+      options.startWithinMs ?? START_DEADLINE_MS,
+    );
     const hear = (chunk: Buffer) => {
       output += chunk.toString();
       if (!output.includes('Halfstar is open at')) return;

@@ -4,6 +4,7 @@ import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { MemberViewer, Viewer } from '../src/platform/viewer.ts';
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>;
 
@@ -90,3 +91,19 @@ export class MemberClient extends Client {
   username = '';
   email = '';
 }
+
+/** A member as services see the viewer of a request, for tests that call them directly. */
+export const toViewer = ({ userId, email }: MemberClient): MemberViewer => {
+  const viewer: Viewer = {
+    userId,
+    email,
+    emailConfirmed: true,
+    sessionId: 's',
+    sessionToken: '',
+    tier: 'lite',
+    badges: [],
+    hidesScores: false,
+    showsAdultTitles: false,
+  };
+  return viewer as MemberViewer;
+};

@@ -7,6 +7,7 @@ import { readSettings, type Settings } from '#app/settings.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { Client, MemberClient } from './client.ts';
+import { fastPasswordHashing } from './fast-password-hashing.ts';
 import { onServer, urlOf } from './global-setup.ts';
 
 /** Stands still until a test moves it. */
@@ -52,6 +53,7 @@ export async function startWorld(
       clock,
       crontab: '',
       checkAnswers: true,
+      passwordHashing: fastPasswordHashing,
       ...more,
     });
     await one.http.listen({ host: '127.0.0.1', port: 0 });

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
-import { rate } from '#features/tracking/tracking.service.ts';
+import { rateMovie } from '#features/tracking/tracking.service.ts';
 import type { Job } from '#platform/jobs.ts';
 import type { Logger } from '#platform/log.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
-import { type Client, MemberClient } from '#test/client.ts';
+import { type Client, MemberClient, toViewer } from '#test/client.ts';
 import { SoftPasskey } from '#test/passkey.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -284,7 +283,7 @@ test('[ACC-11] whoever acts while the account goes spoils no figures', async () 
   const acts = [
     // The account itself can do nothing by now. What it could not do in its last moment must be harmless all the same.
     ...['Jaws', 'Vertigo', 'Fargo', 'Psycho', 'Rocky'].map(async (title) =>
-      rate(world.ctx, leaver as unknown as MemberViewer, await world.movie(title), 3, { cause: 'user' }),
+      rateMovie(world.ctx, toViewer(leaver), await world.movie(title), 3, { cause: 'user' }),
     ),
     fan.api.reviews.react({ review_id: ownReview.id, reaction: 'fire' }),
     friend.api.follows.unfollow({ user_id: leaver.userId }),

@@ -2,36 +2,37 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
-import { endedSessionsOf, forgetSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
+import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { forgetStanding } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { costlyQueues } from '#platform/costly.ts';
+import { createCostlyQueues } from '#platform/costly.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { listenersByEvent } from '#platform/events.ts';
+import { startDatabaseListener } from '#platform/database-listener.ts';
+import { groupByEvent } from '#platform/events.ts';
 import { mountApi } from '#platform/http/api.ts';
-import { closable } from '#platform/http/closing.ts';
+import { mountDevMails, showsDevMails } from '#platform/http/dev-mails.ts';
 import { mountDocs } from '#platform/http/docs.ts';
+import { trackConnections } from '#platform/http/graceful-close.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { mountLive } from '#platform/http/live-route.ts';
-import { hasOutbox, mountOutbox } from '#platform/http/outbox.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import { type JobRunner, startJobs } from '#platform/jobs.ts';
-import { startListening } from '#platform/listen.ts';
-import { LIVE_CHANNEL, LiveNews } from '#platform/live.ts';
+import { startLiveMaintenance } from '#platform/live-maintenance.ts';
+import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live-messages.ts';
 import { LiveSockets } from '#platform/live-sockets.ts';
-import { keepUp } from '#platform/live-upkeep.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
+import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { checks } from './checks.ts';
 import { linkPreviewOf, subjectOf } from './link-previews.ts';
 import { listeners } from './listeners.ts';
-import { principalOf } from './principal.ts';
+import { findPrincipal } from './principal.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { CRON, JOBS } from './worker.ts';
@@ -51,6 +52,8 @@ export interface AppOptions {
   checkAnswers?: boolean;
   /** How often open tabs are looked after, in milliseconds. */
   upkeepMs?: number;
+  /** See `AuthOptions`. */
+  passwordHashing?: PasswordHashing | undefined;
 }
 
 export interface App {
@@ -80,6 +83,7 @@ export async function createApp({
   crontab = CRON,
   checkAnswers = false,
   upkeepMs = 30_000,
+  passwordHashing,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
     url: databaseUrl,
@@ -97,13 +101,14 @@ export async function createApp({
     clock,
     log,
     passwordLength: { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH },
+    passwordHashing,
   });
-  const news = new LiveNews(db, log);
+  const news = new LiveMessagePublisher(db, log);
   const ctx: Context = {
     db,
     clock,
     log,
-    listeners: listenersByEvent(Object.values(listeners)),
+    listeners: groupByEvent(Object.values(listeners)),
     checks,
     news,
     auth,
@@ -115,11 +120,11 @@ export async function createApp({
     founderCohort: settings.founderCohort,
     cinemas: { domains: settings.cinemaDomains, secret },
     rateLimitFactor: settings.rateLimitFactor,
-    costly: costlyQueues(settings.rateLimitFactor),
+    costly: createCostlyQueues(settings.rateLimitFactor),
   };
 
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure });
-  const close = closable(http);
+  const close = trackConnections(http);
   const sockets = new LiveSockets(settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
   mountHealth(http, async () => ({
@@ -128,12 +133,12 @@ export async function createApp({
     migrations: true,
     jobs: jobs?.running ?? false,
   }));
-  mountLive(http, sockets, (request) => principalOf(ctx, request.headers));
+  mountLive(http, sockets, (request) => findPrincipal(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
-  if (hasOutbox(settings)) mountOutbox(http, ctx);
+  if (showsDevMails(settings)) mountDevMails(http, ctx);
   mountApi(http, ctx, {
     router,
-    principalOf,
+    principalOf: findPrincipal,
     checkAnswers,
     connections: settings.poolSize,
     isFamiliar: ({ http: { requestHeader } }, input) =>
@@ -147,7 +152,7 @@ export async function createApp({
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 
-  const listening = await startListening(
+  const listening = await startDatabaseListener(
     databaseUrl,
     { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetMember },
     (now) => {
@@ -156,7 +161,7 @@ export async function createApp({
     },
     log,
   );
-  const stopUpkeep = keepUp(sockets, (sessions) => endedSessionsOf(ctx, sessions), upkeepMs, log);
+  const stopUpkeep = startLiveMaintenance(sockets, (sessions) => findEndedSessions(ctx, sessions), upkeepMs, log);
   jobs = await startJobs(ctx, pool, JOBS, crontab);
 
   return {
@@ -178,7 +183,7 @@ export async function createApp({
 
 /** What SESSION_CHANNEL says: something about this member changed; empty: about anybody. */
 const forgetMember = (userId: string): void => {
-  forgetSessions(userId);
+  evictCachedSessions(userId);
   forgetStanding(userId);
 };
 

@@ -1,4 +1,4 @@
-import { hasOutbox } from '#platform/http/outbox.ts';
+import { showsDevMails } from '#platform/http/dev-mails.ts';
 import type { Settings } from './settings.ts';
 
 export interface BannerFacts {
@@ -11,7 +11,7 @@ export interface BannerFacts {
 
 const mailLine = (settings: Settings): string => {
   if (settings.smtpUrl !== null) return 'Mail leaves by SMTP.';
-  return hasOutbox(settings)
+  return showsDevMails(settings)
     ? `Mail is kept in the outbox: ${settings.publicUrl}/dev/outbox`
     : 'Mail is kept in the database and reaches nobody. Set SMTP_URL.';
 };

@@ -10,14 +10,14 @@ import {
   startEngine,
 } from '#platform/engine/engine.ts';
 import { createLog, type Logger } from '#platform/log.ts';
-import { type App, createApp } from './app.ts';
-import { secretOf } from './secret.ts';
-import { type Settings, settingsOfProcess, WrongSetting } from './settings.ts';
+import { type App, type AppOptions, createApp } from './app.ts';
+import { loadSecret } from './secret.ts';
+import { loadSettings, SettingError, type Settings } from './settings.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Errors that their message explains: a start ends with that one line. */
-const EXPLAINED = [WrongSetting, MigrationRefused, EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch];
+const EXPLAINED = [SettingError, MigrationRefused, EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch];
 
 export interface Booted {
   settings: Settings;
@@ -27,22 +27,30 @@ export interface Booted {
   app: App;
 }
 
-/** From the environment to an app on a migrated database that does not listen yet. */
-export async function boot(): Promise<Booted> {
-  const settings = settingsOfProcess();
+/** How a program differs from the server. */
+export interface BootOptions extends Pick<AppOptions, 'clock' | 'crontab'> {
+  /** Default: those of the process. */
+  settings?: Settings;
+  /** See `EngineOptions`. */
+  durable?: boolean;
+}
+
+/** From the settings to an app on a migrated database that does not listen yet. */
+export async function boot({ settings = loadSettings(), durable, ...options }: BootOptions = {}): Promise<Booted> {
   const log = createLog(settings.logLevel);
   const engine =
     settings.databaseUrl === null
-      ? await startEngine({ dataDir: join(settings.dataDir, 'postgres'), log: (line) => log.info(line) })
+      ? await startEngine({ dataDir: join(settings.dataDir, 'postgres'), durable, log: (line) => log.info(line) })
       : null;
   const databaseUrl = settings.databaseUrl ?? engine?.url ?? '';
   await migrate(databaseUrl);
   const app = await createApp({
     settings,
     databaseUrl,
-    secret: await secretOf(settings),
+    secret: await loadSecret(settings),
     log,
     webFolder: WEB_FOLDER,
+    ...options,
   });
   return { settings, log, engine, app };
 }

@@ -3,7 +3,7 @@ import { Id } from '@halfstar/contract/shared/ids.schema';
 import { previewOfList } from '#features/lists/lists.service.ts';
 import { previewOfMovie } from '#features/movies/movies.service.ts';
 import { previewOfProfile } from '#features/profiles/profiles.service.ts';
-import { previewOfReview } from '#features/reviews/reviews.service.ts';
+import { getReviewPreview } from '#features/reviews/reviews.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 
@@ -20,7 +20,7 @@ const byId =
 const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
   [/^\/movies\/([^/]+)$/, byId(previewOfMovie), '/api/movies/'],
   [/^\/lists\/([^/]+)$/, byId(previewOfList), '/api/lists/'],
-  [/^\/reviews\/([^/]+)$/, byId(previewOfReview), '/api/reviews/'],
+  [/^\/reviews\/([^/]+)$/, byId(getReviewPreview), '/api/reviews/'],
   [/^\/([^/]+)\/lists$/, ofMember, '/api/profiles/'],
   [/^\/(?:profile\/)?([^/]+)$/, ofMember, '/api/profiles/'],
 ];

@@ -1,6 +1,5 @@
 import { followsLeave } from '#features/follows/on/account-deleted.ts';
 import { invitesLeave } from '#features/invites/on/account-deleted.ts';
-import { profileLeaves } from '#features/profiles/on/account-deleted.ts';
 import { cinemaBadgeOff } from '#features/profiles/on/verification-ended.ts';
 import { cinemaBadgeOn } from '#features/profiles/on/verified.ts';
 import { reviewsLeave } from '#features/reviews/on/account-deleted.ts';
@@ -31,7 +30,6 @@ export const listeners = {
   shownReviewOnTimeline,
   reviewsFollowImport,
   importOffTimeline,
-  profileLeaves,
   followsLeave,
   ratingsLeave,
   reviewsLeave,

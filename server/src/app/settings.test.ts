@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSettings, WrongSetting } from './settings.ts';
+import { readSettings, SettingError } from './settings.ts';
 
 const reasonFor = (env: Record<string, string>): string => {
   try {
     readSettings(env);
   } catch (error) {
-    if (error instanceof WrongSetting) return error.message;
+    if (error instanceof SettingError) return error.message;
     throw error;
   }
   return 'accepted';

@@ -10,7 +10,7 @@ import { hydrateState, readState } from './dehydrated-state.ts';
 import { firstPageReady } from './first-page.ts';
 import { createAppRouter } from './router.tsx';
 import { restoreScroll } from './scroll-restoration.ts';
-import { recheckSession, signedInUser } from './session/session-cache.ts';
+import { recheckSession, signedInUser } from './session/session-queries.ts';
 
 /** Finds out who is signed in when the server no longer knows the session, or knows it as that of an account about to be deleted. */
 function noticeEndOfSession(error: unknown): void {

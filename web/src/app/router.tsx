@@ -7,8 +7,8 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { dialogSearch } from '#features/movies/model/dialog-search.ts';
-import { takeHeadingFocus, wishHeadingFocus } from '#lib/heading-focus.ts';
-import { forgetFailedLoads, lazyAgain } from '#lib/lazy-again.ts';
+import { requestHeadingFocus, takeHeadingFocus } from '#lib/heading-focus.ts';
+import { lazyWithRetry, resetFailedLoads } from '#lib/lazy-with-retry.ts';
 import { Crashed } from '#ui/states/ErrorBoundary.tsx';
 import { preloadLinkedTab } from './auth/sign-up-tab.ts';
 import { type PageModule, pageLoader } from './page-loader.ts';
@@ -50,7 +50,7 @@ function page(name: string, preload?: () => Promise<void> | undefined) {
   const load = pages[`./${name}.tsx`];
   if (load === undefined) return { component: NotFound };
   return {
-    component: lazyAgain(async () => (await Promise.all([load(), preload?.()]))[0]),
+    component: lazyWithRetry(async () => (await Promise.all([load(), preload?.()]))[0]),
     staticData: { page: name },
     loaderDeps: ({ search }: { search: PageSearch }) => withoutDialogs(search),
     loader: pageLoader(load),
@@ -86,7 +86,7 @@ const kit = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: '/dev/kit',
-        component: lazyAgain(() => import('./kit/Kit.tsx')),
+        component: lazyWithRetry(() => import('./kit/Kit.tsx')),
       }),
     ]
   : [];
@@ -154,10 +154,10 @@ export function createAppRouter({ queryClient, history }: { queryClient: QueryCl
     defaultPendingComponent: PageSkeleton,
     defaultNotFoundComponent: () => <NotFound />,
     defaultErrorComponent: ({ error, reset }) => <Crashed error={error} onTryAgain={reset} />,
-    defaultOnCatch: forgetFailedLoads,
+    defaultOnCatch: resetFailedLoads,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-    if (fromLocation !== undefined && pathChanged) wishHeadingFocus();
+    if (fromLocation !== undefined && pathChanged) requestHeadingFocus();
   });
   router.subscribe('onRendered', () => takeHeadingFocus());
   return router;

@@ -1,21 +1,21 @@
 /**
- * After a navigation the page's heading takes the focus, so that a screen reader says where one is and Tab starts there.
- * The heading may be there already or arrive later with a lazy page, so the wish is kept until a heading takes it.
+ * After a navigation the page's heading gets the focus, so that a screen reader announces the page and Tab starts there.
+ * A lazy page renders its heading later, so the request is kept until a heading takes it.
  */
-let due = false;
+let isRequested = false;
 
-/** The heading of the page that is open, if it has come already. It can be focused. */
+/** The heading of the open page, if it is rendered. It can be focused. */
 export const pageHeading = () => document.querySelector<HTMLElement>('h1[data-page-heading]');
 
 /** Called by the router when the path changes. */
-export function wishHeadingFocus(): void {
-  due = true;
+export function requestHeadingFocus(): void {
+  isRequested = true;
 }
 
-/** Fulfills the wish if there is one. A person who has begun to type is left alone. */
+/** Focuses the heading if that was requested, unless somebody is typing in a field. */
 export function takeHeadingFocus(heading: HTMLElement | null = pageHeading()): void {
-  if (!due || heading === null) return;
-  due = false;
+  if (!isRequested || heading === null) return;
+  isRequested = false;
   const typing = document.activeElement?.matches('input, textarea, select, [contenteditable="true"]');
   if (typing !== true) heading.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
-/** By then the first page stands, also on a slow line. */
+/** The first page is usually complete by then, also on a slow connection. */
 const FIRST_PAGE_MS = 3000;
 
-/** Resolves when the first page has had its turn and the browser has nothing better to do: for loading what that page does not need. */
+/** Resolves once the first page has loaded and the browser is idle: for preloading what that page does not need. */
 export const whenIdle = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
   if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve));

@@ -1,36 +1,35 @@
 import { type LiveRequest, MAX_WATCHED } from '@halfstar/contract/shared/live.schema';
-import { line } from './live.ts';
+import { connection } from './live.ts';
 
-/** What is watched, and by whom: to be called when the line opened only after one had begun to watch. */
+/** The watchers of each id, called when the connection was established only after they had begun to watch. */
 const watchers = new Map<string, Set<() => void>>();
 
-function say(): boolean {
-  if (line.socket?.readyState !== WebSocket.OPEN) return false;
-  // Of very many the latest: nobody looks at the others.
+function sendWatched(): void {
+  if (connection.socket?.readyState !== WebSocket.OPEN) return;
+  // Beyond the limit only the latest: the others are long scrolled away.
   const request: LiveRequest = { watch: [...watchers.keys()].slice(-MAX_WATCHED) };
-  line.socket.send(JSON.stringify(request));
-  return true;
+  connection.socket.send(JSON.stringify(request));
 }
 
-line.greet = () => {
+connection.onReady = () => {
   if (watchers.size === 0) return;
-  say();
+  sendWatched();
   for (const late of [...watchers.values()].flatMap((some) => [...some])) late();
 };
 
 /**
- * From now on the server tells this tab too when the thing with this id changes. `onLate` is called when it could be asked only
- * later: what changed until then was missed. Returns how to stop.
+ * Subscribes this tab to changes of the thing with this id. `onLate` is called when the subscription could be sent only later,
+ * since changes until then were missed. Returns an unsubscribe function.
  */
 export function watch(id: string, onLate: () => void): () => void {
   const some = watchers.get(id) ?? new Set();
   const isNew = some.size === 0;
   watchers.set(id, some.add(onLate));
-  if (isNew) say();
+  if (isNew) sendWatched();
   return () => {
     some.delete(onLate);
     if (some.size > 0) return;
     watchers.delete(id);
-    say();
+    sendWatched();
   };
 }

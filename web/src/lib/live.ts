@@ -1,17 +1,17 @@
-import { keepConnected, type LiveNews } from './reconnecting.ts';
+import { keepConnected, type PageMessage } from './reconnecting.ts';
 
 export type LiveListeners = {
-  /** When the page was drawn that is shown, by the server's clock in milliseconds: what was said since comes first. */
+  /** When the page was rendered on the server, in milliseconds by its clock: messages since then are delivered first. */
   since: number;
-  onMessage: (message: LiveNews) => void;
-  /** The line was lost and is back: whatever was said meanwhile was missed. */
+  onMessage: (message: PageMessage) => void;
+  /** The connection is back after it was lost; messages in between were missed. */
   onReconnected: () => void;
 };
 
-/** The line, for who has something to say over it: `greet` whenever it opens. */
-export const line: { socket: WebSocket | null; greet: () => void } = { socket: null, greet: () => {} };
+/** The connection, for modules that send over it: `onReady` is called whenever it is established. */
+export const connection: { socket: WebSocket | null; onReady: () => void } = { socket: null, onReady: () => {} };
 
-/** Listens at /api/live and comes back by itself whenever the line drops. Returns how to stop. */
+/** Connects to /api/live and reconnects by itself. Returns a function that disconnects. */
 export function connectLive({ since, onMessage, onReconnected }: LiveListeners): () => void {
   let wasReady = false;
   const { retryNow, stop } = keepConnected({
@@ -20,12 +20,12 @@ export function connectLive({ since, onMessage, onReconnected }: LiveListeners):
       if (since > 0 && !wasReady) address.searchParams.set('since', String(since));
       address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
       const socket = new WebSocket(address);
-      line.socket = socket;
+      connection.socket = socket;
       return socket;
     },
     onReady(again) {
       wasReady = true;
-      line.greet();
+      connection.onReady();
       if (again) onReconnected();
     },
     onMessage,

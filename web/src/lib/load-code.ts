@@ -1,6 +1,6 @@
-/** Style sheets that did not arrive. */
+/** Addresses of style sheets that failed to load. */
 const missing = new Set<string>();
-/** Those among them that were missing when a load failed: its code must not be shown without them. */
+/** The style sheets that were missing when a module failed to load. Its code must not be shown without them. */
 const neededBy = new WeakMap<() => unknown, readonly string[]>();
 
 function loadSheet(href: string): Promise<void> {
@@ -18,32 +18,32 @@ function loadSheet(href: string): Promise<void> {
   });
 }
 
-function drop(sheet: HTMLLinkElement): void {
+function markMissing(sheet: HTMLLinkElement): void {
   sheet.remove();
   missing.add(sheet.href);
 }
 
-/** Called once, at the start: from then on style sheets that do not arrive are fetched again with the code that is loaded next. */
-export function watchSheets(onMissing: () => void): void {
+/** Called once, at the start. From then on, style sheets that failed to load are fetched again with the next code that is loaded. */
+export function watchStyleSheets(onMissing: () => void): void {
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (sheet.sheet === null) drop(sheet);
+    if (sheet.sheet === null) markMissing(sheet);
   }
   const listen = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
-    drop(target);
+    markMissing(target);
     onMissing();
   };
   window.addEventListener('error', listen, { capture: true });
 }
 
 /**
- * Loads code by `() => import(…)`, and first the style sheets that did not arrive before: Vite asks for each only once, and the
- * second time loads the code without it.
+ * Loads a module by `() => import(…)`, after fetching again the style sheets that failed before: Vite requests each only once, and
+ * the second time loads the code without it. Rejects when the code or a style sheet that it needs cannot be loaded.
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   if (missing.size > 0) await Promise.allSettled([...missing].map(loadSheet));
-  const lacking = neededBy.get(load)?.find((href) => missing.has(href));
-  if (lacking !== undefined) throw new Error(`Unable to load ${lacking}`);
+  const unstyled = neededBy.get(load)?.find((href) => missing.has(href));
+  if (unstyled !== undefined) throw new Error(`Unable to load ${unstyled}`);
   try {
     return await load();
   } catch (error) {

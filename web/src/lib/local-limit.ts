@@ -1,6 +1,6 @@
 import type { RateLimit } from '@halfstar/contract/shared/rate-limit';
 
-/** Counts in this tab what a limit counts on the server, so that what would be refused is not sent. */
+/** Counts calls in this tab as the server's rate limit does, so that a call that would be refused is not sent. */
 export class LocalLimit {
   readonly #limit: RateLimit;
   readonly #now: () => number;
@@ -11,11 +11,11 @@ export class LocalLimit {
     this.#now = now;
   }
 
-  /** @returns null, or in how many seconds there is room again */
+  /** Counts a call. @returns null, or in how many seconds the next call is allowed */
   take(): number | null {
     const now = this.#now();
     const windowMs = this.#limit.seconds * 1000;
-    // What lies ahead was taken before the clock was set back.
+    // Times in the future were recorded before the clock was set back.
     this.#taken = this.#taken.filter((at) => at > now - windowMs && at <= now);
     const [first] = this.#taken;
     if (first !== undefined && this.#taken.length >= this.#limit.most)

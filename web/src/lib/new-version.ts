@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { watchSheets } from './load-code.ts';
+import { watchStyleSheets } from './load-code.ts';
 
 /** Written by the build: see web/build/version.ts. */
 const VERSION_FILE = '/version.json';
 
-let known = false;
+let isNewVersionServed = false;
 const listeners = new Set<() => void>();
 
-/** The script that this page was started with. Its name has a hash of all code, so it says which version runs here. */
+/** The path of this page's entry script. It contains a hash of all code, so it identifies the version that runs here. */
 const runningEntry = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 async function fetchServedEntry(): Promise<unknown> {
@@ -17,19 +17,19 @@ async function fetchServedEntry(): Promise<unknown> {
 }
 
 async function checkVersion(): Promise<void> {
-  if (known) return;
+  if (isNewVersionServed) return;
   const served = await fetchServedEntry().catch(() => undefined);
   if (typeof served !== 'string' || served === runningEntry()) return;
-  known = true;
+  isNewVersionServed = true;
   for (const listener of listeners) listener();
 }
 
 /**
- * Called once, at the start: whenever code or styles could not be loaded, finds out whether the server has a newer version, in
- * which case the files of this one are gone.
+ * Called once, at the start. When code or styles fail to load, checks whether the server has a newer version, because then the
+ * files of this one are gone.
  */
 export function watchFailedLoads(): void {
-  watchSheets(() => void checkVersion());
+  watchStyleSheets(() => void checkVersion());
   window.addEventListener('vite:preloadError', () => void checkVersion());
 }
 
@@ -38,10 +38,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the server is known to have a newer version than the one that runs here. */
+/** Whether the server has a newer version than the one that runs here, as far as this tab has noticed. */
 export const useNewVersion = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => known,
+    () => isNewVersionServed,
     () => false,
   );

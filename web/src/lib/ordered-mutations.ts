@@ -1,23 +1,23 @@
 import { type MutationKey, type QueryClient, useMutationState } from '@tanstack/react-query';
 
-/** The same thing: its mutations have this key, whichever component starts them. */
+/** Identifies the thing that mutations change, whichever component starts them. */
 type Key = readonly string[];
 
 /**
- * For mutations that change one thing, which people may press faster than the server answers. They reach the server one after
- * the other, in the order in which they were made, so that the last choice stays.
+ * Options for mutations of one thing that people may press faster than the server answers. They reach the server one after the
+ * other, in the order in which they were made, so that the last choice wins.
  */
-export const inOrder = (key: Key) => ({ mutationKey: key as MutationKey, scope: { id: key.join(' ') } });
+export const orderedMutation = (key: Key) => ({ mutationKey: key as MutationKey, scope: { id: key.join(' ') } });
 
 const filters = (key: Key) => ({ mutationKey: key as MutationKey, status: 'pending' as const });
 
-/** Choices that the server has not answered yet, in order: shown on top of what it last said, so that a refusal takes itself back. */
+/** Choices that the server has not answered yet, in order. Screens apply them to its last answer, so a refused one disappears. */
 export const usePendingChoices = <Choice>(key: Key): Choice[] =>
   useMutationState({ filters: filters(key), select: (mutation) => mutation.state.variables as Choice });
 
-/** The same at this moment: a second press may come before the screen shows the first. */
-export const pendingChoices = <Choice>(client: QueryClient, key: Key): Choice[] =>
-  client
+/** The same, read at this moment: a second press may come before the first one is rendered. */
+export const pendingChoices = <Choice>(queryClient: QueryClient, key: Key): Choice[] =>
+  queryClient
     .getMutationCache()
     .findAll(filters(key))
     .map((mutation) => mutation.state.variables as Choice);

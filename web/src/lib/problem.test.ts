@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from './api.ts';
-import { isPassing, problemOf } from './problem.ts';
+import { isTransient, problemOf } from './problem.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 async function failingWith(response: () => Promise<Response>) {
   vi.stubGlobal('fetch', response);
   const error = await client.accounts.session().catch((thrown: unknown) => thrown);
-  return { problem: problemOf(error), passing: isPassing(error) };
+  return { problem: problemOf(error), passing: isTransient(error) };
 }
 
 const problemResponse = (body: object, status: number) =>

@@ -2,7 +2,7 @@ import type { CommonErrorCode, Problem } from '@halfstar/contract/shared/problem
 import { ORPCError } from '@orpc/client';
 import { ProblemError } from './api.ts';
 
-/** What went wrong, as screens need it: a code to decide by, a sentence to show, and the wrong fields of a form. */
+/** An error as screens need it: a code to decide by, a sentence to show, and the messages of a form's fields. */
 export type KnownProblem = {
   code: string;
   detail: string;
@@ -11,19 +11,19 @@ export type KnownProblem = {
   data: Problem['data'];
 };
 
-/** UNREACHABLE: no answer came at all. SLOW: none came in time. UNREADABLE: one came that is not ours. */
+/** UNREACHABLE: there was no response. SLOW: none in time. UNREADABLE: one that is not our server's. */
 type LocalCode = 'UNREACHABLE' | 'SLOW' | 'UNREADABLE';
 
-/** Thrown where a person should not wait any longer. */
+/** Thrown when a response takes too long. */
 export class SlowAnswer extends Error {}
 
 /** Thrown by our own code with a message that is meant for people. */
 export class ShownError extends Error {}
 
-/** The server alone knows which field is wrong, or for how long to wait. */
+/** Codes whose message only the server knows: which field is wrong, or how long to wait. */
 type ServerWorded = 'INVALID_INPUT' | 'RATE_LIMITED';
 
-/** Codes that any call can answer with. The codes of one room are worded by its contract and arrive as the detail. */
+/** Codes that any call can answer with. Codes of single features are worded by their contract and arrive as the detail. */
 const PHRASES: Record<Exclude<CommonErrorCode, ServerWorded> | LocalCode, string> = {
   AUTHENTICATION_REQUIRED: 'Authentication required',
   EMAIL_UNCONFIRMED: 'Confirm your email address first.',
@@ -44,7 +44,7 @@ function local(code: LocalCode | 'UNAVAILABLE'): KnownProblem {
   return { code, detail: PHRASES[code], fields: {}, status: null, data: undefined };
 }
 
-/** Reads any thrown value as a problem; never throws. `fields` maps a form field to what is wrong with it. */
+/** Converts any thrown value; never throws. `fields` maps the name of a form field to its message. */
 export function problemOf(error: unknown): KnownProblem {
   if (error instanceof ProblemError) {
     const { code, detail, errors = [], status, data } = error.problem;
@@ -54,12 +54,19 @@ export function problemOf(error: unknown): KnownProblem {
   if (error instanceof ShownError) return { ...local('UNREADABLE'), code: 'SHOWN', detail: error.message };
   if (error instanceof SlowAnswer) return local('SLOW');
   if (error instanceof TypeError) return local('UNREACHABLE');
-  // A proxy answers for a server that is away.
+  // A proxy answers for a server that is down.
   return local(error instanceof ORPCError && error.status >= 500 ? 'UNAVAILABLE' : 'UNREADABLE');
 }
 
-/** Worth asking again without the person's help? */
-export function isPassing(error: unknown): boolean {
+/** Whether there is no such thing. An address that cannot be one of it is refused before anything is looked up. */
+export function isNotFound(error: unknown): boolean {
+  if (error === null) return false;
+  const { code } = problemOf(error);
+  return code === 'NOT_FOUND' || code === 'INVALID_INPUT';
+}
+
+/** Whether the same request may succeed if it is simply sent again. */
+export function isTransient(error: unknown): boolean {
   const { status } = problemOf(error);
   return status === null || status >= 500;
 }

@@ -1,6 +1,6 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isPassing } from './problem.ts';
+import { isTransient } from './problem.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -83,14 +83,14 @@ export function createQueryClient({ retry = true, ...listeners }: QueryClientOpt
       onError: (error, _input, _context, mutation) => {
         listeners.onMutationError(error, mutation.meta?.quiet === true);
         // It may have happened all the same, and only the answer was lost.
-        if (isPassing(error)) refreshOwn(cache, mutation.meta?.changes ?? []);
+        if (isTransient(error)) refreshOwn(cache, mutation.meta?.changes ?? []);
       },
     }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         networkMode: 'always',
-        retry: (failures, error) => retry && failures < RETRIES && isPassing(error),
+        retry: (failures, error) => retry && failures < RETRIES && isTransient(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepConnected, type LiveNews, type LiveSocket, nextWait } from './reconnecting.ts';
+import { keepConnected, type LiveSocket, type PageMessage, reconnectDelay } from './reconnecting.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ type Heard = { message: (event: { data: unknown }) => void; close: (event: { cod
 /** A client, and the sockets that it opened one after the other. */
 function client() {
   const sockets: (Heard & { closed: boolean; say: (message: object) => void })[] = [];
-  const seen = { ready: [] as boolean[], messages: [] as LiveNews[] };
+  const seen = { ready: [] as boolean[], messages: [] as PageMessage[] };
   const open = (): LiveSocket => {
     const heard: Partial<Heard> = {};
     const socket = {
@@ -36,10 +36,10 @@ function client() {
 }
 
 test('a lost line is taken up again within half a second at first, and never waits longer than half a minute', () => {
-  expect(nextWait(0, () => 1)).toBe(500);
+  expect(reconnectDelay(0, () => 1)).toBe(500);
   fc.assert(
     fc.property(fc.nat(500), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
-      const wait = nextWait(attempt, () => chance);
+      const wait = reconnectDelay(attempt, () => chance);
       expect(wait).toBeGreaterThanOrEqual(250);
       expect(wait).toBeLessThanOrEqual(30_000);
     }),

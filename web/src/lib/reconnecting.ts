@@ -2,51 +2,56 @@ import type { LiveMessage } from '@halfstar/contract/shared/live.schema';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** The server says with it that nobody is signed in. */
+/** The close code of the server for a socket without a session. */
 const NOT_SIGNED_IN = 1008;
 
-/** What of a WebSocket is needed here. */
+/** The part of WebSocket that is used here. */
 export type LiveSocket = {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   addEventListener(type: 'close', listener: (event: { code: number }) => void): void;
   close(): void;
 };
 
-/** What concerns the pages. */
-export type LiveNews = Exclude<LiveMessage, { type: 'ready' | 'reconnect' }>;
+/** A message for the pages, not about the connection itself. */
+export type PageMessage = Exclude<LiveMessage, { type: 'ready' | 'reconnect' }>;
 
 export type ReconnectingListeners = {
   open: () => LiveSocket;
-  /** From now on everything is heard. `again`: not for the first time, so what was said meanwhile was missed. */
+  /** From now on every message is received. `again`: it is a reconnection, so messages in between were missed. */
   onReady: (again: boolean) => void;
-  onMessage: (message: LiveNews) => void;
+  onMessage: (message: PageMessage) => void;
 };
 
 export type Reconnecting = {
-  /** The next try at once, if one is waited for. */
+  /** Makes the next attempt at once, if one is scheduled. */
   retryNow: () => void;
   stop: () => void;
 };
 
-/** Half of the doubled wait is chance, so that a thousand clients do not return in the same instant. */
-export function nextWait(attempt: number, random: () => number = Math.random): number {
+/** Milliseconds until an attempt: doubled each time, half of it random, so that clients do not return in the same instant. */
+export function reconnectDelay(attempt: number, random: () => number = Math.random): number {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return wait / 2 + (wait / 2) * random();
 }
 
-const KNOWN: Record<LiveMessage['type'], true> = { ready: true, changed: true, signed_out: true, reconnect: true };
+const KNOWN_TYPES: Record<LiveMessage['type'], true> = {
+  ready: true,
+  changed: true,
+  signed_out: true,
+  reconnect: true,
+};
 
-/** A newer server may say what we do not know yet; that is passed over. */
-function read(text: unknown): LiveMessage | null {
+/** Null for messages of a newer server that this version does not know. */
+function parseMessage(text: unknown): LiveMessage | null {
   if (typeof text !== 'string') return null;
   const message: unknown = JSON.parse(text);
   const type = typeof message === 'object' && message !== null && 'type' in message ? String(message.type) : '';
-  return Object.hasOwn(KNOWN, type) ? (message as LiveMessage) : null;
+  return Object.hasOwn(KNOWN_TYPES, type) ? (message as LiveMessage) : null;
 }
 
 /**
- * Keeps one socket open, and opens another whenever it is lost. The waits between grow until the server is ready for us: one that
- * opens and closes again, because its database is away or we are too many, is not asked more often than one that is down.
+ * Keeps one socket open, and opens another whenever it is lost. Delays grow until the server says that it is ready, because a
+ * server may accept sockets and close them again while its database is down or it has too many.
  */
 export function keepConnected({ open, onReady, onMessage }: ReconnectingListeners): Reconnecting {
   let current: LiveSocket | null = null;
@@ -60,15 +65,15 @@ export function keepConnected({ open, onReady, onMessage }: ReconnectingListener
     const socket = open();
     current = socket;
     let saysSignedOut = false;
-    /** Of a socket once, however often it says that it ends. */
-    const lost = (afterMs: number) => {
+    /** Acts once for each socket, however often its end is reported. */
+    const reconnect = (afterMs: number) => {
       if (stopped || current !== socket) return;
       current = null;
-      timer = setTimeout(connect, afterMs + nextWait(failures));
+      timer = setTimeout(connect, afterMs + reconnectDelay(failures));
       failures += 1;
     };
     socket.addEventListener('message', ({ data }) => {
-      const message = stopped || current !== socket ? null : read(data);
+      const message = stopped || current !== socket ? null : parseMessage(data);
       if (message === null) return;
       if (message.type === 'ready') {
         failures = 0;
@@ -76,7 +81,7 @@ export function keepConnected({ open, onReady, onMessage }: ReconnectingListener
         wasReady = true;
       } else if (message.type === 'reconnect') {
         failures = 0;
-        lost(message.after_ms);
+        reconnect(message.after_ms);
         socket.close();
       } else {
         saysSignedOut ||= message.type === 'signed_out';
@@ -86,7 +91,7 @@ export function keepConnected({ open, onReady, onMessage }: ReconnectingListener
     socket.addEventListener('close', ({ code }) => {
       if (stopped || current !== socket) return;
       if (code === NOT_SIGNED_IN && !saysSignedOut) onMessage({ type: 'signed_out' });
-      lost(0);
+      reconnect(0);
     });
   };
 

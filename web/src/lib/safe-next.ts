@@ -1,7 +1,7 @@
 const HOME = '/';
 
 /**
- * Where to go after signing in, out of `?next=`. Only a path of this site: anything that a browser would take to another
+ * The path to go to after signing in, from `?next=`. Only a path of this site: anything that a browser would take to another
  * origin (`//evil`, `/\evil`, `https:`, control characters that it drops) becomes home.
  */
 export function safeNext(next: unknown, origin: string = window.location.origin): string {

@@ -1,23 +1,23 @@
-/** What one tab of this browser tells the others; its receivers know it by its `type`. */
+/** A message from one tab of this browser to the others, told apart by its `type`. */
 export type TabMessage = { type: string };
 
 const channel =
   typeof window === 'undefined' || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('halfstar');
 
-/** Tells every other tab. The sending tab does not hear itself. */
-export function tellTabs<Message extends TabMessage>(message: Message): void {
+/** Sends a message to every other tab of this browser, not to the sending one. */
+export function postToTabs<Message extends TabMessage>(message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin, windows have
   channel?.postMessage(message);
 }
 
-/** Calls `listener` for every message of that type from another tab, until the returned function is called. */
+/** Calls `listener` for every message of this type from another tab. Returns an unsubscribe function. */
 export function onTabMessage<Message extends TabMessage>(
   type: Message['type'],
   listener: (message: Message) => void,
 ): () => void {
-  const hear = ({ data }: MessageEvent<TabMessage>) => {
+  const handle = ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === type) listener(data as Message);
   };
-  channel?.addEventListener('message', hear);
-  return () => channel?.removeEventListener('message', hear);
+  channel?.addEventListener('message', handle);
+  return () => channel?.removeEventListener('message', handle);
 }

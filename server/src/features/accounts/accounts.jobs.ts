@@ -1,13 +1,13 @@
 import { defineJob } from '#platform/jobs.ts';
 import { sendPasswordReset } from './accounts.service.ts';
-import { forgetExpired } from './sessions.service.ts';
+import { deleteExpired } from './sessions.service.ts';
 import { resendConfirmation } from './sign-up.service.ts';
 
 interface Address {
   email: string;
 }
 
-// Jobs, so that asking takes equally long whether the address has an account or not.
+// See mail-requests.service.ts for why these are jobs.
 export const mailConfirmationAgain = defineJob<Address>('accounts:mail-confirmation-again', (ctx, { email }) =>
   resendConfirmation(ctx, email),
 );
@@ -16,4 +16,4 @@ export const mailPasswordReset = defineJob<Address>('accounts:mail-password-rese
 );
 
 /** Nightly. */
-export const forgetExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) => forgetExpired(ctx));
+export const forgetExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) => deleteExpired(ctx));

@@ -1,28 +1,28 @@
 import { authenticationRequired, emailUnconfirmed, notAllowed } from '#platform/errors.ts';
-import { clientOf, type Limit, type Try } from '#platform/limits.ts';
+import { clientKey, type Limit, type RateLimitKey } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
-/** Signed in, whether or not the address is confirmed: what one needs to rule over one's own account. */
+/** Signed in, whether or not the address is confirmed: enough to manage one's own account. Throws AUTHENTICATION_REQUIRED. */
 export function requireSignedIn(viewer: Viewer | null): Viewer {
   if (viewer === null) throw authenticationRequired();
   return viewer;
 }
 
-/** Signed in with a confirmed address: may make a profile, but is not yet a member. */
+/** Signed in with a confirmed address: may make a profile. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED. */
 export function requireConfirmed(viewer: Viewer | null): Viewer {
-  const present = requireSignedIn(viewer);
-  if (!present.emailConfirmed) throw emailUnconfirmed();
-  return present;
+  const signedIn = requireSignedIn(viewer);
+  if (!signedIn.emailConfirmed) throw emailUnconfirmed();
+  return signedIn;
 }
 
-/** Signed in, confirmed, with a profile: what every act of a member needs first. */
+/** Signed in with a confirmed address and a profile. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
 export function requireMember(viewer: Viewer | null): MemberViewer {
   const confirmed = requireConfirmed(viewer);
   if (confirmed.tier === null) throw notAllowed();
   return confirmed as MemberViewer;
 }
 
-/** The same question without a refusal, for what a screen may offer. */
+/** The same question as requireMember, answered without an error. */
 export const isMember = (viewer: Viewer | null): viewer is MemberViewer =>
   viewer !== null && viewer.emailConfirmed && viewer.tier !== null;
 
@@ -37,18 +37,18 @@ const SIGN_IN = {
 };
 
 /**
- * What a sign-in counts against; one that succeeds is given back, so only wrong passwords count.
+ * The rate limits of a sign-in. One that succeeds is refunded, so only wrong passwords count.
  *
- * Strangers to an account share what it allows, however many addresses they come from, and one address alone cannot use it
- * up. That must not lock its owner out: a device that was let in before has tries of its own, which no stranger
- * can use up, nor a neighbour behind the same address. The owner on a new device, while strangers guess, asks for a
- * reset by mail: setting the password makes the device a known one.
+ * Unknown devices share the limit of an account, however many addresses they come from, and one address alone cannot use it up.
+ * This must not lock the owner out: a device that signed in before, with its signed name in `device`, has a limit of its own,
+ * which neither strangers nor neighbors behind the same address can use up. An owner on a new device, while strangers guess,
+ * asks for a reset by mail: setting the password makes the device a known one.
  */
-export const signInTries = (ip: string, email: string, device: string | null): Try[] =>
+export const signInTries = (ip: string, email: string, device: string | null): RateLimitKey[] =>
   device === null
     ? [
-        { limit: SIGN_IN.client, who: clientOf(ip) },
-        { limit: SIGN_IN.pair, who: `${clientOf(ip)} ${email}` },
+        { limit: SIGN_IN.client, who: clientKey(ip) },
+        { limit: SIGN_IN.pair, who: `${clientKey(ip)} ${email}` },
         { limit: SIGN_IN.strangers, who: email },
       ]
     : [{ limit: SIGN_IN.device, who: `${device} ${email}` }];
@@ -58,22 +58,25 @@ const SIGN_UP = {
   address: limit('sign-up of an address', 10, HOUR),
 };
 
-/** A whole class may sign up from one address. */
-export const signUpTries = (ip: string): Try[] => [{ limit: SIGN_UP.client, who: clientOf(ip) }];
+/** The rate limit of sign-ups from a client; a whole class may sign up from one address. */
+export const signUpTries = (ip: string): RateLimitKey[] => [{ limit: SIGN_UP.client, who: clientKey(ip) }];
 
-/** Counted only with a good code in hand: else anybody could keep an address from signing up. */
-export const signUpAddressTry = (email: string): Try => ({ limit: SIGN_UP.address, who: email });
+/** Consumed only with a usable code: otherwise anybody could keep an address from signing up. */
+export const signUpAddressTry = (email: string): RateLimitKey => ({ limit: SIGN_UP.address, who: email });
 
-/** Looking at a code and signing up with a wrong one are both guesses. */
-export const codeTry = (ip: string): Try => ({ limit: limit('invite code of a client', 10, 60), who: clientOf(ip) });
+/** The rate limit of guesses at invite codes: validating a code and signing up with a wrong one both count. */
+export const codeTry = (ip: string): RateLimitKey => ({
+  limit: limit('invite code of a client', 10, 60),
+  who: clientKey(ip),
+});
 
 const PASSWORD_AGAIN = limit('password asked for again', 10, HOUR / 4);
 
 /**
- * Whoever sits at a member's open session may not guess the password either. Counted by session, so that they cannot keep the
- * owner, on another, from changing it.
+ * The rate limit of guesses at the password by somebody at an open session. Counted by session, so that they cannot keep the
+ * owner, on another device, from changing it.
  */
-export const passwordTry = ({ sessionId }: Viewer): Try => ({ limit: PASSWORD_AGAIN, who: sessionId });
+export const passwordTry = ({ sessionId }: Viewer): RateLimitKey => ({ limit: PASSWORD_AGAIN, who: sessionId });
 
 const MAILS = {
   client: limit('mails asked for by a client', 30, HOUR / 6),
@@ -81,8 +84,8 @@ const MAILS = {
   confirmation: limit('confirmation mails to an address', 6, HOUR),
 };
 
-/** Counted by address whether it has an account or not. Its owner loses nothing to strangers who ask: the mails arrive. */
-export const mailTries = (kind: 'reset' | 'confirmation', ip: string, email: string): Try[] => [
-  { limit: MAILS.client, who: clientOf(ip) },
+/** The rate limits of mails to an address, whether or not it has an account. Mails that strangers ask for arrive at the owner too. */
+export const mailTries = (kind: 'reset' | 'confirmation', ip: string, email: string): RateLimitKey[] => [
+  { limit: MAILS.client, who: clientKey(ip) },
   { limit: MAILS[kind], who: email },
 ];

@@ -108,7 +108,7 @@ function greetingOf(name: string): string {
   return line === '' || LINK_LIKE.test(looks) ? 'Hello,' : `Hello ${line},`;
 }
 
-/** A mail of the house: a greeting, paragraphs and links, as text and as HTML. */
+/** A mail of Halfstar as text and as HTML: greeting, paragraphs, links, signature. */
 export function letter({ email, name }: Addressee, subject: string, paragraphs: readonly Paragraph[]): Mail {
   const body = [greetingOf(name), ...paragraphs, 'Halfstar'];
   return {

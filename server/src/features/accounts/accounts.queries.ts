@@ -2,25 +2,25 @@ import type { Context } from '#platform/context.ts';
 import { authenticationRequired } from '#platform/errors.ts';
 
 /** The account of an address. Served by auth_users_email_key. */
-export const accountByEmail = (ctx: Context, email: string) =>
+export const findAccountByEmail = (ctx: Context, email: string) =>
   ctx.db
     .selectFrom('auth_users')
     .select(['id', 'email', 'name', 'email_verified'])
     .where('email', '=', email)
     .executeTakeFirst();
 
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>;
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
 
-/** The account of whoever acts. Throws AUTHENTICATION_REQUIRED when it was deleted in that moment. */
-export const accountById = (ctx: Context, userId: string) =>
+/** Address and name of the acting account. Throws AUTHENTICATION_REQUIRED when it was deleted in that moment. */
+export const getAccount = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_users')
     .select(['email', 'name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(() => authenticationRequired());
 
-/** What an account may do while nobody is signed in to it. Served by the primary keys. */
-export const accountState = (ctx: Context, userId: string) =>
+/** The facts about an account that a viewer has, for when nobody is signed in to it. Served by the primary keys. */
+export const findAccountState = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_users as u')
     .leftJoin('account_deletions as d', 'd.user_id', 'u.id')
@@ -28,7 +28,7 @@ export const accountState = (ctx: Context, userId: string) =>
     .where('u.id', '=', userId)
     .executeTakeFirst();
 
-/** The account, held until the transaction ends: one sign-up, confirmation or reset of it at a time. */
+/** Locks the account until the transaction ends: one sign-up, confirmation or reset of it at a time. Served by the primary key. */
 export const lockAccount = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_users')
@@ -46,8 +46,8 @@ export const setPassword = (ctx: Context, userId: string, hash: string, now: str
     .where('provider_id', '=', 'credential')
     .execute();
 
-/** Uses a reset link up; false when it was used before. Served by the primary key. */
-export async function deleteReset(ctx: Context, id: string): Promise<boolean> {
+/** Deletes a reset token; false when it was used before. Served by the primary key. */
+export async function consumeReset(ctx: Context, id: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('auth_verifications')
     .where('id', '=', id)
@@ -55,8 +55,8 @@ export async function deleteReset(ctx: Context, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** What is stored of an account's password. Served by auth_accounts_user_idx. */
-export const passwordHashOf = (ctx: Context, userId: string) =>
+/** The hash of an account's password; null within the row where it has none. Served by auth_accounts_user_idx. */
+export const findPasswordHash = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_accounts')
     .select('password')
@@ -64,7 +64,7 @@ export const passwordHashOf = (ctx: Context, userId: string) =>
     .where('provider_id', '=', 'credential')
     .executeTakeFirst();
 
-/** Puts another password in the place of this one; false when it has been changed meanwhile. */
+/** Replaces the password if its hash is still `before`; false when it is not. Served by auth_accounts_user_idx. */
 export async function replacePassword(ctx: Context, userId: string, before: string, hash: string, now: string) {
   const { numUpdatedRows } = await ctx.db
     .updateTable('auth_accounts')
@@ -77,10 +77,10 @@ export async function replacePassword(ctx: Context, userId: string, before: stri
 }
 
 /**
- * Makes useless what rests on the password that this member had or on an earlier wish: links to a new one, first steps of a
- * sign-in, and that a device need not take the second. Served by auth_verifications_value_idx.
+ * Deletes everything that was issued on the strength of the member's current password or an earlier request: reset links, first
+ * steps of a sign-in, trusted devices. Served by auth_verifications_value_idx.
  */
-export const deleteBegun = (ctx: Context, userId: string) =>
+export const deletePendingVerifications = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('auth_verifications').where('value', '=', userId).execute();
 
 /** Whether there is an account of this id. Served by the primary key. */
@@ -88,4 +88,5 @@ export const accountExists = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select('id').where('id', '=', userId).executeTakeFirst();
 
 /** Whether anybody has an account yet. */
-export const anyAccount = (ctx: Context) => ctx.db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst();
+export const findAnyAccount = (ctx: Context) =>
+  ctx.db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst();

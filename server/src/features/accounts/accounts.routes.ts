@@ -1,18 +1,15 @@
 import { accountsContract } from '@halfstar/contract/accounts/accounts.contract';
-import { room } from '#platform/http/room.ts';
-import { enqueue } from '#platform/jobs.ts';
-import { spend } from '#platform/limits.ts';
-import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
-import { mailTries, requireSignedIn } from './accounts.policy.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { changePassword, resetPassword } from './accounts.service.ts';
-import { sessionState, sessionTokenOf, signIn, signOut } from './sessions.service.ts';
+import { requestConfirmationMail, requestPasswordResetMail } from './mail-requests.service.ts';
+import { getSessionState, getSessionToken, signIn, signOut } from './sessions.service.ts';
 import { confirmEmail, signUp } from './sign-up.service.ts';
 
-const accounts = room(accountsContract);
+const accounts = implementContract(accountsContract);
 
 /** Everybody may call all but the last; what protects them is a password, an invite or a token from a mail. */
 export const accountsRoutes = {
-  session: accounts.session.handler(({ context }) => sessionState(context, sessionTokenOf(context))),
+  session: accounts.session.handler(({ context }) => getSessionState(context, getSessionToken(context))),
 
   signIn: accounts.signIn.handler(({ context, input }) => signIn(context, input.email, input.password)),
 
@@ -26,14 +23,12 @@ export const accountsRoutes = {
   confirmEmail: accounts.confirmEmail.handler(({ context, input }) => confirmEmail(context, input.token)),
 
   resendConfirmation: accounts.resendConfirmation.handler(async ({ context, input }) => {
-    await spend(context, ...mailTries('confirmation', context.http.ip, input.email));
-    await enqueue(context, mailConfirmationAgain, input, { key: `confirmation:${input.email}` });
+    await requestConfirmationMail(context, input.email);
     return {};
   }),
 
   requestPasswordReset: accounts.requestPasswordReset.handler(async ({ context, input }) => {
-    await spend(context, ...mailTries('reset', context.http.ip, input.email));
-    await enqueue(context, mailPasswordReset, input, { key: `reset:${input.email}` });
+    await requestPasswordResetMail(context, input.email);
     return {};
   }),
 
@@ -42,7 +37,7 @@ export const accountsRoutes = {
   ),
 
   changePassword: accounts.changePassword.handler(async ({ context, input }) => {
-    await changePassword(context, requireSignedIn(context.viewer), input);
+    await changePassword(context, context.viewer, input);
     return {};
   }),
 };

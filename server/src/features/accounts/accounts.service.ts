@@ -1,113 +1,114 @@
 import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { accountLeaving, notFound } from '#platform/errors.ts';
-import { giveBack, spend } from '#platform/limits.ts';
 import { type Mail, sendMail } from '#platform/mail/mail.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { resetExpired, wrongPassword } from './accounts.errors.ts';
-import { passwordTry } from './accounts.policy.ts';
+import { passwordTry, requireSignedIn } from './accounts.policy.ts';
 import { type Addressee, passwordChangedMail, passwordResetDoneMail, passwordResetMail } from './accounts.present.ts';
 import {
-  accountByEmail,
-  accountById,
   accountExists,
-  accountState,
-  anyAccount,
-  deleteBegun,
-  deleteReset,
+  consumeReset,
+  deletePendingVerifications,
+  findAccountByEmail,
+  findAccountState,
+  findAnyAccount,
+  findPasswordHash,
+  getAccount,
   lockAccount,
-  passwordHashOf,
   replacePassword,
   setPassword,
 } from './accounts.queries.ts';
 import { countPasskeys } from './passkeys.queries.ts';
-import { secondFactorOf } from './second-factor.queries.ts';
+import { findSecondFactor } from './second-factor.queries.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
-import { forgetSessions, keepOnlyThis, knowDevice } from './sessions.service.ts';
-import { replaceWaitingPassword } from './sign-up.queries.ts';
+import { evictCachedSessions, keepOnlyThisSession, setKnownDevice } from './sessions.service.ts';
+import { replacePendingPassword } from './sign-up.queries.ts';
 import { confirmByReset } from './sign-up.service.ts';
 
-/** Mails a reset link to the owner of the address, if there is one. */
+/** Mails a reset link to the address if it has an account. */
 export async function sendPasswordReset(ctx: Context, email: string): Promise<void> {
-  const account = await accountByEmail(ctx, email);
+  const account = await findAccountByEmail(ctx, email);
   const token = account && (await ctx.auth.resetToken(email));
   if (account && token) await sendMail(ctx, passwordResetMail(ctx.publicUrl, account, token));
 }
 
 /**
- * Sets the new password and ends every session of the account, everywhere. A second step is still asked for, on every device. What
- * else opens or guards the account is left and named, in the mail too, for the owner to look at. Throws RESET_EXPIRED.
+ * Sets a new password by the token of a reset mail, ends every session of the account and every trusted device. Passkeys and the
+ * second factor stay, and are named in the answer and in the mail, so that the owner can review them. Throws RESET_EXPIRED.
  */
 export async function resetPassword(ctx: RequestContext, token: string, password: string): Promise<KeysLeft> {
   const reset = await ctx.auth.findReset(token);
   if (reset === null) throw resetExpired();
   const hash = await ctx.auth.hashPassword(password);
-  const done = await atomically(ctx, async (ctx) => {
+  const done = await inTransaction(ctx, async (ctx) => {
     const account = await lockAccount(ctx, reset.userId);
-    if (account === undefined || !(await deleteReset(ctx, reset.id))) throw resetExpired();
+    if (account === undefined || !(await consumeReset(ctx, reset.id))) throw resetExpired();
     const now = timestamp(ctx.clock);
     if (!account.email_verified) await confirmByReset(ctx, account, hash);
     await setPassword(ctx, account.id, hash, now);
     await deleteSessionsOf(ctx, account.id, null);
-    await deleteBegun(ctx, account.id);
+    await deletePendingVerifications(ctx, account.id);
     const left = {
       passkeys: await countPasskeys(ctx, account.id),
-      second_factor: (await secondFactorOf(ctx, account.id))?.verified ?? false,
+      second_factor: (await findSecondFactor(ctx, account.id))?.verified ?? false,
     };
     await sendMail(ctx, passwordResetDoneMail(ctx.publicUrl, account, now, left));
     return { account, left };
   });
-  knowDevice(ctx, done.account.email);
-  forgetSessions(done.account.id);
+  setKnownDevice(ctx, done.account.email);
+  evictCachedSessions(done.account.id);
   return done.left;
 }
 
-/** The hash of the viewer's password, once the one that was typed proves to be it. Throws WRONG_PASSWORD about the field, RATE_LIMITED. */
+/** Checks the typed password and returns its stored hash. Throws WRONG_PASSWORD about `field`, RATE_LIMITED. */
 export async function requirePassword(
   ctx: RequestContext,
   viewer: Viewer,
   typed: string,
   field: string,
 ): Promise<string> {
-  await spend(ctx, passwordTry(viewer));
-  const hash = (await passwordHashOf(ctx, viewer.userId))?.password ?? null;
+  await consumeRateLimit(ctx, passwordTry(viewer));
+  const hash = (await findPasswordHash(ctx, viewer.userId))?.password ?? null;
   if (hash === null || !(await ctx.auth.verifyPassword(hash, typed))) throw wrongPassword(field);
-  await giveBack(ctx, passwordTry(viewer));
+  await refundRateLimit(ctx, passwordTry(viewer));
   return hash;
 }
 
 /**
- * Changes the viewer's password: this session goes on, every other one and every reset link ends, and the owner gets a mail.
- * Throws WRONG_PASSWORD.
+ * Changes the viewer's password. This session continues; every other one and every reset link ends, and the owner gets a mail.
+ * Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
  */
 export async function changePassword(
   ctx: RequestContext,
-  viewer: Viewer,
+  caller: Viewer | null,
   form: { current_password: string; password: string },
 ): Promise<void> {
+  const viewer = requireSignedIn(caller);
   const before = await requirePassword(ctx, viewer, form.current_password, 'current_password');
   const hash = await ctx.auth.hashPassword(form.password);
-  const cookie = await atomically(ctx, async (ctx) => {
+  const cookie = await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
-    // Of two changes at once the later one no longer knows the current password.
+    // Of two changes at the same time, the second one was given a password that is no longer the current one.
     if (!(await replacePassword(ctx, viewer.userId, before, hash, now))) throw wrongPassword('current_password');
-    if (!viewer.emailConfirmed) await replaceWaitingPassword(ctx, viewer.userId, before, hash);
-    await deleteBegun(ctx, viewer.userId);
+    if (!viewer.emailConfirmed) await replacePendingPassword(ctx, viewer.userId, before, hash);
+    await deletePendingVerifications(ctx, viewer.userId);
     await mailAccount(ctx, viewer.userId, (to) => passwordChangedMail(ctx.publicUrl, to, now));
-    return keepOnlyThis(ctx, viewer);
+    return keepOnlyThisSession(ctx, viewer);
   });
-  forgetSessions(viewer.userId);
+  evictCachedSessions(viewer.userId);
   ctx.http.appendHeader('set-cookie', cookie);
 }
 
-/** What an account says of its owner while they are away, for work that was put off. Throws NOT_FOUND, ACCOUNT_LEAVING. */
-export async function absentAccount(
+/** The account's part of a viewer who is not signed in, for jobs that act for a member. Throws NOT_FOUND, ACCOUNT_LEAVING. */
+export async function getAbsentAccount(
   ctx: Context,
   userId: string,
 ): Promise<Pick<Viewer, 'userId' | 'email' | 'emailConfirmed'>> {
-  const account = await accountState(ctx, userId);
+  const account = await findAccountState(ctx, userId);
   if (account === undefined) throw notFound();
   if (account.deletion_due_at !== null) throw accountLeaving();
   return { userId, email: account.email, emailConfirmed: account.email_verified };
@@ -119,9 +120,9 @@ export async function requireAccount(ctx: Context, userId: string): Promise<void
 }
 
 /** Whether anybody has an account yet, confirmed or not. */
-export const hasAnyAccount = async (ctx: Context): Promise<boolean> => (await anyAccount(ctx)) !== undefined;
+export const hasAnyAccount = async (ctx: Context): Promise<boolean> => (await findAnyAccount(ctx)) !== undefined;
 
 /** Sends a mail that names the account's owner. Throws AUTHENTICATION_REQUIRED when the account was just deleted. */
 export async function mailAccount(ctx: Context, userId: string, mailFor: (to: Addressee) => Mail): Promise<void> {
-  await sendMail(ctx, mailFor(await accountById(ctx, userId)));
+  await sendMail(ctx, mailFor(await getAccount(ctx, userId)));
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 
-/** Notes that the account is to go, unless that is noted already. Whether it is news. */
+/** Schedules the deletion of an account unless it is scheduled already; true when it was not. */
 export async function insertDeletion(ctx: Context, userId: string, now: string, dueAt: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('account_deletions')
@@ -10,11 +10,11 @@ export async function insertDeletion(ctx: Context, userId: string, now: string, 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Served by the primary key. */
-export const deletionOf = (ctx: Context, userId: string) =>
+/** When the account is due to be deleted; undefined when it is not. Served by the primary key. */
+export const findDeletion = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('account_deletions').select('due_at').where('user_id', '=', userId).executeTakeFirst();
 
-/** Whether the account was to go until now. */
+/** Cancels the deletion of an account; true when it was scheduled. Served by the primary key. */
 export async function withdrawDeletion(ctx: Context, userId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('account_deletions')
@@ -23,8 +23,8 @@ export async function withdrawDeletion(ctx: Context, userId: string): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/** Accounts whose time has come, the longest overdue first. Served by account_deletions_due_idx. */
-export async function dueAccounts(ctx: Context, now: string, limit: number): Promise<string[]> {
+/** The accounts that are due to be deleted, the longest overdue first. Served by account_deletions_due_idx. */
+export async function listDueAccounts(ctx: Context, now: string, limit: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('account_deletions')
     .select('user_id')
@@ -36,7 +36,7 @@ export async function dueAccounts(ctx: Context, now: string, limit: number): Pro
   return rows.map((row) => row.user_id);
 }
 
-/** The account if it is still due, held so that it can neither be kept nor deleted by another until the transaction ends. */
+/** Locks the account if it is still due, so that until the transaction ends nobody else keeps or deletes it. */
 export const lockDueAccount = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .selectFrom('account_deletions as d')
@@ -47,8 +47,8 @@ export const lockDueAccount = (ctx: Context, userId: string, now: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Accounts with which nobody has signed up since, and that nobody confirmed. Served by auth_users_unconfirmed_idx. */
-export async function unconfirmedAccounts(ctx: Context, since: string, limit: number): Promise<string[]> {
+/** Accounts that were never confirmed, without a sign-up since. Served by auth_users_unconfirmed_idx. */
+export async function listUnconfirmedAccounts(ctx: Context, since: string, limit: number): Promise<string[]> {
   const rows = await unconfirmed(ctx, since)
     .select('u.id')
     .orderBy('u.created_at')
@@ -58,7 +58,7 @@ export async function unconfirmedAccounts(ctx: Context, since: string, limit: nu
   return rows.map((row) => row.id);
 }
 
-/** The account if that still holds, held so that it can neither be confirmed nor deleted by another until the transaction ends. */
+/** Locks the account if that is still true, so that until the transaction ends nobody else confirms or deletes it. */
 export const lockUnconfirmedAccount = (ctx: Context, userId: string, since: string) =>
   unconfirmed(ctx, since)
     .select(['u.id', 'u.email', 'u.email_verified'])
@@ -87,10 +87,10 @@ const unconfirmed = (ctx: Context, since: string) =>
 export const deleteMailsTo = (ctx: Context, email: string) =>
   ctx.db.deleteFrom('mails').where('recipient', '=', email).execute();
 
-/** Passkeys that the member was about to add name them. Without an index: few are open at any time. */
-export const deleteAskedPasskeys = (ctx: Context, userId: string) =>
+/** Deletes the challenges of passkeys that the member was about to add, which name the member. Without an index: there are few. */
+export const deletePasskeyChallenges = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('auth_verifications').where('value', 'like', `{%"id":"${userId}"%}`).execute();
 
-/** The account itself: whatever hangs off it goes along, or loses its name, as the schema says. */
+/** Deletes the account; the schema's foreign keys delete or anonymize the rows that refer to it. */
 export const deleteAccount = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('auth_users').where('id', '=', userId).execute();

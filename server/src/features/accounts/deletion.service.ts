@@ -1,63 +1,77 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
+import { type Check, runChecks } from '#platform/checks.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { announce } from '#platform/events.ts';
-import { tell } from '#platform/live.ts';
-import { sendMail } from '#platform/mail/mail.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted } from './accounts.events.ts';
-import { accountById, deleteBegun } from './accounts.queries.ts';
-import { requirePassword } from './accounts.service.ts';
+import { requireSignedIn } from './accounts.policy.ts';
+import { deletePendingVerifications } from './accounts.queries.ts';
+import { mailAccount, requirePassword } from './accounts.service.ts';
 import { deletionMail, keptMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
-import { endAll, forgetSessions } from './sessions.service.ts';
+import { endAllSessions, evictCachedSessions } from './sessions.service.ts';
 
 /**
- * The account goes in seven days: it signs out everywhere and mails how it can still be kept. Until then others see it as before,
- * and whoever signs in to it is a leaver. Throws WRONG_PASSWORD.
+ * Schedules the deletion of the viewer's account in seven days, signs it out everywhere and mails how it can be kept. Until then
+ * others see it as before, and whoever signs in to it is a leaver. Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
  */
-export async function requestDeletion(ctx: RequestContext, viewer: Viewer, password: string): Promise<DeletionPlan> {
+export async function requestDeletion(
+  ctx: RequestContext,
+  caller: Viewer | null,
+  password: string,
+): Promise<DeletionPlan> {
+  const viewer = requireSignedIn(caller);
   await requirePassword(ctx, viewer, password, 'password');
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);
-    const due_at = isNew ? dueAt : ((await queries.deletionOf(ctx, viewer.userId))?.due_at ?? dueAt);
-    if (isNew) await sendMail(ctx, deletionMail(ctx.publicUrl, await accountById(ctx, viewer.userId), due_at));
-    await endAll(ctx, viewer);
+    const due_at = isNew ? dueAt : ((await queries.findDeletion(ctx, viewer.userId))?.due_at ?? dueAt);
+    if (isNew) await mailAccount(ctx, viewer.userId, (to) => deletionMail(ctx.publicUrl, to, due_at));
+    await endAllSessions(ctx, viewer);
     return { due_at };
   });
 }
 
-/** The account stays after all. Harmless where nobody wanted it gone. */
-export async function keepAccount(ctx: Context, viewer: Viewer): Promise<void> {
-  await atomically(ctx, async (ctx) => {
-    if (!(await queries.withdrawDeletion(ctx, viewer.userId))) return;
-    await sendMail(ctx, keptMail(ctx.publicUrl, await accountById(ctx, viewer.userId)));
-    tell(ctx, [viewer.userId], { type: 'changed', nouns: ['session'] });
+/** Cancels the deletion of the account of a viewer or leaver; without one nothing happens. Throws AUTHENTICATION_REQUIRED. */
+export async function keepAccount(ctx: Context, viewer: Viewer | null): Promise<void> {
+  const { userId } = requireSignedIn(viewer);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await queries.withdrawDeletion(ctx, userId))) return;
+    await mailAccount(ctx, userId, (to) => keptMail(ctx.publicUrl, to));
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
-  forgetSessions(viewer.userId);
+  evictCachedSessions(userId);
 }
 
-const AT_A_TIME = 100;
+declare module '#platform/checks.ts' {
+  interface Checks {
+    /** An account is deleted for good: takes the locks that must be held before anything of it goes. */
+    beforeAccountDeletion: readonly Check<{ userId: string }>[];
+  }
+}
+
+const BATCH_SIZE = 100;
 
 /**
- * Deletes the accounts whose time has come, each in a transaction of its own: a stop at any line leaves an account whole or gone,
- * and the next run does the rest. One that cannot be deleted keeps none of the others.
+ * Deletes the accounts that are due, each in a transaction of its own: a stop at any line leaves an account whole or deleted, and
+ * the next run continues. An account that fails is logged and does not stop the others.
  */
 export async function deleteDue(ctx: Context): Promise<void> {
   const now = timestamp(ctx.clock);
-  const due = await queries.dueAccounts(ctx, now, AT_A_TIME);
+  const due = await queries.listDueAccounts(ctx, now, BATCH_SIZE);
   await deleteEach(ctx, due, (ctx, userId) => queries.lockDueAccount(ctx, userId, now));
 }
 
 const UNCONFIRMED_HOURS = 7 * 24;
 
-/** Deletes accounts that nobody has confirmed within a week of the last sign-up; their invites are free again. */
+/** Deletes accounts that nobody has confirmed within a week of the last sign-up; what they reserved of invites is released. */
 export async function deleteUnconfirmed(ctx: Context): Promise<void> {
   const since = hoursFromNow(ctx.clock, -UNCONFIRMED_HOURS);
-  const stale = await queries.unconfirmedAccounts(ctx, since, AT_A_TIME);
+  const stale = await queries.listUnconfirmedAccounts(ctx, since, BATCH_SIZE);
   await deleteEach(ctx, stale, (ctx, userId) => queries.lockUnconfirmedAccount(ctx, userId, since));
 }
 
@@ -66,24 +80,25 @@ type Lock = (ctx: Context, userId: string) => Promise<{ email: string; email_ver
 async function deleteEach(ctx: Context, userIds: readonly string[], lock: Lock): Promise<void> {
   for (const userId of userIds) {
     try {
-      await deleteForGood(ctx, userId, lock);
+      await deleteOne(ctx, userId, lock);
     } catch (error) {
       ctx.log.error({ err: error, user_id: userId }, 'an account could not be deleted; the next run tries again');
     }
   }
 }
 
-const deleteForGood = (ctx: Context, userId: string, lock: Lock): Promise<void> =>
-  atomically(ctx, async (ctx) => {
-    // One after the other: of two who follow each other, each would hold what the other wants.
-    await hold(ctx.db, 'accounts: deletion');
+const deleteOne = (ctx: Context, userId: string, lock: Lock): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    // One at a time: two accounts that follow each other would each wait for a row that the other has locked.
+    await lockUntilCommit(ctx.db, 'accounts: deletion');
     const account = await lock(ctx, userId);
-    // Kept or confirmed meanwhile, or deleted by another server.
+    // It was kept or confirmed meanwhile, or deleted by another server.
     if (account === undefined) return;
     const { email, email_verified: emailConfirmed } = account;
-    await announce(ctx, accountDeleted, { userId, email, emailConfirmed });
+    await runChecks(ctx, ctx.checks.beforeAccountDeletion, { userId });
+    await publishEvent(ctx, accountDeleted, { userId, email, emailConfirmed });
     await queries.deleteMailsTo(ctx, email);
-    await deleteBegun(ctx, userId);
-    await queries.deleteAskedPasskeys(ctx, userId);
+    await deletePendingVerifications(ctx, userId);
+    await queries.deletePasskeyChallenges(ctx, userId);
     await queries.deleteAccount(ctx, userId);
   });

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 const SHOWN = ['id', 'name', 'created_at', 'last_used_at'] as const;
 
 /** A member's passkeys, the newest first. Served by auth_passkeys_user_idx. */
-export const passkeysOf = (ctx: Context, userId: string) =>
+export const listPasskeys = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_passkeys')
     .select(SHOWN)
@@ -12,7 +12,7 @@ export const passkeysOf = (ctx: Context, userId: string) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** How many a member has. Served by auth_passkeys_user_idx. */
+/** How many passkeys a member has. Served by auth_passkeys_user_idx. */
 export async function countPasskeys(ctx: Context, userId: string): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('auth_passkeys')
@@ -22,11 +22,11 @@ export async function countPasskeys(ctx: Context, userId: string): Promise<numbe
   return count;
 }
 
-/** A passkey that was just added. Served by the primary key. */
-export const passkeyById = (ctx: Context, id: string) =>
+/** A passkey that exists. Served by the primary key. */
+export const getPasskey = (ctx: Context, id: string) =>
   ctx.db.selectFrom('auth_passkeys').select(SHOWN).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Names a passkey of the member anew; undefined when they have no such passkey. */
+/** Renames a passkey of the member; undefined when they have no such passkey. Served by the primary key. */
 export const renamePasskey = (ctx: Context, userId: string, id: string, name: string) =>
   ctx.db
     .updateTable('auth_passkeys')
@@ -36,7 +36,7 @@ export const renamePasskey = (ctx: Context, userId: string, id: string, name: st
     .returning(SHOWN)
     .executeTakeFirst();
 
-/** The name of the passkey that went; undefined when the member has no such passkey. */
+/** Deletes a passkey and returns its name; undefined when the member has no such passkey. Served by the primary key. */
 export const deletePasskey = (ctx: Context, userId: string, id: string) =>
   ctx.db
     .deleteFrom('auth_passkeys')
@@ -45,6 +45,6 @@ export const deletePasskey = (ctx: Context, userId: string, id: string) =>
     .returning('name')
     .executeTakeFirst();
 
-/** Notes that a passkey let somebody in. Served by auth_passkeys_credential_key. */
-export const notePasskeyUse = (ctx: Context, credentialId: string, now: string) =>
+/** Sets when a passkey was last used to sign in. Served by auth_passkeys_credential_key. */
+export const setLastUsed = (ctx: Context, credentialId: string, now: string) =>
   ctx.db.updateTable('auth_passkeys').set({ last_used_at: now }).where('credential_id', '=', credentialId).execute();

@@ -8,91 +8,119 @@ import {
 } from '@halfstar/contract/accounts/passkeys.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { giveBack, spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
-import { sendMail } from '#platform/mail/mail.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { MadePasskey, ShownPasskey } from '#platform/sign-in/passkeys.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { accountById } from './accounts.queries.ts';
-import { requirePassword } from './accounts.service.ts';
+import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
+import { mailAccount, requirePassword } from './accounts.service.ts';
 import { passkeyRefused, passkeyUnknown, tooManyPasskeys } from './passkeys.errors.ts';
 import { passkeyTry } from './passkeys.policy.ts';
 import { passkeyAddedMail, passkeyRemovedMail, toCreation, toRequest } from './passkeys.present.ts';
 import * as queries from './passkeys.queries.ts';
-import { originOf, replaceSession } from './sessions.service.ts';
+import { replaceSession, requestOrigin } from './sessions.service.ts';
 
-export const listOf = async (ctx: Context, { userId }: Viewer): Promise<Passkeys> => ({
-  items: await queries.passkeysOf(ctx, userId),
-});
+/** The viewer's passkeys, newest first. Throws AUTHENTICATION_REQUIRED. */
+export async function listPasskeys(ctx: Context, viewer: Viewer | null): Promise<Passkeys> {
+  const { userId } = requireSignedIn(viewer);
+  return { items: await queries.listPasskeys(ctx, userId) };
+}
 
-/** What the browser is to make a passkey from, within five minutes. Throws WRONG_PASSWORD, TOO_MANY_PASSKEYS. */
-export async function askToMake(ctx: RequestContext, viewer: Viewer, password: string): Promise<PasskeyCreation> {
+/**
+ * The challenge from which the viewer's browser makes a passkey within five minutes. Throws EMAIL_UNCONFIRMED, WRONG_PASSWORD,
+ * TOO_MANY_PASSKEYS, RATE_LIMITED.
+ */
+export async function askToMake(
+  ctx: RequestContext,
+  caller: Viewer | null,
+  password: string,
+): Promise<PasskeyCreation> {
+  const viewer = requireConfirmed(caller);
   await requirePassword(ctx, viewer, password, 'password');
-  await demandRoom(ctx, viewer);
-  const asked = await ctx.auth.passkeys.askToMake(ctx.http.requestHeader('cookie'), originOf(ctx));
+  await requireBelowMaximum(ctx, viewer);
+  const asked = await ctx.auth.passkeys.beginRegistration(ctx.http.requestHeader('cookie'), requestOrigin(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
   return toCreation(asked.options);
 }
 
-/** Adds the passkey that was asked for. The password was given when it was asked for. Throws PASSKEY_REFUSED, TOO_MANY_PASSKEYS. */
-export async function add(
+/**
+ * Adds the passkey that a browser made from the challenge of `askToMake`, which took the password. The owner gets a mail. Throws
+ * EMAIL_UNCONFIRMED, PASSKEY_REFUSED, TOO_MANY_PASSKEYS.
+ */
+export async function addPasskey(
   ctx: RequestContext,
-  viewer: Viewer,
+  caller: Viewer | null,
   { name, credential }: { name: string; credential: MadePasskey },
 ): Promise<Passkey> {
-  await demandRoom(ctx, viewer);
-  const id = await ctx.auth.passkeys.add(name, credential, ctx.http.requestHeader('cookie'), originOf(ctx));
+  const viewer = requireConfirmed(caller);
+  await requireBelowMaximum(ctx, viewer);
+  const id = await ctx.auth.passkeys.finishRegistration(
+    name,
+    credential,
+    ctx.http.requestHeader('cookie'),
+    requestOrigin(ctx),
+  );
   if (id === null) throw passkeyRefused();
-  return atomically(ctx, async (ctx) => {
-    const to = await accountById(ctx, viewer.userId);
-    await sendMail(ctx, passkeyAddedMail(ctx.publicUrl, to, name, timestamp(ctx.clock)));
-    tellPasskeys(ctx, viewer);
-    return queries.passkeyById(ctx, id);
+  return inTransaction(ctx, async (ctx) => {
+    await mailAccount(ctx, viewer.userId, (to) => passkeyAddedMail(ctx.publicUrl, to, name, timestamp(ctx.clock)));
+    publishPasskeysChanged(ctx, viewer);
+    return queries.getPasskey(ctx, id);
   });
 }
 
-/** Throws NOT_FOUND. */
-export async function rename(ctx: Context, viewer: Viewer, id: string, name: string): Promise<Passkey> {
-  return atomically(ctx, async (ctx) => {
+/** Renames a passkey of the viewer's. Throws AUTHENTICATION_REQUIRED, NOT_FOUND. */
+export async function renamePasskey(ctx: Context, caller: Viewer | null, id: string, name: string): Promise<Passkey> {
+  const viewer = requireSignedIn(caller);
+  return inTransaction(ctx, async (ctx) => {
     const renamed = await queries.renamePasskey(ctx, viewer.userId, id, name);
     if (renamed === undefined) throw notFound();
-    tellPasskeys(ctx, viewer);
+    publishPasskeysChanged(ctx, viewer);
     return renamed;
   });
 }
 
-/** Whoever is signed in may: it lets nobody in, and the owner gets a mail. Throws NOT_FOUND. */
-export async function remove(ctx: Context, viewer: Viewer, id: string): Promise<void> {
-  await atomically(ctx, async (ctx) => {
+/**
+ * Removes a passkey of the viewer's. It takes no password, because it lets nobody in and the owner gets a mail. Throws
+ * AUTHENTICATION_REQUIRED, NOT_FOUND.
+ */
+export async function removePasskey(ctx: Context, caller: Viewer | null, id: string): Promise<void> {
+  const viewer = requireSignedIn(caller);
+  await inTransaction(ctx, async (ctx) => {
     const removed = await queries.deletePasskey(ctx, viewer.userId, id);
     if (removed === undefined) throw notFound();
-    const to = await accountById(ctx, viewer.userId);
-    await sendMail(ctx, passkeyRemovedMail(ctx.publicUrl, to, removed.name, timestamp(ctx.clock)));
-    tellPasskeys(ctx, viewer);
+    await mailAccount(ctx, viewer.userId, (to) =>
+      passkeyRemovedMail(ctx.publicUrl, to, removed.name, timestamp(ctx.clock)),
+    );
+    publishPasskeysChanged(ctx, viewer);
   });
 }
 
-/** What the browser is to show a passkey for, within five minutes. Says nothing about any account. */
+/** The challenge for which a browser shows a passkey within five minutes. It says nothing about any account. Throws RATE_LIMITED. */
 export async function askToShow(ctx: RequestContext): Promise<PasskeyRequest> {
-  await spend(ctx, passkeyTry(ctx.http.ip));
-  const asked = await ctx.auth.passkeys.askToShow(originOf(ctx));
+  await consumeRateLimit(ctx, passkeyTry(ctx.http.ip));
+  const asked = await ctx.auth.passkeys.beginSignIn(requestOrigin(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
   return toRequest(asked.options);
 }
 
 /** Begins a session, as a password and a second step would. Throws PASSKEY_UNKNOWN. */
-export async function signIn(ctx: RequestContext, credential: ShownPasskey): Promise<SessionState> {
-  const session = await ctx.auth.passkeys.signIn(credential, ctx.http.requestHeader('cookie'), originOf(ctx));
+export async function signInWithPasskey(ctx: RequestContext, credential: ShownPasskey): Promise<SessionState> {
+  const session = await ctx.auth.passkeys.finishSignIn(
+    credential,
+    ctx.http.requestHeader('cookie'),
+    requestOrigin(ctx),
+  );
   if (session === null) throw passkeyUnknown();
-  await giveBack(ctx, passkeyTry(ctx.http.ip));
-  await queries.notePasskeyUse(ctx, credential.id, timestamp(ctx.clock));
+  await refundRateLimit(ctx, passkeyTry(ctx.http.ip));
+  await queries.setLastUsed(ctx, credential.id, timestamp(ctx.clock));
   return replaceSession(ctx, session);
 }
 
-async function demandRoom(ctx: Context, { userId }: Viewer): Promise<void> {
+async function requireBelowMaximum(ctx: Context, { userId }: Viewer): Promise<void> {
   if ((await queries.countPasskeys(ctx, userId)) >= MAX_PASSKEYS) throw tooManyPasskeys();
 }
 
-const tellPasskeys = (ctx: Context, { userId }: Viewer) => tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+const publishPasskeysChanged = (ctx: Context, { userId }: Viewer) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });

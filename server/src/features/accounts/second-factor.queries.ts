@@ -1,15 +1,18 @@
 import type { Context } from '#platform/context.ts';
 
-/** What a member's codes are checked against, whether or not it is in force. Served by auth_two_factors_user_key. */
-export const secondFactorOf = (ctx: Context, userId: string) =>
+/** What a member's codes are checked against, whether or not it is active. Served by auth_two_factors_user_key. */
+export const findSecondFactor = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_two_factors')
     .select(['secret', 'verified', 'confirmed_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Puts this secret into force, with the step of the code that proved it. False when another was begun, or this one is in force. */
-export async function putInForce(ctx: Context, userId: string, secret: string, step: number, now: string) {
+/**
+ * Activates this secret, with the time step of the code that proved it. False when another was begun or it is active already.
+ * Served by auth_two_factors_user_key.
+ */
+export async function activateSecondFactor(ctx: Context, userId: string, secret: string, step: number, now: string) {
   const { numUpdatedRows } = await ctx.db
     .updateTable('auth_two_factors')
     .set({ verified: true, confirmed_at: now, last_used_step: step })
@@ -20,14 +23,14 @@ export async function putInForce(ctx: Context, userId: string, secret: string, s
   return numUpdatedRows > 0n;
 }
 
-/** A code is good for the half minute before and after its own, so two right codes are at most so many steps apart. */
+/** A code is also valid in the half minute before and after its own, so two valid codes are at most this many steps apart. */
 const STEPS_APART = 2;
 
 /**
- * Uses up a step and all before it. False when that was done: of two sign-ins with one code, one is let in. A step that is further
- * ahead than any right code was used while the clock was wrong, and holds nobody up now.
+ * Marks a time step and all before it as used; false when it was used, so that of two sign-ins with one code one succeeds. A used
+ * step that lies further ahead than any valid code comes from a wrong clock and is ignored. Served by auth_two_factors_user_key.
  */
-export async function useStep(ctx: Context, userId: string, step: number): Promise<boolean> {
+export async function consumeTimeStep(ctx: Context, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('auth_two_factors')
     .set({ last_used_step: step })
@@ -38,7 +41,7 @@ export async function useStep(ctx: Context, userId: string, step: number): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Takes the secret and the recovery codes away. False when none were in force. */
+/** Deletes the secret and the recovery codes; false when none were active. Served by auth_two_factors_user_key. */
 export async function deleteSecondFactor(ctx: Context, userId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('auth_two_factors')
@@ -48,8 +51,8 @@ export async function deleteSecondFactor(ctx: Context, userId: string): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Whether the library asks for the second step after the password. */
-export const askForSecondStep = (ctx: Context, userId: string, asked: boolean, now: string) =>
+/** Sets whether the sign-in library asks for the second step after the password. Served by the primary key. */
+export const setSecondFactorEnabled = (ctx: Context, userId: string, asked: boolean, now: string) =>
   ctx.db
     .updateTable('auth_users')
     .set({ two_factor_enabled: asked, updated_at: now })

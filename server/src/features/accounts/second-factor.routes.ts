@@ -1,30 +1,32 @@
 import { secondFactorContract } from '@halfstar/contract/accounts/second-factor.contract';
-import { room } from '#platform/http/room.ts';
-import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
-import { begin, renewRecoveryCodes, statusOf, takeStep, turnOff, turnOn } from './second-factor.service.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
+import {
+  beginSecondFactor,
+  getSecondFactorStatus,
+  renewRecoveryCodes,
+  takeSecondStep,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from './second-factor.service.ts';
 
-const secondFactor = room(secondFactorContract);
+const secondFactor = implementContract(secondFactorContract);
 
-/** The first is for whoever has given their password; the others are for oneself, and ask for the password again. */
+/** The first is for whoever has given their password; the others are for one's own account. */
 export const secondFactorRoutes = {
-  takeStep: secondFactor.takeStep.handler(({ context, input }) => takeStep(context, input)),
+  takeStep: secondFactor.takeStep.handler(({ context, input }) => takeSecondStep(context, input)),
 
-  mine: secondFactor.mine.handler(({ context }) => statusOf(context, requireSignedIn(context.viewer))),
+  mine: secondFactor.mine.handler(({ context }) => getSecondFactorStatus(context, context.viewer)),
 
-  begin: secondFactor.begin.handler(({ context, input }) =>
-    begin(context, requireConfirmed(context.viewer), input.password),
-  ),
+  begin: secondFactor.begin.handler(({ context, input }) => beginSecondFactor(context, context.viewer, input.password)),
 
-  turnOn: secondFactor.turnOn.handler(({ context, input }) =>
-    turnOn(context, requireConfirmed(context.viewer), input.code),
-  ),
+  turnOn: secondFactor.turnOn.handler(({ context, input }) => turnOnSecondFactor(context, context.viewer, input.code)),
 
   turnOff: secondFactor.turnOff.handler(async ({ context, input }) => {
-    await turnOff(context, requireSignedIn(context.viewer), input.password);
+    await turnOffSecondFactor(context, context.viewer, input.password);
     return {};
   }),
 
   renewRecoveryCodes: secondFactor.renewRecoveryCodes.handler(({ context, input }) =>
-    renewRecoveryCodes(context, requireSignedIn(context.viewer), input.password),
+    renewRecoveryCodes(context, context.viewer, input.password),
   ),
 };

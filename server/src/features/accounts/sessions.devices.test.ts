@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Client, type MemberClient } from '#test/client.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
-import { deviceOf } from './sessions.present.ts';
+import { describeDevice } from './sessions.present.ts';
 
 let world: World;
 /** The address of a second server on the same database. */
@@ -280,7 +280,7 @@ const AGENTS: [agent: string | null, device: string][] = [
 ];
 
 test.each(AGENTS)('the device of %j is called %j', (agent, device) => {
-  expect(deviceOf(agent)).toBe(device);
+  expect(describeDevice(agent)).toBe(device);
 });
 
 test('whatever a client calls itself, its device is said in words of ours', () => {
@@ -290,7 +290,7 @@ test('whatever a client calls itself, its device is said in words of ours', () =
   );
   fc.assert(
     fc.property(fc.array(agents, { maxLength: 3 }), (parts) => {
-      expect(deviceOf(parts.join('<b>'))).toMatch(/^[A-Za-z]+( [A-Za-z]+){0,4}$/);
+      expect(describeDevice(parts.join('<b>'))).toMatch(/^[A-Za-z]+( [A-Za-z]+){0,4}$/);
     }),
   );
 });

@@ -23,19 +23,19 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-const firstOf = (signs: readonly [RegExp, string][], text: string) => signs.find(([sign]) => sign.test(text))?.[1];
+const findName = (signs: readonly [RegExp, string][], text: string) => signs.find(([sign]) => sign.test(text))?.[1];
 
-/** A user agent in words, made of our own words only: what a client says of itself is never shown as it stands. */
-export function deviceOf(userAgent: string | null): string {
-  const browser = firstOf(BROWSERS, userAgent ?? '');
-  const system = firstOf(SYSTEMS, userAgent ?? '');
+/** A user agent in words of our own, because what a client says of itself is never shown unchanged. */
+export function describeDevice(userAgent: string | null): string {
+  const browser = findName(BROWSERS, userAgent ?? '');
+  const system = findName(SYSTEMS, userAgent ?? '');
   if (browser === undefined) return system === undefined ? 'Unknown device' : `Unknown browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
 export const toDevice = (row: DeviceRow, currentId: string): SignedInDevice => ({
   id: row.id,
-  device: deviceOf(row.user_agent),
+  device: describeDevice(row.user_agent),
   last_used_at: row.updated_at,
   created_at: row.created_at,
   current: row.id === currentId,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** The living session of a token with whose it is. Served by auth_sessions_token_key. */
-export const sessionByToken = (ctx: Context, token: string, now: string) =>
+/** The session of a token with its account, if it has not expired. Served by auth_sessions_token_key. */
+export const findSessionByToken = (ctx: Context, token: string, now: string) =>
   ctx.db
     .selectFrom('auth_sessions as s')
     .innerJoin('auth_users as u', 'u.id', 's.user_id')
@@ -13,10 +13,10 @@ export const sessionByToken = (ctx: Context, token: string, now: string) =>
     .where('s.expires_at', '>', now)
     .executeTakeFirst();
 
-export type SessionRow = NonNullable<Awaited<ReturnType<typeof sessionByToken>>>;
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionByToken>>>;
 
-/** Those of these sessions that still let somebody in. Served by auth_sessions_pkey. */
-export async function livingSessions(ctx: Context, ids: readonly string[], now: string): Promise<string[]> {
+/** The ids of those of these sessions that have neither ended nor expired. Served by auth_sessions_pkey. */
+export async function findActiveSessions(ctx: Context, ids: readonly string[], now: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('auth_sessions')
     .select('id')
@@ -26,7 +26,7 @@ export async function livingSessions(ctx: Context, ids: readonly string[], now: 
   return rows.map(({ id }) => id);
 }
 
-export interface FreshSession {
+export interface NewSessionRow {
   user_id: string;
   token: string;
   expires_at: string;
@@ -34,13 +34,14 @@ export interface FreshSession {
   user_agent: string | null;
 }
 
-export const insertSession = (ctx: Context, session: FreshSession, now: string) =>
+/** Adds a session; `expires_at` and `now` are timestamps. */
+export const insertSession = (ctx: Context, session: NewSessionRow, now: string) =>
   ctx.db
     .insertInto('auth_sessions')
     .values({ ...session, created_at: now, updated_at: now })
     .execute();
 
-/** Lengthens the life of a session last lengthened at `seen`; of several requests at once one does it. */
+/** Extends a session that was last extended at `seen`, so that of several requests at once one does it. Served by auth_sessions_token_key. */
 export const extendSession = (ctx: Context, token: string, until: string, now: string, seen: string) =>
   ctx.db
     .updateTable('auth_sessions')
@@ -50,19 +51,19 @@ export const extendSession = (ctx: Context, token: string, until: string, now: s
     .returning('expires_at')
     .executeTakeFirst();
 
-/** Ends one session. Its tabs and the caches of all servers are told by triggers, as with every other way to end one. */
+/** Ends a session. Triggers tell its tabs and the caches of all servers, as with every other way to end one. */
 export const deleteSession = (ctx: Context, token: string) =>
   ctx.db.deleteFrom('auth_sessions').where('token', '=', token).returning('user_id').executeTakeFirst();
 
-/** Takes away sessions that ended before. Without an index of its own: it runs at night. */
+/** Deletes sessions that expired before `now`. Without an index of its own: it runs at night. */
 export const deleteExpiredSessions = (ctx: Context, now: string) =>
   ctx.db.deleteFrom('auth_sessions').where('expires_at', '<', now).execute();
 
-/** Takes away reset tokens that are too old to be used. */
+/** Deletes reset tokens and the like that expired before `now`. Without an index of its own: it runs at night. */
 export const deleteExpiredVerifications = (ctx: Context, now: string) =>
   ctx.db.deleteFrom('auth_verifications').where('expires_at', '<', now).execute();
 
-/** Ends one session of a member. Whether there was one. */
+/** Ends one session of a member; false when there is none of this id. Served by the primary key. */
 export async function deleteSessionOf(ctx: Context, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('auth_sessions')
@@ -72,15 +73,15 @@ export async function deleteSessionOf(ctx: Context, userId: string, sessionId: s
   return numDeletedRows > 0n;
 }
 
-/** Ends every session of a member but one; with null every one. Served by auth_sessions_user_idx. */
+/** Ends every session of a member except one; with null every one. Served by auth_sessions_user_idx. */
 export const deleteSessionsOf = (ctx: Context, userId: string, exceptId: string | null) =>
   ctx.db.deleteFrom('auth_sessions').where('user_id', '=', userId).where('id', 'is distinct from', exceptId).execute();
 
 /**
- * A member's living sessions: this one first, then the last used ones, each with how many there are in all.
+ * A member's sessions that have not expired: the current one first, then the last used ones, each with the total number.
  * Served by auth_sessions_user_idx.
  */
-export const sessionsOf = (ctx: Context, userId: string, currentId: string, now: string, limit: number) =>
+export const listSessions = (ctx: Context, userId: string, currentId: string, now: string, limit: number) =>
   ctx.db
     .selectFrom('auth_sessions')
     .select(['id', 'user_agent', 'created_at', 'updated_at'])
@@ -93,10 +94,15 @@ export const sessionsOf = (ctx: Context, userId: string, currentId: string, now:
     .limit(limit)
     .execute();
 
-export type DeviceRow = Awaited<ReturnType<typeof sessionsOf>>[number];
+export type DeviceRow = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** Gives a session another token. Whether it still lived. */
-export async function renameSession(ctx: Context, sessionId: string, token: string, now: string): Promise<boolean> {
+/** Gives a session another token; false when it has ended. Served by the primary key. */
+export async function replaceSessionToken(
+  ctx: Context,
+  sessionId: string,
+  token: string,
+  now: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('auth_sessions')
     .set({ token, updated_at: now })

@@ -1,26 +1,24 @@
 import { sessionsContract } from '@halfstar/contract/accounts/sessions.contract';
-import { room } from '#platform/http/room.ts';
-import { requireSignedIn } from './accounts.policy.ts';
-import { devicesOf, endAll, endOne, endOthers } from './sessions.service.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
+import { endAllSessions, endOtherSessions, endSession, listDevices } from './sessions.service.ts';
 
-const sessions = room(sessionsContract);
+const sessions = implementContract(sessionsContract);
 
-/** For whoever is signed in, an unconfirmed address too: one must be able to close what one opened. */
 export const sessionsRoutes = {
-  mine: sessions.mine.handler(({ context }) => devicesOf(context, requireSignedIn(context.viewer))),
+  mine: sessions.mine.handler(({ context }) => listDevices(context, context.viewer)),
 
   end: sessions.end.handler(async ({ context, input }) => {
-    await endOne(context, requireSignedIn(context.viewer), input.session_id);
+    await endSession(context, context.viewer, input.session_id);
     return {};
   }),
 
   endOthers: sessions.endOthers.handler(async ({ context }) => {
-    await endOthers(context, requireSignedIn(context.viewer));
+    await endOtherSessions(context, context.viewer);
     return {};
   }),
 
   endAll: sessions.endAll.handler(async ({ context }) => {
-    await endAll(context, requireSignedIn(context.viewer));
+    await endAllSessions(context, context.viewer);
     return {};
   }),
 };

@@ -4,17 +4,17 @@ import { MAX_SESSIONS_SHOWN, type SignedInDevices } from '@halfstar/contract/acc
 import { LRUCache } from 'lru-cache';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { authenticationRequired, isMissingReference, notFound } from '#platform/errors.ts';
-import { giveBack, spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { authenticationRequired, isForeignKeyViolation, notFound } from '#platform/errors.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import { MAX_USER_AGENT_LENGTH, type NewSession, type Origin } from '#platform/sign-in/library.ts';
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { signInTries } from './accounts.policy.ts';
+import { requireSignedIn, signInTries } from './accounts.policy.ts';
 import { toSessionState } from './accounts.present.ts';
-import { deleteBegun } from './accounts.queries.ts';
+import { deletePendingVerifications } from './accounts.queries.ts';
 import { invalidCredentials } from './sessions.errors.ts';
 import { toDevice } from './sessions.present.ts';
 import {
@@ -24,12 +24,12 @@ import {
   deleteSessionOf,
   deleteSessionsOf,
   extendSession,
+  findActiveSessions,
+  findSessionByToken,
   insertSession,
-  livingSessions,
-  renameSession,
+  listSessions,
+  replaceSessionToken,
   type SessionRow,
-  sessionByToken,
-  sessionsOf,
 } from './sessions.queries.ts';
 
 declare module '#platform/context.ts' {
@@ -42,7 +42,7 @@ declare module '#platform/context.ts' {
   }
 }
 
-/** The channel on which the database says that a member's sessions or standing changed; the payload is the member's id. */
+/** The channel on which the database notifies that a member's sessions or standing changed; the payload is the member's id. */
 export const SESSION_CHANNEL = 'halfstar_sessions';
 
 export interface CurrentSession {
@@ -54,35 +54,38 @@ export interface CurrentSession {
   createdAt: string;
   expiresAt: string;
   displayName: string;
-  /** Whether the account waits to be deleted. */
+  /** Whether the account is about to be deleted. */
   leaving: boolean;
-  /** A Set-Cookie line to answer with, when the session's life was lengthened. */
+  /** A Set-Cookie line to answer with when the cookie was renewed. */
   renewedCookie: string | null;
 }
 
-const REMEMBERED_MS = 60_000;
-/** Last use is known to so many minutes: a session in use costs one small write in this time, whatever it does. */
+const CACHED_MS = 60_000;
+/** The last use is recorded to this many minutes, so that a session in use costs at most one small write in this time. */
 const LAST_USE_MINUTES = 5;
 
-interface Remembered {
+interface CachedSession {
   row: SessionRow;
   /** By the server's clock, in milliseconds: from reading to a minute later, or to when the session ends. */
   from: number;
   until: number;
 }
 
-const remembered = new LRUCache<string, Remembered>({ max: 10_000 });
-/** Counts what was forgotten, so that an answer read before is not remembered after. */
-let forgettings = 0;
+const cachedSessions = new LRUCache<string, CachedSession>({ max: 10_000 });
+/** Counts evictions, so that a row that was read before one is not cached after it. */
+let evictions = 0;
 
-/** What SESSION_CHANNEL says about a member; empty when something may have been missed: then about everybody. */
-export function forgetSessions(userId: string): void {
-  forgettings += 1;
-  if (userId === '') return remembered.clear();
-  for (const [token, { row }] of remembered.entries()) if (row.user_id === userId) remembered.delete(token);
+/** Evicts a member's sessions from this process's cache; with an empty id, when notifications may have been missed, everybody's. */
+export function evictCachedSessions(userId: string): void {
+  evictions += 1;
+  if (userId === '') return cachedSessions.clear();
+  for (const [token, { row }] of cachedSessions.entries()) if (row.user_id === userId) cachedSessions.delete(token);
 }
 
-/** Who carries this cookie. Remembered for a minute, so that most requests ask the database nothing. */
+/**
+ * The session of a cookie, cached for a minute, so that most requests do not ask the database. Null without a valid one. With
+ * `renew` this use extends the session's life.
+ */
 export async function findSession(
   ctx: Context,
   cookieHeader: string | undefined,
@@ -90,37 +93,37 @@ export async function findSession(
 ): Promise<CurrentSession | null> {
   const token = ctx.auth.cookie.tokenOf(cookieHeader);
   if (token === null) return null;
-  const known = remembered.get(token);
-  if (known !== undefined && isCurrent(known, ctx.clock.now().getTime())) return present(known.row, null);
+  const known = cachedSessions.get(token);
+  if (known !== undefined && isCurrent(known, ctx.clock.now().getTime())) return toCurrentSession(known.row, null);
 
-  const asOf = forgettings;
+  const asOf = evictions;
   const now = timestamp(ctx.clock);
-  const row = await sessionByToken(ctx, token, now);
+  const row = await findSessionByToken(ctx, token, now);
   if (row === undefined) return null;
   const extended = renew ? await extend(ctx, row, now) : undefined;
   const fresh = extended === undefined ? row : { ...row, expires_at: extended.expires_at, updated_at: now };
-  if (forgettings === asOf) remember(ctx, fresh);
+  if (evictions === asOf) cacheSession(ctx, fresh);
   // The cookie's own term is renewed by the first use of a day.
   const newDay = extended !== undefined && row.updated_at.slice(0, 10) !== now.slice(0, 10);
-  return present(fresh, newDay ? ctx.auth.cookie.issue(token) : null);
+  return toCurrentSession(fresh, newDay ? ctx.auth.cookie.issue(token) : null);
 }
 
-function remember(ctx: Context, row: SessionRow): void {
+function cacheSession(ctx: Context, row: SessionRow): void {
   const from = ctx.clock.now().getTime();
-  remembered.set(row.token, { row, from, until: Math.min(from + REMEMBERED_MS, Date.parse(row.expires_at)) });
+  cachedSessions.set(row.token, { row, from, until: Math.min(from + CACHED_MS, Date.parse(row.expires_at)) });
 }
 
-/** Not what was read by a clock that has been set back since. */
-const isCurrent = ({ from, until }: Remembered, now: number): boolean => from <= now && now < until;
+/** False also for what was read before the clock was set back. */
+const isCurrent = ({ from, until }: CachedSession, now: number): boolean => from <= now && now < until;
 
-/** A session lives on as long as it is used: use starts its term anew, noted every few minutes, or when the last lies ahead. */
+/** A session that is used does not expire: its term begins anew every few minutes, or when the last use lies ahead. */
 async function extend(ctx: Context, row: SessionRow, now: string) {
   const age = Math.abs(ctx.clock.now().getTime() - Date.parse(row.updated_at));
   if (age < LAST_USE_MINUTES * 60_000) return undefined;
   return extendSession(ctx, row.token, hoursFromNow(ctx.clock, SESSION_SECONDS / 3600), now, row.updated_at);
 }
 
-const present = (row: SessionRow, renewedCookie: string | null): CurrentSession => ({
+const toCurrentSession = (row: SessionRow, renewedCookie: string | null): CurrentSession => ({
   id: row.id,
   userId: row.user_id,
   email: row.email,
@@ -133,24 +136,25 @@ const present = (row: SessionRow, renewedCookie: string | null): CurrentSession 
   renewedCookie,
 });
 
-/** Who is signed in by this token, read anew: the client asks when it must know. */
-export async function sessionState(ctx: Context, token: string | null): Promise<SessionState> {
-  const row = token === null ? undefined : await sessionByToken(ctx, token, timestamp(ctx.clock));
+/** Who is signed in by this token, read from the database: the client asks when it must know. */
+export async function getSessionState(ctx: Context, token: string | null): Promise<SessionState> {
+  const row = token === null ? undefined : await findSessionByToken(ctx, token, timestamp(ctx.clock));
   if (row === undefined) return toSessionState(null, null);
   return toSessionState(row, await ctx.signUpInvites.findCode(ctx, row.user_id));
 }
 
 /**
- * Begins a session, also for an unconfirmed address: the screens then ask for the confirmation. Where a second step is asked for,
- * it begins only that; the try is given back when that is taken, so that a known password makes no endless first steps.
+ * Begins a session, also for an unconfirmed address, whose owner is then asked to confirm it. Where a second factor is on, it only
+ * begins the second step; the rate limit is refunded when that is taken, so that a known password does not allow endless first
+ * steps. Throws INVALID_CREDENTIALS, RATE_LIMITED.
  */
 export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SignInState> {
   const cookies = ctx.http.requestHeader('cookie');
   const tries = signInTries(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
-  await spend(ctx, ...tries);
-  const answer = await ctx.auth.signIn(email, password, cookies, originOf(ctx)).catch((error: unknown) => {
+  await consumeRateLimit(ctx, ...tries);
+  const answer = await ctx.auth.signIn(email, password, cookies, requestOrigin(ctx)).catch((error: unknown) => {
     // The account was deleted after its password was checked.
-    if (isMissingReference(error)) return null;
+    if (isForeignKeyViolation(error)) return null;
     throw error;
   });
   if (answer === null) throw invalidCredentials();
@@ -158,111 +162,117 @@ export async function signIn(ctx: RequestContext, email: string, password: strin
     for (const line of answer.secondStep) ctx.http.appendHeader('set-cookie', line);
     return { ...toSessionState(null, null), second_step: true };
   }
-  await giveBack(ctx, ...tries);
+  await refundRateLimit(ctx, ...tries);
   return { ...(await replaceSession(ctx, answer.session)), second_step: false };
 }
 
-/** Goes on with a new session in the place of the one that the client had. */
+/** Ends the session that the client had and sends the cookies of the new one. */
 export async function replaceSession(ctx: RequestContext, session: NewSession): Promise<SessionState> {
-  await endCarried(ctx);
-  return carryOn(ctx, session);
+  await endRequestSession(ctx);
+  return sendSession(ctx, session);
 }
 
-/** Hands the cookies of a new session to the client. */
-export async function carryOn(ctx: RequestContext, session: NewSession): Promise<SessionState> {
+/** Sends the cookies of a new session to the client. */
+export async function sendSession(ctx: RequestContext, session: NewSession): Promise<SessionState> {
   for (const line of session.cookies) ctx.http.appendHeader('set-cookie', line);
-  const state = await sessionState(ctx, session.token);
-  if (state.user?.email_confirmed) knowDevice(ctx, state.user.email);
+  const state = await getSessionState(ctx, session.token);
+  if (state.user?.email_confirmed) setKnownDevice(ctx, state.user.email);
   return state;
 }
 
-/** Whoever stands before this client has shown that the account is theirs: strangers no longer use up its tries. */
-export function knowDevice(ctx: RequestContext, email: string): void {
+/** Marks the client's device as known to the account: from now on it has rate limits of its own. */
+export function setKnownDevice(ctx: RequestContext, email: string): void {
   ctx.http.appendHeader('set-cookie', ctx.auth.device.issue(ctx.http.requestHeader('cookie'), email));
 }
 
-/** Ends the session of this client; the other tabs that share it look again who they are. */
+/** Ends the session of this client; other tabs that share it are told. */
 export async function signOut(ctx: RequestContext): Promise<void> {
-  await endCarried(ctx);
+  await endRequestSession(ctx);
   ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());
 }
 
-/** The session that the client carries, a leaver's too. */
-export const sessionTokenOf = ({ viewer, leaver }: RequestContext): string | null =>
+/** The token of the request's session, a leaver's too. */
+export const getSessionToken = ({ viewer, leaver }: RequestContext): string | null =>
   (viewer ?? leaver)?.sessionToken ?? null;
 
-async function endCarried(ctx: RequestContext): Promise<void> {
-  const token = sessionTokenOf(ctx);
+async function endRequestSession(ctx: RequestContext): Promise<void> {
+  const token = getSessionToken(ctx);
   const ended = token === null ? undefined : await deleteSession(ctx, token);
-  if (ended !== undefined) forgetSessions(ended.user_id);
+  if (ended !== undefined) evictCachedSessions(ended.user_id);
 }
 
-/** Takes sessions and reset tokens away that let nobody in any more. */
-export async function forgetExpired(ctx: Context): Promise<void> {
+/** Deletes expired sessions and reset tokens. */
+export async function deleteExpired(ctx: Context): Promise<void> {
   const now = timestamp(ctx.clock);
   await deleteExpiredSessions(ctx, now);
   await deleteExpiredVerifications(ctx, now);
 }
 
-/** Those of the sessions that let nobody in any more. */
-export async function endedSessionsOf(ctx: Context, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const living = await livingSessions(ctx, sessionIds, timestamp(ctx.clock));
+/** Those of the sessions that have ended or expired. */
+export async function findEndedSessions(ctx: Context, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const living = await findActiveSessions(ctx, sessionIds, timestamp(ctx.clock));
   return new Set(sessionIds).difference(new Set(living));
 }
 
-/** Where the viewer is signed in. */
-export async function devicesOf(ctx: Context, { userId, sessionId }: Viewer): Promise<SignedInDevices> {
-  const rows = await sessionsOf(ctx, userId, sessionId, timestamp(ctx.clock), MAX_SESSIONS_SHOWN);
+/** Where the viewer is signed in, an unconfirmed one too: the current session first. Throws AUTHENTICATION_REQUIRED. */
+export async function listDevices(ctx: Context, viewer: Viewer | null): Promise<SignedInDevices> {
+  const { userId, sessionId } = requireSignedIn(viewer);
+  const rows = await listSessions(ctx, userId, sessionId, timestamp(ctx.clock), MAX_SESSIONS_SHOWN);
   return { items: rows.map((row) => toDevice(row, sessionId)), total: rows[0]?.total ?? 0 };
 }
 
-/** Ends one of the viewer's sessions: at once, on every server, in its open tabs too. Throws NOT_FOUND. */
-export async function endOne(ctx: RequestContext, viewer: Viewer, sessionId: string): Promise<void> {
+/** Ends one of the viewer's sessions at once, on every server and in its open tabs. Throws AUTHENTICATION_REQUIRED, NOT_FOUND. */
+export async function endSession(ctx: RequestContext, caller: Viewer | null, sessionId: string): Promise<void> {
+  const viewer = requireSignedIn(caller);
   if (sessionId === viewer.sessionId) return signOut(ctx);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     if (!(await deleteSessionOf(ctx, viewer.userId, sessionId))) throw notFound();
-    tellDevices(ctx, viewer);
+    publishSessionsChanged(ctx, viewer);
   });
-  forgetSessions(viewer.userId);
+  evictCachedSessions(viewer.userId);
 }
 
-/** Ends every session of the viewer but the one that asks; no device is trusted any more. */
-export async function endOthers(ctx: Context, viewer: Viewer): Promise<void> {
-  await atomically(ctx, async (ctx) => {
+/** Ends every session of the viewer except this one; no device is trusted any more. Throws AUTHENTICATION_REQUIRED. */
+export async function endOtherSessions(ctx: Context, caller: Viewer | null): Promise<void> {
+  const viewer = requireSignedIn(caller);
+  await inTransaction(ctx, async (ctx) => {
     await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
-    await deleteBegun(ctx, viewer.userId);
-    tellDevices(ctx, viewer);
+    await deletePendingVerifications(ctx, viewer.userId);
+    publishSessionsChanged(ctx, viewer);
   });
-  forgetSessions(viewer.userId);
+  evictCachedSessions(viewer.userId);
 }
 
-/** Signs out everywhere, here too; no device is trusted any more. */
-export async function endAll(ctx: RequestContext, viewer: Viewer): Promise<void> {
-  await deleteBegun(ctx, viewer.userId);
-  await deleteSessionsOf(ctx, viewer.userId, null);
-  forgetSessions(viewer.userId);
+/** Ends every session of the viewer, this one too; no device is trusted any more. Throws AUTHENTICATION_REQUIRED. */
+export async function endAllSessions(ctx: RequestContext, viewer: Viewer | null): Promise<void> {
+  const { userId } = requireSignedIn(viewer);
+  await deletePendingVerifications(ctx, userId);
+  await deleteSessionsOf(ctx, userId, null);
+  evictCachedSessions(userId);
   ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());
 }
 
 /** The list of sessions may be open in a tab that stays. */
-const tellDevices = (ctx: Context, { userId }: Viewer) => tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+const publishSessionsChanged = (ctx: Context, { userId }: Viewer) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
 
 /**
- * In the transaction of a changed password: every other session ends, and this one goes on under another token, so that whoever
- * has copied its cookie is out as well. Answers with the cookie to send once the transaction holds.
+ * Ends every other session and gives this one another token, so that a copy of its cookie stops working too. Part of the
+ * transaction that changes the password; returns the Set-Cookie line to send after the commit. Throws AUTHENTICATION_REQUIRED
+ * when the session has just ended.
  */
-export async function keepOnlyThis(ctx: Context, viewer: Viewer): Promise<string> {
+export async function keepOnlyThisSession(ctx: Context, viewer: Viewer): Promise<string> {
   const token = ctx.auth.newToken();
   await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
-  if (!(await renameSession(ctx, viewer.sessionId, token, timestamp(ctx.clock)))) throw authenticationRequired();
-  // No tab is told: it would ask who is signed in before it has the new cookie.
+  if (!(await replaceSessionToken(ctx, viewer.sessionId, token, timestamp(ctx.clock)))) throw authenticationRequired();
+  // Tabs are not told: they would ask who is signed in before they have the new cookie.
   return ctx.auth.cookie.issue(token);
 }
 
-/** In the transaction of a confirmation: a session for the client that confirms. Its cookie is sent once the transaction holds. */
-export async function beginSession(ctx: RequestContext, userId: string): Promise<NewSession> {
+/** Creates a session for the client in the transaction of `ctx`. Its cookies are to be sent after the commit. */
+export async function createSession(ctx: RequestContext, userId: string): Promise<NewSession> {
   const token = ctx.auth.newToken();
-  const { ip, userAgent } = originOf(ctx);
+  const { ip, userAgent } = requestOrigin(ctx);
   const session = {
     user_id: userId,
     token,
@@ -274,8 +284,8 @@ export async function beginSession(ctx: RequestContext, userId: string): Promise
   return { token, cookies: [ctx.auth.cookie.issue(token)] };
 }
 
-/** Where a request comes from, as its session will remember it. */
-export const originOf = (ctx: RequestContext): Origin => ({
+/** Where a request comes from, as it is stored with its session. */
+export const requestOrigin = (ctx: RequestContext): Origin => ({
   ip: ctx.http.ip,
   userAgent: ctx.http.requestHeader('user-agent'),
 });

@@ -8,10 +8,10 @@ export interface NewAccount {
 }
 
 /**
- * Makes the account of an address with its password, unless the address has one: one statement in both cases, so that they take
+ * Adds the account of an address with its password unless the address has one: one statement in both cases, so that they take
  * equally long. Served by auth_users_email_key.
  */
-export const insertAccountUnlessKnown = (ctx: Context, { email, name, passwordHash }: NewAccount, now: string) =>
+export const insertAccountUnlessExists = (ctx: Context, { email, name, passwordHash }: NewAccount, now: string) =>
   sql`
     with made as (
       insert into auth_users (email, name, created_at, updated_at) values (${email}, ${name}, ${now}, ${now})
@@ -20,7 +20,7 @@ export const insertAccountUnlessKnown = (ctx: Context, { email, name, passwordHa
     insert into auth_accounts (user_id, account_id, provider_id, password, created_at, updated_at)
     select id, id::text, 'credential', ${passwordHash}, ${now}, ${now} from made`.execute(ctx.db);
 
-/** The account of an address, held until the transaction ends. Served by auth_users_email_key. */
+/** Locks the account of an address until the transaction ends. Served by auth_users_email_key. */
 export const lockAccountByEmail = (ctx: Context, email: string) =>
   ctx.db
     .selectFrom('auth_users')
@@ -36,7 +36,7 @@ export interface NewSignUp {
   redemptionId: string;
 }
 
-/** Notes a sign-up that waits for its confirmation; undefined when the account is confirmed already. */
+/** Adds a sign-up that is to be confirmed; undefined when the account is confirmed already. Served by the primary key. */
 export async function insertSignUp(ctx: Context, { userId, name, passwordHash, redemptionId }: NewSignUp, now: string) {
   const { rows } = await sql<{ id: string; created_at: string }>`
     insert into sign_ups (user_id, display_name, password_hash, redemption_id, created_at)
@@ -45,20 +45,20 @@ export async function insertSignUp(ctx: Context, { userId, name, passwordHash, r
   return rows[0];
 }
 
-/** Whose sign-up it is. Served by the primary key. */
-export const accountOfSignUp = (ctx: Context, signUpId: string) =>
+/** The id of the account of a sign-up. Served by the primary key. */
+export const findAccountOfSignUp = (ctx: Context, signUpId: string) =>
   ctx.db.selectFrom('sign_ups').select('user_id').where('id', '=', signUpId).executeTakeFirst();
 
-/** Served by the primary key. */
-export const signUpById = (ctx: Context, signUpId: string) =>
+/** A sign-up, confirmed or not; a confirmed one has no password hash. Served by the primary key. */
+export const findSignUp = (ctx: Context, signUpId: string) =>
   ctx.db
     .selectFrom('sign_ups')
     .select(['id', 'display_name', 'password_hash', 'redemption_id', 'confirmed_at'])
     .where('id', '=', signUpId)
     .executeTakeFirst();
 
-/** The sign-ups of an account that wait, the newest first. Served by sign_ups_user_idx. */
-export const waitingSignUps = (ctx: Context, userId: string, limit: number) =>
+/** The unconfirmed sign-ups of an account, newest first. Served by sign_ups_user_idx. */
+export const listPendingSignUps = (ctx: Context, userId: string, limit: number) =>
   ctx.db
     .selectFrom('sign_ups')
     .select(['id', 'created_at'])
@@ -69,16 +69,16 @@ export const waitingSignUps = (ctx: Context, userId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Notes that this sign-up is in force; its password is the account's now. */
-export const noteConfirmed = (ctx: Context, signUpId: string, now: string) =>
+/** Marks a sign-up as confirmed; its password has become the account's. Served by the primary key. */
+export const setConfirmed = (ctx: Context, signUpId: string, now: string) =>
   ctx.db.updateTable('sign_ups').set({ confirmed_at: now, password_hash: null }).where('id', '=', signUpId).execute();
 
-/** Takes away the sign-ups of an account that are not in force. Served by sign_ups_user_idx. */
-export const deleteWaiting = (ctx: Context, userId: string) =>
+/** Deletes the unconfirmed sign-ups of an account. Served by sign_ups_user_idx. */
+export const deletePendingSignUps = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('sign_ups').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute();
 
-/** A password that is changed before the confirmation is changed in the sign-up that it came from. Served by sign_ups_user_idx. */
-export const replaceWaitingPassword = (ctx: Context, userId: string, before: string, hash: string) =>
+/** Replaces a password in the sign-up that it came from, for a change before the confirmation. Served by sign_ups_user_idx. */
+export const replacePendingPassword = (ctx: Context, userId: string, before: string, hash: string) =>
   ctx.db
     .updateTable('sign_ups')
     .set({ password_hash: hash })
@@ -86,7 +86,7 @@ export const replaceWaitingPassword = (ctx: Context, userId: string, before: str
     .where('password_hash', '=', before)
     .execute();
 
-/** Confirms the address. Everybody is told by auth_users_changed. */
+/** Confirms the address. The trigger auth_users_changed notifies. Served by the primary key. */
 export const confirmAccount = (ctx: Context, userId: string, name: string, now: string) =>
   ctx.db
     .updateTable('auth_users')
@@ -94,8 +94,8 @@ export const confirmAccount = (ctx: Context, userId: string, name: string, now: 
     .where('id', '=', userId)
     .execute();
 
-/** Takes away passkeys and the second step, whether or not it is in force. Served by the indexes by user_id. */
-export async function deleteKeys(ctx: Context, userId: string): Promise<void> {
+/** Deletes the account's passkeys and its second factor, whether or not it is active. Served by the indexes by user_id. */
+export async function deleteSignInMethods(ctx: Context, userId: string): Promise<void> {
   await ctx.db.deleteFrom('auth_passkeys').where('user_id', '=', userId).execute();
   await ctx.db.deleteFrom('auth_two_factors').where('user_id', '=', userId).execute();
 }

@@ -1,17 +1,29 @@
 import { MAX_DISPLAY_NAME_LENGTH, type SessionState, type SignUp } from '@halfstar/contract/accounts/accounts.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { giveBack, spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { sendMail } from '#platform/mail/mail.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import { confirmationExpired } from './accounts.errors.ts';
 import { codeTry, signUpAddressTry, signUpTries } from './accounts.policy.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.present.ts';
-import { type AccountRow, accountByEmail, deleteBegun, lockAccount, setPassword } from './accounts.queries.ts';
-import { deleteAskedPasskeys, withdrawDeletion } from './deletion.queries.ts';
+import {
+  type AccountRow,
+  deletePendingVerifications,
+  findAccountByEmail,
+  lockAccount,
+  setPassword,
+} from './accounts.queries.ts';
+import { deletePasskeyChallenges, withdrawDeletion } from './deletion.queries.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
-import { beginSession, carryOn, forgetSessions, sessionState, sessionTokenOf } from './sessions.service.ts';
+import {
+  createSession,
+  evictCachedSessions,
+  getSessionState,
+  getSessionToken,
+  sendSession,
+} from './sessions.service.ts';
 import * as queries from './sign-up.queries.ts';
 
 /**
@@ -44,23 +56,23 @@ declare module '#platform/context.ts' {
 }
 
 /**
- * Takes a place on the invite, makes the account unless the address has one, and mails. In one transaction whose statements are
- * the same for a known address, for which the place is held just as long: neither answer, time nor code says who is a member.
+ * Reserves a use of the invite, adds the account unless the address has one, and mails. The statements are the same for a known
+ * address, for which the reservation lasts as long, so that neither the answer, nor its time, nor the code tells who is a member.
  * Throws INVITE_REQUIRED, RATE_LIMITED.
  */
 export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email: string }> {
   const { email, password, invite_code: code } = form;
   const guess = codeTry(ctx.http.ip);
-  await spend(ctx, guess, ...signUpTries(ctx.http.ip));
+  await consumeRateLimit(ctx, guess, ...signUpTries(ctx.http.ip));
   await ctx.signUpInvites.requireUsableCode(ctx, code, email);
-  await giveBack(ctx, guess);
-  await spend(ctx, signUpAddressTry(email));
+  await refundRateLimit(ctx, guess);
+  await consumeRateLimit(ctx, signUpAddressTry(email));
   const name = form.display_name || (email.split('@', 1)[0] ?? email).slice(0, MAX_DISPLAY_NAME_LENGTH);
   const passwordHash = await ctx.auth.hashPassword(password);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     const redemptionId = await ctx.signUpInvites.reserve(ctx, code, email);
-    await queries.insertAccountUnlessKnown(ctx, { email, name, passwordHash }, now);
+    await queries.insertAccountUnlessExists(ctx, { email, name, passwordHash }, now);
     const account = await queries.lockAccountByEmail(ctx, email);
     const inserted = await queries.insertSignUp(ctx, { userId: account.id, name, passwordHash, redemptionId }, now);
     await ctx.signUpInvites.assignToConfirmedAccount(ctx, redemptionId, account.id);
@@ -79,62 +91,62 @@ async function sendConfirmation(
   await sendMail(ctx, confirmationMail(ctx.publicUrl, account, token, waiting.created_at));
 }
 
-/** So many of the newest sign-ups with an address are mailed again. */
-const MAILED_AGAIN = 5;
+/** At most this many of the newest sign-ups with an address are mailed again. */
+const MAX_RESENT = 5;
 
 /**
- * Mails the confirmation link again where there is something to confirm: of every sign-up that waits, since nobody knows yet
+ * Mails the confirmation links of an address again if it has an unconfirmed account: of every sign-up, because it is not known
  * which of them the owner made. The newest is mailed last.
  */
 export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
-  const account = await accountByEmail(ctx, email);
+  const account = await findAccountByEmail(ctx, email);
   if (account === undefined || account.email_verified) return;
-  await atomically(ctx, async (ctx) => {
-    const waiting = await queries.waitingSignUps(ctx, account.id, MAILED_AGAIN);
+  await inTransaction(ctx, async (ctx) => {
+    const waiting = await queries.listPendingSignUps(ctx, account.id, MAX_RESENT);
     for (const one of waiting.toReversed()) await sendConfirmation(ctx, account, one);
   });
 }
 
 /**
- * Confirms the address of the link and signs in on this client. Password, name and invite of the sign-up whose link it is are in
- * force from now on, and nothing of the others. A link that did its work before signs nobody in. Throws CONFIRMATION_EXPIRED.
+ * Confirms the address by the link of a sign-up and signs in this client. The account takes password, name and invite of that
+ * sign-up, and nothing of others. A link that was used before signs nobody in. Throws CONFIRMATION_EXPIRED.
  */
 export async function confirmEmail(ctx: RequestContext, token: string): Promise<SessionState> {
   const signUpId = ctx.auth.confirmations.signUpOf(token);
   if (signUpId === null) throw confirmationExpired();
-  const confirmed = await atomically(ctx, async (ctx) => {
-    const owner = await queries.accountOfSignUp(ctx, signUpId);
+  const confirmed = await inTransaction(ctx, async (ctx) => {
+    const owner = await queries.findAccountOfSignUp(ctx, signUpId);
     const account = owner && (await lockAccount(ctx, owner.user_id));
     // Read under the lock: of several links at once the first takes the others away.
-    const confirming = account && (await queries.signUpById(ctx, signUpId));
+    const confirming = account && (await queries.findSignUp(ctx, signUpId));
     if (account === undefined || confirming === undefined) throw confirmationExpired();
     if (confirming.password_hash === null) return null;
-    await queries.noteConfirmed(ctx, signUpId, timestamp(ctx.clock));
-    await takeOver(ctx, account.id, { name: confirming.display_name, passwordHash: confirming.password_hash });
+    await queries.setConfirmed(ctx, signUpId, timestamp(ctx.clock));
+    await confirmAndReset(ctx, account.id, { name: confirming.display_name, passwordHash: confirming.password_hash });
     await ctx.signUpInvites.keepOnly(ctx, account.id, confirming.redemption_id);
-    await queries.deleteWaiting(ctx, account.id);
-    tell(ctx, [account.id], { type: 'changed', nouns: ['session'] });
-    return { userId: account.id, session: await beginSession(ctx, account.id) };
+    await queries.deletePendingSignUps(ctx, account.id);
+    publishLiveMessage(ctx, [account.id], { type: 'changed', nouns: ['session'] });
+    return { userId: account.id, session: await createSession(ctx, account.id) };
   });
-  if (confirmed === null) return sessionState(ctx, sessionTokenOf(ctx));
-  forgetSessions(confirmed.userId);
-  return carryOn(ctx, confirmed.session);
+  if (confirmed === null) return getSessionState(ctx, getSessionToken(ctx));
+  evictCachedSessions(confirmed.userId);
+  return sendSession(ctx, confirmed.session);
 }
 
 /**
- * The owner of the address has shown that it is theirs by the link of a reset: confirmed with the password that they chose just
- * now, and no sign-up that waits can put another in its place.
+ * Confirms an account whose owner has used the link of a reset mail, with the password that they have just chosen. Its unconfirmed
+ * sign-ups are deleted, so that none of them can set another.
  */
 export async function confirmByReset(ctx: Context, account: AccountRow, passwordHash: string): Promise<void> {
-  await takeOver(ctx, account.id, { name: account.name, passwordHash });
-  await queries.deleteWaiting(ctx, account.id);
+  await confirmAndReset(ctx, account.id, { name: account.name, passwordHash });
+  await queries.deletePendingSignUps(ctx, account.id);
 }
 
 /**
- * Puts password and name in force and the address is confirmed. Whatever was begun on the account before may be somebody else's
- * and ends: sessions, links, trusted devices, passkeys, the second step, and a wish to delete it.
+ * Sets password and name and confirms the address. Whatever was done on the account before may be somebody else's and is undone:
+ * sessions, links, trusted devices, passkeys, the second factor, and a scheduled deletion.
  */
-async function takeOver(
+async function confirmAndReset(
   ctx: Context,
   userId: string,
   { name, passwordHash }: { name: string; passwordHash: string },
@@ -143,8 +155,8 @@ async function takeOver(
   await setPassword(ctx, userId, passwordHash, now);
   await queries.confirmAccount(ctx, userId, name, now);
   await deleteSessionsOf(ctx, userId, null);
-  await deleteBegun(ctx, userId);
-  await deleteAskedPasskeys(ctx, userId);
-  await queries.deleteKeys(ctx, userId);
+  await deletePendingVerifications(ctx, userId);
+  await deletePasskeyChallenges(ctx, userId);
+  await queries.deleteSignInMethods(ctx, userId);
   await withdrawDeletion(ctx, userId);
 }

@@ -1,10 +1,10 @@
 import { followsContract } from '@halfstar/contract/follows/follows.contract';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { demandFollow } from './follows.policy.ts';
 import { follow, followers, following, recommendedFor, relationTo, unfollow } from './follows.service.ts';
 
-const follows = room(followsContract);
+const follows = implementContract(followsContract);
 
 export const followsRoutes = {
   relation: follows.relation.handler(({ context, input }) => relationTo(context, context.viewer, input.user_id)),

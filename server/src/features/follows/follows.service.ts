@@ -1,16 +1,10 @@
 import type { FollowListEntry, RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
-import {
-  changeCounts,
-  demandProfile,
-  holdProfile,
-  keepMembers,
-  membersByIds,
-} from '#features/profiles/profiles.service.ts';
+import { changeCounts, demandProfile, keepMembers, membersByIds } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { announce } from '#platform/events.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { followed, unfollowed } from './follows.events.ts';
@@ -28,22 +22,22 @@ export async function relationTo(ctx: Context, viewer: Viewer | null, userId: st
 
 /** Harmless when repeated: counters and events follow only a row that is new. */
 export const follow = (ctx: Context, member: MemberViewer, userId: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     await keepMembers(ctx, member.userId, userId);
     const at = timestamp(ctx.clock);
     if (!(await queries.insertFollow(ctx, member.userId, userId, at))) return;
     countFollow(ctx, member.userId, userId, 1);
-    await announce(ctx, followed, { followerId: member.userId, followingId: userId, at });
+    await publishEvent(ctx, followed, { followerId: member.userId, followingId: userId, at });
     tellBoth(ctx, member.userId, userId);
   });
 
 /** Harmless when repeated. */
 export const unfollow = (ctx: Context, member: MemberViewer, userId: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     await keepMembers(ctx, member.userId, userId);
     if (!(await queries.deleteFollow(ctx, member.userId, userId))) return;
     countFollow(ctx, member.userId, userId, -1);
-    await announce(ctx, unfollowed, {
+    await publishEvent(ctx, unfollowed, {
       followerId: member.userId,
       followingId: userId,
       at: timestamp(ctx.clock),
@@ -58,14 +52,13 @@ function countFollow(ctx: Context, followerId: string, followingId: string, by: 
 
 /** A member goes for good: whom they followed and who followed them no longer count them. */
 export async function forgetMember(ctx: Context, userId: string): Promise<void> {
-  await holdProfile(ctx, userId);
   const gone = await queries.deleteFollowsOf(ctx, userId);
   for (const { follower_id, following_id } of gone) countFollow(ctx, follower_id, following_id, -1);
 }
 
 function tellBoth(ctx: Context, followerId: string, followingId: string): void {
-  tell(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
-  tell(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
+  publishLiveMessage(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
+  publishLiveMessage(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
 }
 
 interface PageQuery {

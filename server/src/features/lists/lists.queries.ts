@@ -1,8 +1,8 @@
 import { COVER_POSTERS, type ListChoice, type ListForm } from '@halfstar/contract/lists/lists.schema';
 import { type Selectable, sql } from 'kysely';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
-import { hold } from '#platform/database/hold.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import type { Lists } from '#platform/database/tables.ts';
 import type { Cursor } from '#platform/paging.ts';
 
@@ -18,7 +18,7 @@ export interface ListFilmRow {
 const FILM = ['movie_id', 'position', 'note', 'added_at'] as const;
 
 /** Makes the lists that one member makes at the same time wait for each other, so that they can be counted. */
-export const lockListsOf = (db: Db, userId: string) => hold(db, `lists ${userId}`);
+export const lockListsOf = (db: Db, userId: string) => lockUntilCommit(db, `lists ${userId}`);
 
 /** Served by lists_user_idx alone. */
 export async function countOfUser(db: Db, userId: string): Promise<number> {
@@ -184,10 +184,10 @@ export const touchList = (db: Db, listId: string, more: number, at: string) =>
     .where('id', '=', listId)
     .execute();
 
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'films on lists',
-    kept: sql`select id, film_count as value from lists where film_count <> 0`,
-    counted: sql`select list_id as id, count(*) as value from list_films group by list_id`,
+    stored: sql`select id, film_count as value from lists where film_count <> 0`,
+    computed: sql`select list_id as id, count(*) as value from list_films group by list_id`,
   },
 ];

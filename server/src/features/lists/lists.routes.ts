@@ -1,9 +1,9 @@
 import { listsContract } from '@halfstar/contract/lists/lists.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { demandKeeper } from './lists.policy.ts';
 import * as service from './lists.service.ts';
 
-const lists = room(listsContract);
+const lists = implementContract(listsContract);
 
 export const listsRoutes = {
   ofUser: lists.ofUser.handler(({ context, input: { user_id, ...page } }) =>

@@ -11,11 +11,11 @@ import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/mo
 import { demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import { tell } from '#platform/live.ts';
-import { decodeCursor, decodePlace, encodePlace, toPage } from '#platform/paging.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { decodeCursor, decodeCursorAs, encodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { listFull, tooManyLists } from './lists.errors.ts';
 import { demandEdit, demandRead, mayReadPrivateOf } from './lists.policy.ts';
@@ -34,7 +34,7 @@ interface Page<Item> {
 
 /** Throws TOO_MANY_LISTS. */
 export const create = (ctx: Context, member: MemberViewer, form: ListForm): Promise<CustomList> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     await queries.lockListsOf(ctx.db, member.userId);
     if ((await queries.countOfUser(ctx.db, member.userId)) >= LIST_LIMITS.lists) throw tooManyLists();
     const row = await queries.insertList(ctx.db, member.userId, form, timestamp(ctx.clock));
@@ -123,7 +123,7 @@ const changing = <Result>(
   listId: string,
   act: (ctx: Context, list: queries.ListRow) => Promise<Result>,
 ): Promise<Result> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const list = demandEdit(member, await queries.lockList(ctx.db, listId));
     const result = await act(ctx, list);
     tellOwner(ctx, list);
@@ -131,7 +131,7 @@ const changing = <Result>(
   });
 
 const tellOwner = (ctx: Context, { user_id }: queries.ListRow) =>
-  tell(ctx, [user_id], { type: 'changed', nouns: ['custom_list'] });
+  publishLiveMessage(ctx, [user_id], { type: 'changed', nouns: ['custom_list'] });
 
 async function demandFilm(ctx: Context, listId: string, movieId: string) {
   const film = await queries.filmOf(ctx.db, listId, movieId);
@@ -179,7 +179,7 @@ export async function choices(
   { cursor, limit }: PageQuery,
 ): Promise<Page<ListChoice>> {
   const list = `choices: ${userId}`;
-  const place = decodePlace(cursor, list, ChoicePlace);
+  const place = decodeCursorAs(cursor, list, ChoicePlace);
   await demandMovie(ctx, movieId);
   const after = place === null ? null : { key: place[0], id: place[1] };
   const rows = await queries.choicesOf(ctx.db, userId, movieId, after, limit + 1);
@@ -193,7 +193,7 @@ export async function choices(
       film_count,
       holds,
     })),
-    next_cursor: rows.length > limit && last !== undefined ? encodePlace(list, [last.key, last.id]) : null,
+    next_cursor: rows.length > limit && last !== undefined ? encodeCursor(list, [last.key, last.id]) : null,
   };
 }
 
@@ -206,7 +206,7 @@ export async function films(
   { cursor, limit }: PageQuery,
 ): Promise<Page<ListFilm>> {
   const name = `films of a list: ${listId}`;
-  const [after] = decodePlace<[number]>(cursor, name, Place) ?? [0];
+  const [after] = decodeCursorAs<[number]>(cursor, name, Place) ?? [0];
   demandRead(viewer, await queries.listById(ctx.db, listId));
   const rows = await queries.filmsAfter(ctx.db, listId, after, limit + 1);
   const shown = rows.slice(0, limit);
@@ -220,7 +220,7 @@ export async function films(
       const movie = movies.get(row.movie_id);
       return movie === undefined ? [] : [presentFilm(row, movie)];
     }),
-    next_cursor: rows.length > limit && last !== undefined ? encodePlace(name, [last.position]) : null,
+    next_cursor: rows.length > limit && last !== undefined ? encodeCursor(name, [last.position]) : null,
   };
 }
 

@@ -1,9 +1,9 @@
 import { backfillContract } from '@halfstar/contract/movies/backfill.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { demandCurator } from './backfill.policy.ts';
 import { cancel, gaps, latestRun, misses, pause, resume, start } from './backfill.service.ts';
 
-const backfill = room(backfillContract);
+const backfill = implementContract(backfillContract);
 
 export const backfillRoutes = {
   gaps: backfill.gaps.handler(({ context }) => {

@@ -1,7 +1,7 @@
 import type { MovieBackfill, MovieGaps, MovieMiss } from '@halfstar/contract/movies/backfill.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { decodeCursor, toPage } from '#platform/paging.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { backfillUnderWay, noBackfillUnderWay, noFilmSource, nothingToFill } from './backfill.errors.ts';
@@ -42,7 +42,7 @@ export async function misses(
 /** @param member null: it starts by itself. Throws BACKFILL_UNDER_WAY, NO_FILM_SOURCE or NOTHING_TO_FILL. */
 export async function start(ctx: Context, member: MemberViewer | null): Promise<MovieBackfill> {
   if (!ctx.movieSource.isThere) throw noFilmSource();
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.deleteEnded(ctx.db);
     if ((await queries.latest(ctx.db)) !== undefined) throw backfillUnderWay();
     const { to_ask: total, last: until } = await queries.countGaps(ctx.db, agesOf(ctx));
@@ -59,7 +59,7 @@ export const pause = (ctx: Context): Promise<MovieBackfill> => change(ctx, { sta
 
 /** Throws NO_BACKFILL_UNDER_WAY. */
 export const resume = (ctx: Context): Promise<MovieBackfill> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const run = await change(ctx, { state: 'running' });
     await goOnFilling(ctx, run.id);
     return run;

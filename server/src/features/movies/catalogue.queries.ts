@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { Db } from '#platform/database/database.ts';
-import { hold } from '#platform/database/hold.ts';
 
 /** A film of the catalogue as `movies` keeps it. */
 export interface CatalogueRow {
@@ -28,7 +28,7 @@ export const lastFingerprint = async (db: Db): Promise<string | undefined> =>
     ?.fingerprint;
 
 /** One loader at a time, until the transaction ends. */
-export const lockLoading = (db: Db) => hold(db, 'catalogue load');
+export const lockLoading = (db: Db) => lockUntilCommit(db, 'catalogue load');
 
 export const noteLoad = (db: Db, load: { fingerprint: string; films: number; at: string }) =>
   db

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import {
   type CatalogueRow,
   claimKnownFilms,
@@ -44,7 +44,7 @@ export async function loadCatalogue(ctx: Context): Promise<void> {
   const fingerprint = createHash('sha256').update(text).digest('hex');
   if ((await lastFingerprint(ctx.db)) === fingerprint) return;
   const films = z.array(CatalogueFilm).parse(JSON.parse(text)).map(rowOf);
-  await atomically(ctx, async ({ db }) => {
+  await inTransaction(ctx, async ({ db }) => {
     await lockLoading(db);
     if ((await lastFingerprint(db)) === fingerprint) return;
     const at = timestamp(ctx.clock);

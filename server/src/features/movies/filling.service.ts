@@ -1,6 +1,6 @@
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { AGED_DAYS, TOLD_LATELY_DAYS } from './backfill.policy.ts';
 import * as queries from './backfill.queries.ts';
 import { keep, type LookedUp, lookUp, noteGone } from './movies.service.ts';
@@ -51,7 +51,7 @@ export async function workOn(ctx: Context, runId: string, goOn: GoOn): Promise<v
 export async function takeUp(ctx: Context, goOn: GoOn): Promise<void> {
   const run = await queries.deserted(ctx.db, hoursFromNow(ctx.clock, -DESERTED_HOURS));
   if (run === undefined) return;
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await queries.noteWork(ctx.db, run.id, timestamp(ctx.clock));
     await goOn(ctx, run.id);
   });
@@ -89,7 +89,7 @@ async function settle(
     }
   }
   const state = troubled ? await troubleOf(ctx) : null;
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     const after = await queries.advance(ctx.db, run, {
       reached: looked.at(-1)?.film.id ?? null,
@@ -117,7 +117,7 @@ async function settle(
 /** The source is in trouble: nothing is lost, and it is tried again later. */
 async function wait(ctx: Context, run: queries.BackfillRow, goOn: GoOn): Promise<void> {
   const trouble = await troubleOf(ctx);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const change = { trouble, fruitless: run.fruitless + 1, worked_at: timestamp(ctx.clock) };
     const after = await queries.advance(ctx.db, run, change);
     if (after?.state === 'running') await goOn(ctx, run.id, hoursFromNow(ctx.clock, WAIT_HOURS));

@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { type Selectable, sql } from 'kysely';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { Db } from '#platform/database/database.ts';
-import { hold } from '#platform/database/hold.ts';
 import type { DB } from '#platform/database/tables.ts';
 import type { SourceFilm } from './source.present.ts';
 
@@ -68,7 +68,7 @@ export interface FilmToStore extends Omit<SourceFilm, 'complete'> {
 }
 
 /** One at a time until the transaction ends: two that adopt at once could tell one film of ours two identities. */
-export const lockStoring = (db: Db) => hold(db, 'store films');
+export const lockStoring = (db: Db) => lockUntilCommit(db, 'store films');
 
 /**
  * Tells films of the catalogue who they are at the source: same title in either language, same year; a year beside it only

@@ -1,11 +1,11 @@
 import { moviesContract } from '@halfstar/contract/movies/movies.contract';
 import { notFound } from '#platform/errors.ts';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { maySee } from './movies.policy.ts';
 import { presentMovie, presentSearchResult } from './movies.present.ts';
 import { searchMovies, upToDateMovie } from './movies.service.ts';
 
-const movies = room(moviesContract);
+const movies = implementContract(moviesContract);
 
 export const moviesRoutes = {
   search: movies.search.handler(async ({ input, context, signal }) => {

@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -157,7 +157,7 @@ export async function keep(ctx: Context, films: readonly SourceFilm[]): Promise<
   if (news.length === 0) return idsOf(tmdbIds, known);
   const at = timestamp(ctx.clock);
   const rows = news.map((film) => rowOf(film, at));
-  const stored = await atomically(ctx, async ({ db }) => {
+  const stored = await inTransaction(ctx, async ({ db }) => {
     await queries.lockStoring(db);
     await queries.adoptCatalogueFilms(db, rows);
     return queries.storeFilms(db, rows, at);

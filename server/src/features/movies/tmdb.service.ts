@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import type { Urgency } from '#platform/gate.ts';
 import type { Logger } from '#platform/log.ts';
-import { JsonClient, OutsideUnavailable } from '#platform/outside/json-client.ts';
-import { Pace } from '#platform/outside/pace.ts';
+import { ExternalServiceError, JsonClient } from '#platform/outside/json-client.ts';
+import { SharedTokenBucket } from '#platform/outside/shared-token-bucket.ts';
 import { realTiming, type Timing } from '#platform/outside/timing.ts';
+import type { Urgency } from '#platform/semaphore.ts';
 import { type FilmsRead, filmOfDetails, filmsFound, pageOfFilms, SourceFilm } from './source.present.ts';
 import * as queries from './source.queries.ts';
 import {
@@ -77,7 +77,7 @@ interface UnderWay {
 class FilmDatabase implements MovieSource {
   readonly isThere = true;
   readonly #client: JsonClient;
-  readonly #pace: Pace;
+  readonly #pace: SharedTokenBucket;
   readonly #baseUrl: string;
   readonly #log: Logger;
   readonly #patienceMs: number;
@@ -92,7 +92,7 @@ class FilmDatabase implements MovieSource {
     this.#baseUrl = (baseUrl ?? BASE_URL).replace(/(?<!\/)\/+$/, '');
     this.#log = log;
     this.#patienceMs = patienceMs;
-    this.#pace = new Pace('tmdb', 20, timing);
+    this.#pace = new SharedTokenBucket('tmdb', 20, timing);
     this.#client = new JsonClient({
       timing,
       pace: this.#pace,
@@ -172,7 +172,7 @@ class FilmDatabase implements MovieSource {
       await this.#request(ctx, { path: '/configuration', parameters: {} }, { urgent: false }, BUDGET_MS.background);
       return true;
     } catch (error) {
-      if (!(error instanceof OutsideUnavailable)) throw error;
+      if (!(error instanceof ExternalServiceError)) throw error;
       return false;
     }
   }
@@ -205,7 +205,7 @@ class FilmDatabase implements MovieSource {
       );
       return { found: await (asker === 'person' ? inTime(answer, this.#patienceMs) : answer), offline: false };
     } catch (error) {
-      if (!(error instanceof OutsideUnavailable)) throw error;
+      if (!(error instanceof ExternalServiceError)) throw error;
       this.#log.warn({ path: question.path, reason: error.message }, 'the film database did not answer');
       return { found: remembered ?? question.nothing, offline: true };
     }
@@ -235,7 +235,7 @@ class FilmDatabase implements MovieSource {
     const { path, nothing } = question;
     const body = await this.#request(ctx, question, urgency, budgetMs);
     const read = body === undefined ? { found: nothing, dropped: 0 } : question.read(body);
-    if (read === null) throw new OutsideUnavailable('an answer of another shape');
+    if (read === null) throw new ExternalServiceError('an answer of another shape');
     const { found, dropped } = read;
     if (dropped > 0) this.#log.warn({ path, dropped }, 'some films of an answer could not be read');
     await queries.keepAnswer(ctx.db, request, {
@@ -265,7 +265,7 @@ class FilmDatabase implements MovieSource {
     if (verdict === 'our mistake') {
       this.#log.error({ path, status, code }, 'the film database did not understand a question of ours');
     }
-    throw new OutsideUnavailable(`HTTP ${status}${code === null ? '' : `, code ${code}`}: ${verdict}`);
+    throw new ExternalServiceError(`HTTP ${status}${code === null ? '' : `, code ${code}`}: ${verdict}`);
   }
 }
 
@@ -275,6 +275,6 @@ const listed = <Read extends FilmsRead, Found>(read: Read | null, pick: (read: R
 /** Whoever waits gives up after a while; the work goes on. */
 function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new OutsideUnavailable('not in the time that people wait')), ms);
+  const timer = setTimeout(() => reject(new ExternalServiceError('not in the time that people wait')), ms);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,9 +1,9 @@
 import type { Settings } from '@halfstar/contract/profiles/profiles.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { AHEAD } from '#platform/database/client.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
+import { AHEAD } from '#platform/database/pipelined-dialect.ts';
 
 const COLUMNS = [
   'user_id',
@@ -62,7 +62,7 @@ export const accountById = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst();
 
 /** Waits for whoever holds the same name; until the end of the transaction. */
-export const lockName = (ctx: Context, name: string) => hold(ctx.db, `profiles:${name}`);
+export const lockName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `profiles:${name}`);
 
 /** Whoever gave this name up after `since`. Served by username_changes_old_idx. */
 export const profileByOldUsername = (ctx: Context, username: string, since: string) =>
@@ -179,6 +179,21 @@ export const setOnboarded = (ctx: Context, userId: string, now: string) =>
 /** Whether the member wants to be asked when they saw a film. Served by the primary key. */
 export const journaling = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select('journaling_enabled').where('user_id', '=', userId).executeTakeFirst();
+
+export interface Appearance {
+  bio: string | null;
+  avatar_url: string | null;
+  selected_badge: string | null;
+}
+
+/** Undefined when there is no such profile. Served by the primary key. */
+export const setAppearance = (ctx: Context, userId: string, appearance: Partial<Appearance>, now: string) =>
+  ctx.db
+    .updateTable('profiles')
+    .set({ ...appearance, updated_at: now })
+    .where('user_id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
 
 export const setSettings = (ctx: Context, userId: string, settings: Partial<Settings>, now: string) =>
   ctx.db

@@ -1,5 +1,5 @@
 import { profilesContract } from '@halfstar/contract/profiles/profiles.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { demandMemberSelf, demandSelf } from './profiles.policy.ts';
 import {
   changeSettings,
@@ -10,7 +10,7 @@ import {
   rename,
 } from './profiles.service.ts';
 
-const profiles = room(profilesContract);
+const profiles = implementContract(profilesContract);
 
 export const profilesRoutes = {
   own: profiles.own.handler(({ context, input }) =>

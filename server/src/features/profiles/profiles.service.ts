@@ -8,16 +8,16 @@ import {
 } from '@halfstar/contract/profiles/profiles.schema';
 import { LRUCache } from 'lru-cache';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { absentAccount } from '#features/accounts/accounts.service.ts';
+import { getAbsentAccount } from '#features/accounts/accounts.service.ts';
 import { redeemInvite } from '#features/invites/redemptions.service.ts';
 import { verifyByInvite } from '#features/verification/verification.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { addAtEnd } from '#platform/database/hot-rows.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { incrementAtCommit } from '#platform/database/hot-rows.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { authenticationRequired, notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
 import { GRANTS, usernameBase, usernameCandidates } from './profiles.policy.ts';
@@ -62,7 +62,7 @@ export async function previewOfProfile(ctx: Context, username: string): Promise<
  * Throws INVITE_REQUIRED when the account's invite is no longer good.
  */
 export async function createProfile(ctx: Context, userId: string): Promise<OwnProfile> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockName(ctx, userId);
     const present = await queries.profileByUserId(ctx, userId);
     if (present !== undefined) return toOwnProfile(present);
@@ -84,7 +84,7 @@ export async function createProfile(ctx: Context, userId: string): Promise<OwnPr
       invite_type: invite.type,
       now: timestamp(ctx.clock),
     }));
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -123,7 +123,7 @@ const heldSince = (ctx: Context): string => daysAgo(ctx, OLD_USERNAME_DAYS);
  * the same name is no renaming. Throws USERNAME_TAKEN, RENAMED_TOO_OFTEN.
  */
 export async function rename(ctx: Context, userId: string, username: string): Promise<OwnProfile> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockName(ctx, userId);
     const { username: before } = await ownProfile(ctx, userId);
     const [from, to] = [before.toLowerCase(), username.toLowerCase()];
@@ -136,7 +136,7 @@ export async function rename(ctx: Context, userId: string, username: string): Pr
       await queries.insertRenaming(ctx, userId, before, username, timestamp(ctx.clock));
     }
     const row = await queries.setUsername(ctx, userId, username, timestamp(ctx.clock));
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -151,26 +151,42 @@ async function demandSeldom(ctx: Context, userId: string): Promise<void> {
 
 /** Finished or skipped; again is harmless. */
 export async function completeOnboarding(ctx: Context, userId: string): Promise<OwnProfile> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const row = await queries.setOnboarded(ctx, userId, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
 
 /** What is left out stays. The next request of the member is answered by the new settings. */
 export async function changeSettings(ctx: Context, userId: string, settings: Partial<Settings>): Promise<OwnProfile> {
-  const profile = await atomically(ctx, async (ctx) => {
+  const profile = await inTransaction(ctx, async (ctx) => {
     const row = await queries.setSettings(ctx, userId, settings, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
   // Other servers hear of it from the database.
   forgetStanding(userId);
   return profile;
 }
+
+/**
+ * Changes how the member presents themselves; what is left out stays. The badge must be one that they hold. `avatar_url` is a
+ * path of this server, or an address that the content security policy lets pictures come from. Throws NOT_FOUND.
+ */
+export const changeAppearance = (
+  ctx: Context,
+  userId: string,
+  appearance: Partial<queries.Appearance>,
+): Promise<OwnProfile> =>
+  inTransaction(ctx, async (ctx) => {
+    const row = await queries.setAppearance(ctx, userId, appearance, timestamp(ctx.clock));
+    if (row === undefined) throw notFound();
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    return toOwnProfile(row);
+  });
 
 /** Badge and tier of somebody who works in a cinema; what the tier was is kept for when that ends. */
 export async function giveCinemaBadge(ctx: Context, userId: string): Promise<void> {
@@ -206,10 +222,10 @@ export interface CountChanges {
 
 /** Adds to the numbers that a profile keeps, when the caller's transaction ends. */
 export const changeCounts = (ctx: Context, userId: string, changes: CountChanges): void =>
-  addAtEnd(ctx, queries.MEMBER_COUNTS, userId, { ...changes });
+  incrementAtCommit(ctx, queries.MEMBER_COUNTS, userId, { ...changes });
 
 /**
- * Neither who acts nor the others go until the transaction ends. Whoever changes what belongs to a member asks this, or holdFilm,
+ * Neither who acts nor the others go until the transaction ends. Whoever changes what belongs to a member asks this, or lockMovie,
  * first: an account that goes holds its member and then takes what is theirs, and in the same order nobody waits forever.
  * Throws AUTHENTICATION_REQUIRED when who acts is gone, NOT_FOUND when one of the others is not there.
  */
@@ -225,8 +241,7 @@ export const hasMember = async (ctx: Context, userId: string): Promise<boolean> 
 
 /**
  * Locks the profile of a member who is about to go until the transaction ends: whoever wants to add something that refers to it
- * waits, and then finds it gone. Whatever takes things from a leaving member calls this first, so that the order of listeners
- * does not matter. Locking it again is harmless.
+ * waits, and then finds it gone. Called before any listener takes things from the member.
  */
 export async function holdProfile(ctx: Context, userId: string): Promise<void> {
   await queries.lockProfile(ctx, userId);
@@ -259,7 +274,7 @@ export async function standingOf(ctx: Context, userId: string): Promise<Standing
 export async function absentMember(ctx: Context, userId: string): Promise<MemberViewer> {
   const row = await queries.standingByUserId(ctx, userId);
   const standing = row === undefined ? NO_STANDING : toStanding(row);
-  return requireMember({ ...(await absentAccount(ctx, userId)), ...standing, sessionId: '', sessionToken: '' });
+  return requireMember({ ...(await getAbsentAccount(ctx, userId)), ...standing, sessionId: '', sessionToken: '' });
 }
 
 /** What SESSION_CHANNEL says about a member; empty when something may have been missed: then about everybody. */

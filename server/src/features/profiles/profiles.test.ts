@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import type { Client } from '#test/client.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 import { changeCounts, demandProfile, membersByIds } from './profiles.service.ts';
@@ -223,7 +223,7 @@ test('other rooms get members by id, and change counters by what was added', asy
   expect(await demandProfile(world.ctx, cy.userId)).toEqual(members.get(cy.userId));
   await expect(demandProfile(world.ctx, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
-  await atomically(world.ctx, async (ctx) => {
+  await inTransaction(world.ctx, async (ctx) => {
     changeCounts(ctx, cy.userId, { follower_count: 2, review_count: 1 });
     changeCounts(ctx, cy.userId, { follower_count: -1 });
   });

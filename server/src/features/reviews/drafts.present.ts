@@ -6,6 +6,7 @@ import type { ReviewDrafts } from '#platform/database/tables.ts';
 
 export type DraftRow = Selectable<ReviewDrafts>;
 
+/** A draft with its film, rating in stars. */
 export const presentDraft = (row: DraftRow, movie: MovieSummary): ReviewDraft => ({
   movie,
   title: row.title,

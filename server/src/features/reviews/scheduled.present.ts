@@ -7,16 +7,17 @@ import type { ScheduledReviews } from '#platform/database/tables.ts';
 
 export type ScheduledRow = Selectable<ScheduledReviews>;
 
-/** What is published when the time comes. */
-export const formOf = ({ title, content, rating, is_spoiler }: ScheduledRow): ReviewForm => ({
+/** The review that is published when the time comes. */
+export const toReviewForm = ({ title, content, rating, is_spoiler }: ScheduledRow): ReviewForm => ({
   title,
   content,
   rating: toStars(rating),
   is_spoiler,
 });
 
+/** A scheduled review with its film, rating in stars. */
 export const presentScheduled = (row: ScheduledRow, movie: MovieSummary): ScheduledReview => ({
-  ...formOf(row),
+  ...toReviewForm(row),
   id: row.id,
   movie,
   scheduled_for: row.scheduled_for,
@@ -35,5 +36,5 @@ const REASONS: Readonly<Record<string, string>> = {
   INTERNAL: 'Something went wrong on our side, again and again.',
 };
 
-/** Why a review was not published, told to its author. */
-export const reasonOf = (code: string): string => REASONS[code] ?? 'It could not be published at that time.';
+/** Why a review was not published, in words for its author, by the code of the error. */
+export const toFailureReason = (code: string): string => REASONS[code] ?? 'It could not be published at that time.';

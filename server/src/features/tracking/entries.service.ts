@@ -25,8 +25,11 @@ const KEYS: Record<ListSort, z.ZodType<string | number>> = {
 
 const placeIn = (sort: ListSort) => z.tuple([KEYS[sort], z.uuid()]);
 
-/** One page of a member's list. Throws NOT_FOUND when there is no such member. */
-export async function listOf(
+/**
+ * A page of a member's list; `total` counts the films that pass the filter, on the first page only. Throws NOT_FOUND when there is
+ * no such member, INVALID_INPUT.
+ */
+export async function listEntries(
   ctx: Context,
   viewer: Viewer | null,
   { userId, listType }: { userId: string; listType: ListType },
@@ -51,11 +54,11 @@ export async function listOf(
       cursor,
       limit,
       shape: placeIn(sort),
-      read: (after, limit) => queries.entriesInOrder(ctx.db, question, { sort, reversed, after, limit, unseenBy }),
+      read: (after, limit) => queries.findEntries(ctx, question, { sort, reversed, after, limit, unseenBy }),
       placeOf: (row): [string | number, string] => [row.key, row.id],
       present: (rows) => presentAll(ctx, viewer, rows, { listType, own }),
     }),
-    cursor === undefined ? queries.countEntries(ctx.db, question) : null,
+    cursor === undefined ? queries.countEntries(ctx, question) : null,
   ]);
   return { ...page, total };
 }

@@ -9,6 +9,12 @@ import type { Logger } from '../log.ts';
 import { COOKIE_PREFIX, SESSION_SECONDS, type SessionCookie } from './session-cookie.ts';
 import { accountTables, passkeyTables, secondFactorTables } from './tables.ts';
 
+/** How passwords are stored and checked. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  verify(typed: { hash: string; password: string }): Promise<boolean>;
+}
+
 export interface AuthOptions {
   databaseUrl: string;
   /** Signs session cookies and the links of confirmation mails, and encrypts what second steps are checked against. */
@@ -19,6 +25,8 @@ export interface AuthOptions {
   clock: Clock;
   log: Logger;
   passwordLength: { min: number; max: number };
+  /** The library's own when left out: deliberately slow. */
+  passwordHashing?: PasswordHashing | undefined;
 }
 
 /** Where a session was begun. */
@@ -51,7 +59,7 @@ export const PASSKEY_COOKIE = 'passkey';
 
 /** The sign-in library, set up for our tables. */
 export function createLibrary(
-  { secret, publicUrl, secure, clock, log, passwordLength }: AuthOptions,
+  { secret, publicUrl, secure, clock, log, passwordLength, passwordHashing }: AuthOptions,
   pool: pg.Pool,
   calls: AsyncLocalStorage<Heard>,
   recoveryCodes: () => string[],
@@ -70,6 +78,7 @@ export function createLibrary(
       requireEmailVerification: false,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      ...(passwordHashing === undefined ? {} : { password: passwordHashing }),
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       sendResetPassword: async ({ token }) => hear(calls, { resetToken: token }),
     },

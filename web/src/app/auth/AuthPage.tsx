@@ -4,10 +4,10 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { AuthSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
-import { useAcceptSession } from '#app/session/session-cache.ts';
+import { useAcceptSession } from '#app/session/session-queries.ts';
 import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
 import { whenIdle } from '#lib/idle.ts';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { safeNext } from '#lib/safe-next.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -16,8 +16,8 @@ import classes from './entrance.module.css';
 import { SignUp } from './sign-up-tab.ts';
 
 // Few come so far: the entrance does not carry them.
-const Reset = lazyAgain(() => import('./Reset.tsx'));
-const SecondFactorForm = lazyAgain(() => import('#features/accounts/screens/SecondFactorForm.tsx'));
+const Reset = lazyWithRetry(() => import('./Reset.tsx'));
+const SecondFactorForm = lazyWithRetry(() => import('#features/accounts/screens/SecondFactorForm.tsx'));
 
 /** The entrance. A reset link beats everything; otherwise whoever is signed in already goes on to where they were going. */
 export default function Auth() {

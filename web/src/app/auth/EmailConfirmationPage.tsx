@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { EmailConfirmationSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { onboardingRoad } from '#app/session/onboarding-road.ts';
-import { useAcceptSession, useRecheckSession } from '#app/session/session-cache.ts';
+import { useAcceptSession, useRecheckSession } from '#app/session/session-queries.ts';
 import { ConfirmEmail } from '#features/accounts/screens/ConfirmEmail.tsx';
 import { EmailConfirmed } from '#features/accounts/screens/EmailConfirmed.tsx';
 import { client } from '#lib/api.ts';

@@ -1,6 +1,6 @@
 import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
 import { useNavigate } from '@tanstack/react-router';
-import { useRecheckSession } from '#app/session/session-cache.ts';
+import { useRecheckSession } from '#app/session/session-queries.ts';
 import { NewPassword } from '#features/accounts/screens/NewPassword.tsx';
 import { ResetRequest } from '#features/accounts/screens/ResetRequest.tsx';
 import { toastDone } from '#ui/toasts.tsx';

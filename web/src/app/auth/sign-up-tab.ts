@@ -1,7 +1,7 @@
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 
 /** The sign-up tab. Whoever signs in does not load it. */
-export const SignUp = lazyAgain(() => import('#features/invites/screens/SignUp.tsx'));
+export const SignUp = lazyWithRetry(() => import('#features/invites/screens/SignUp.tsx'));
 
 /** Loads the sign-up tab beside its page where the browser was opened at it, for example by an invite link. */
 export const preloadLinkedTab = (): Promise<void> | undefined =>

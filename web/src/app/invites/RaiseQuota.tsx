@@ -7,8 +7,8 @@ import { QuotaForm } from '#features/invites/components/QuotaForm.tsx';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { isNotFound } from '#lib/problem.ts';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './raise-quota.module.css';
 
@@ -53,7 +53,7 @@ function Find() {
       setAsked(username);
     },
   });
-  const unknown = found.error !== null && problemOf(found.error).code === 'NOT_FOUND';
+  const unknown = isNotFound(found.error);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
@@ -75,17 +75,15 @@ function Find() {
       <p role="status" className={classes.note}>
         {unknown ? `Nobody here is called @${asked}.` : null}
       </p>
-      {found.isLoading ? <TextSkeleton lines={2} /> : null}
-      {found.error !== null && !unknown ? (
-        <ErrorState
-          title="The search did not work."
-          error={found.error}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      ) : null}
-      {found.data === undefined || found.error !== null ? null : (
-        <Founder key={found.data.user_id} member={found.data} />
+      {asked === null ? null : (
+        <QueryState
+          query={found}
+          loading={<TextSkeleton lines={2} />}
+          errorTitle="The search did not work."
+          notFound={null}
+        >
+          {(member) => <Founder key={member.user_id} member={member} />}
+        </QueryState>
       )}
     </>
   );
@@ -105,16 +103,11 @@ function Founder({ member }: { member: Profile }) {
           {tier === 'admin' ? 'An admin makes any number of codes.' : 'Makes no codes: only founders do.'}
         </p>
       )}
-      {quota.isLoading ? <TextSkeleton lines={2} /> : null}
-      {quota.error === null ? null : (
-        <ErrorState
-          title="The quota could not be loaded."
-          error={quota.error}
-          onRetry={() => void quota.refetch()}
-          retrying={quota.isFetching}
-        />
-      )}
-      {quota.data === undefined ? null : <QuotaForm userId={user_id} username={username} quota={quota.data} />}
+      {limited ? (
+        <QueryState query={quota} loading={<TextSkeleton lines={2} />} errorTitle="The quota could not be loaded.">
+          {(known) => <QuotaForm userId={user_id} username={username} quota={known} />}
+        </QueryState>
+      ) : null}
     </div>
   );
 }

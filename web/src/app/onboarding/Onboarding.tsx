@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OnboardingSearch, OnboardingStep } from '#app/search-params.ts';
-import { useAuth, useAuthTrouble } from '#app/session/auth-context.ts';
-import { AuthTroubleScreen } from '#app/session/gate.tsx';
+import { AuthErrorScreen } from '#app/session/AuthGuard.tsx';
+import { useAuth, useAuthError } from '#app/session/auth-context.ts';
 import { type OnboardingRoad, onboardingRoad } from '#app/session/onboarding-road.ts';
 import { api } from '#lib/api.ts';
-import { wishHeadingFocus } from '#lib/heading-focus.ts';
+import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { AllSet } from './AllSet.tsx';
 import { HomeCinema } from './HomeCinema.tsx';
@@ -18,9 +18,9 @@ import { Welcome } from './Welcome.tsx';
 /** Open to those who are confirmed and have not finished it; everybody else is sent to where they belong. */
 export function Onboarding({ road }: { road: OnboardingRoad }) {
   const { user, profile, loading } = useAuth();
-  const trouble = useAuthTrouble();
+  const failure = useAuthError();
   if (loading) return <Waiting />;
-  if (trouble.error !== null) return <AuthTroubleScreen />;
+  if (failure.error !== null) return <AuthErrorScreen />;
   if (user === null) return <Navigate to="/auth" search={{ next: road }} replace />;
   // There somebody who is leaving decides whether they are.
   if (user.deletion_due_at !== null) return <Navigate to="/" replace />;
@@ -58,7 +58,7 @@ function Steps({ road, userId }: { road: OnboardingRoad; userId: string }) {
     }),
   );
   const go = (to: OnboardingStep) => {
-    wishHeadingFocus();
+    requestHeadingFocus();
     void navigate({ to: road, search: { step: to } });
   };
   const finish = () => complete.mutate({ user_id: userId, onboarding_completed: true });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
 import { AuthProvider } from './AuthProvider.tsx';
 import { type Auth, useAuth } from './auth-context.ts';
-import { recheckSession } from './session-cache.ts';
+import { recheckSession } from './session-queries.ts';
 
 const NOBODY: SessionState = { user: null, session: null };
 const ADA = '0199d2c1-7f64-7a3e-9e0f-2f1f6a3b9d11';

@@ -6,19 +6,19 @@ import { SlowAnswer } from '#lib/problem.ts';
 import { onTabMessage } from '#lib/tab-messages.ts';
 import { ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
-import { type Auth, AuthContext, AuthTroubleContext } from './auth-context.ts';
-import { ownProfileQuery, recheckSession, sessionQuery } from './session-cache.ts';
-import { useLeave } from './use-leave.ts';
+import { type Auth, AuthContext, AuthErrorContext } from './auth-context.ts';
+import { ownProfileQuery, recheckSession, sessionQuery } from './session-queries.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
-import { useShownScores } from './use-shown-scores.ts';
+import { useRefetchWhenWatched } from './use-refetch-when-watched.ts';
+import { useSignedOut } from './use-signed-out.ts';
 
-const PROFILE_PATIENCE_MS = 10_000;
+const PROFILE_TIMEOUT_MS = 10_000;
 
 /**
- * What the server answered one viewer is not what it answers the next: whether they may, what they rated, how they reacted.
- * What is on screen is fetched again, the rest is dropped.
+ * Drops every answer that was for the former viewer: permissions, ratings and reactions differ for the next one. What is on screen
+ * is fetched again.
  */
-function forgetWhatWasSeen(cache: QueryClient, memberId: string | null): void {
+function resetQueriesForViewer(cache: QueryClient, memberId: string | null): void {
   const own = ownProfileQuery(memberId ?? '').queryKey;
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] !== sessionQuery.queryKey[0] && !(queryKey[0] === own[0] && queryKey[1] === memberId);
@@ -27,8 +27,8 @@ function forgetWhatWasSeen(cache: QueryClient, memberId: string | null): void {
   cache.getMutationCache().clear();
 }
 
-/** Visitors and members who may not act yet, or no longer, are answered alike. Undefined until it is known who is here. */
-function useForgettingAtChanges(viewer: { userId: string | null; memberId: string | null } | undefined): void {
+/** Resets the queries whenever the viewer changes. `viewer` is undefined until the first session check has finished. */
+function useResetOnViewerChange(viewer: { userId: string | null; memberId: string | null } | undefined): void {
   const cache = useQueryClient();
   const { userId, memberId } = viewer ?? {};
   const before = useRef(viewer);
@@ -36,30 +36,30 @@ function useForgettingAtChanges(viewer: { userId: string | null; memberId: strin
     const { current } = before;
     before.current = userId === undefined || memberId === undefined ? undefined : { userId, memberId };
     if (current === undefined || memberId === undefined) return;
-    if (current.userId !== userId || current.memberId !== memberId) forgetWhatWasSeen(cache, memberId);
+    if (current.userId !== userId || current.memberId !== memberId) resetQueriesForViewer(cache, memberId);
   }, [cache, userId, memberId]);
 }
 
-/** True once `waiting` has lasted longer than a person's patience. */
+/** True once `waiting` has lasted for PROFILE_TIMEOUT_MS. `round` starts the time anew. */
 function useOverdue(waiting: boolean, round: number): boolean {
   const [overdue, setOverdue] = useState<number | null>(null);
   useEffect(() => {
     if (!waiting) return;
-    const timer = window.setTimeout(() => setOverdue(round), PROFILE_PATIENCE_MS);
+    const timer = window.setTimeout(() => setOverdue(round), PROFILE_TIMEOUT_MS);
     return () => window.clearTimeout(timer);
   }, [waiting, round]);
   return waiting && overdue === round;
 }
 
-/** Knows who is signed in, in step with the browser's other tabs and the server. */
+/** Provides who is signed in, in step with the browser's other tabs and the server. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
-  const leave = useLeave();
+  const afterSignOut = useSignedOut();
   const [round, setRound] = useState(0);
 
   const check = useQuery(sessionQuery);
   const user = check.data?.user ?? null;
-  // Before the account is kept, the server shows a leaver nothing else.
+  // While an account waits to be deleted, the server answers only calls about that.
   const profileId = user?.email_confirmed && user.deletion_due_at === null ? user.id : null;
   const profileOptions = ownProfileQuery(profileId ?? '');
   const own = useQuery({ ...profileOptions, queryFn: profileId === null ? skipToken : profileOptions.queryFn });
@@ -67,7 +67,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const overdue = useOverdue(profileId !== null && profile === null, round);
 
   const userId = user?.id ?? null;
-  useForgettingAtChanges(check.data === undefined ? undefined : { userId, memberId: profileId });
+  useResetOnViewerChange(check.data === undefined ? undefined : { userId, memberId: profileId });
 
   useEffect(() => onTabMessage('session-changed', () => void recheckSession(cache)), [cache]);
 
@@ -80,30 +80,30 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       toastError(error, 'You are still signed in.');
       return;
     }
-    await leave(tab);
+    await afterSignOut(tab);
   };
 
   const refreshProfile = async () => {
     if (profileId !== null) await cache.invalidateQueries({ queryKey: profileOptions.queryKey });
   };
 
-  const loadProfileAnew = async () => {
-    // A request that is never answered would be waited for again instead of being made again.
+  const reloadProfile = async () => {
+    // A pending request would be awaited again instead of being sent again.
     await cache.cancelQueries({ queryKey: profileOptions.queryKey });
     await own.refetch();
   };
 
   const hidesScores = profile?.hide_scores_until_seen === true;
-  useShownScores(hidesScores);
+  useRefetchWhenWatched(hidesScores);
 
-  const late = overdue ? new SlowAnswer() : null;
-  const trouble = {
-    error: check.data === undefined ? check.error : profile === null ? (own.error ?? late) : null,
+  const timeout = overdue ? new SlowAnswer() : null;
+  const failure = {
+    error: check.data === undefined ? check.error : profile === null ? (own.error ?? timeout) : null,
     retry: () => {
       setRound(round + 1);
-      void (check.data === undefined ? check.refetch() : loadProfileAnew());
+      void (check.data === undefined ? check.refetch() : reloadProfile());
     },
-    signedOutHere: check.data?.leftHere === true,
+    signedOutHere: check.data?.signedOutHere === true,
   };
   const auth = {
     user,
@@ -114,12 +114,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     refreshProfile,
   };
   return (
-    <AuthTroubleContext value={trouble}>
+    <AuthErrorContext value={failure}>
       <AuthContext value={auth}>
         <ViewerContext value={userId}>
           <HidesScoresContext value={hidesScores}>{children}</HidesScoresContext>
         </ViewerContext>
       </AuthContext>
-    </AuthTroubleContext>
+    </AuthErrorContext>
   );
 }

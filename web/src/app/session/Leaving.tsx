@@ -1,8 +1,8 @@
 import { KeepAccount } from '#features/accounts/screens/KeepAccount.tsx';
 import { useAuth } from './auth-context.ts';
-import classes from './gate.module.css';
+import classes from './auth-guard.module.css';
 
-/** The whole window for somebody who has come back before their account goes. */
+/** For somebody who signs in while their account waits to be deleted. */
 export default function Leaving({ dueAt }: { dueAt: string }) {
   const { signOut } = useAuth();
   return (

@@ -6,43 +6,43 @@ import type { AuthSearch } from '#app/search-params.ts';
 export type Auth = {
   user: SessionState['user'];
   session: SessionState['session'];
-  /** Null for visitors, for the unconfirmed, and until it is loaded or made. */
+  /** Null for visitors, while the email address is unconfirmed, and until it is loaded or created. */
   profile: OwnProfile | null;
-  /** True until the first session check is through. */
+  /** True until the first session check has finished. */
   loading: boolean;
   /** Ends the session here and in other tabs and goes to /auth, by default to its first tab. */
   signOut: (tab?: AuthSearch['tab']) => Promise<void>;
   refreshProfile: () => Promise<void>;
 };
 
-/** What the gate needs to know beyond who is signed in. */
-export type AuthTrouble = {
-  /** The session could not be checked, or no profile came within ten seconds. */
+/** Why it is unknown who is signed in, for the auth guard. */
+export type AuthFailure = {
+  /** The session could not be checked, or the profile did not load within ten seconds. Null when there is no error. */
   error: unknown;
   retry: () => void;
-  /** The person left on purpose, so no way back is offered. */
+  /** The viewer signed out on purpose in this tab, so /auth gets no `next`. */
   signedOutHere: boolean;
 };
 
 export const AuthContext = createContext<Auth | null>(null);
-export const AuthTroubleContext = createContext<AuthTrouble | null>(null);
+export const AuthErrorContext = createContext<AuthFailure | null>(null);
 
 /** Who is signed in. Works on every page. */
 export function useAuth(): Auth {
   const auth = use(AuthContext);
-  if (auth === null) throw new Error('useAuth stands outside AuthProvider');
+  if (auth === null) throw new Error('useAuth is used outside AuthProvider');
   return auth;
 }
 
-/** The signed-in member's profile, on pages behind the gate, where there always is one. */
+/** The signed-in member's profile, on pages behind the auth guard, where there always is one. */
 export function useMember(): OwnProfile {
   const { profile } = useAuth();
-  if (profile === null) throw new Error('useMember stands on a page that visitors can open');
+  if (profile === null) throw new Error('useMember is used on a page that visitors can open');
   return profile;
 }
 
-export function useAuthTrouble(): AuthTrouble {
-  const trouble = use(AuthTroubleContext);
-  if (trouble === null) throw new Error('useAuthTrouble stands outside AuthProvider');
-  return trouble;
+export function useAuthError(): AuthFailure {
+  const failure = use(AuthErrorContext);
+  if (failure === null) throw new Error('useAuthError is used outside AuthProvider');
+  return failure;
 }

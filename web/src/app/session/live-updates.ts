@@ -7,10 +7,10 @@ import { connectLive } from '#lib/live.ts';
 import { notFetchedAnyway, refresh } from '#lib/query-client.ts';
 import { renderedAt } from '#lib/server-render.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
-import { noticeEnd } from './session-cache.ts';
+import { handleSessionEnd } from './session-queries.ts';
 
-/** One act often changes several nouns in a row; they are fetched again together. */
-const GATHER_MS = 80;
+/** One action often changes several nouns in a row; they are fetched again together. */
+const BATCH_MS = 80;
 
 async function announceFilm(userId: string, movieId: string): Promise<void> {
   const { items } = await client.tracking.ofMovies({ movie_ids: [movieId] });
@@ -19,35 +19,35 @@ async function announceFilm(userId: string, movieId: string): Promise<void> {
 }
 
 /**
- * What the server says has changed is fetched again, the end of the session is heard, and what the browser's other tabs announce
- * is repeated here. Returns how to stop.
+ * Fetches again what the server says has changed, handles the end of the session, and repeats the page events of the browser's
+ * other tabs. Returns a function that stops it.
  */
-export function listen(cache: QueryClient, userId: string): () => void {
-  const gathered = new Set<Noun>();
+export function startLiveUpdates(queryClient: QueryClient, userId: string): () => void {
+  const changedNouns = new Set<Noun>();
   let timer: number | undefined;
   const stopRepeating = repeatOtherTabs();
   const disconnect = connectLive({
     since: renderedAt(),
     onMessage: (message) => {
       if (message.type === 'signed_out') {
-        void noticeEnd(cache);
+        void handleSessionEnd(queryClient);
         return;
       }
       const isOwn = message.tab === THIS_TAB;
-      for (const noun of isOwn ? notFetchedAnyway(cache, message.nouns) : message.nouns) gathered.add(noun);
-      if (gathered.size > 0)
+      for (const noun of isOwn ? notFetchedAnyway(queryClient, message.nouns) : message.nouns) changedNouns.add(noun);
+      if (changedNouns.size > 0)
         timer ??= window.setTimeout(() => {
           timer = undefined;
-          void refresh(cache, [...gathered]);
-          gathered.clear();
-        }, GATHER_MS);
+          void refresh(queryClient, [...changedNouns]);
+          changedNouns.clear();
+        }, BATCH_MS);
       const aboutFilm = message.nouns.includes('rating') || message.nouns.includes('list');
-      // What was done here was announced here.
+      // This tab's own actions have dispatched their page events already.
       if (isOwn) return;
-      // A film that cannot be asked about now is in the refreshed queries anyway.
+      // The refreshed queries contain the film anyway.
       if (aboutFilm && message.movie_id !== undefined) announceFilm(userId, message.movie_id).catch(() => {});
     },
-    onReconnected: () => void refresh(cache, NOUNS),
+    onReconnected: () => void refresh(queryClient, NOUNS),
   });
   return () => {
     window.clearTimeout(timer);

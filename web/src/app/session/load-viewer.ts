@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageViewer } from '#app/page-request.ts';
 import { AppShell } from '#app/shell/MembersLayout.tsx';
-import { ownProfileQuery, sessionQuery } from './session-cache.ts';
+import { ownProfileQuery, sessionQuery } from './session-queries.ts';
 
 /** Finds out for whom a page is loaded, and loads the code of a member's layout. Rejects when the server does not answer. */
 export async function loadViewer(queryClient: QueryClient): Promise<PageViewer> {

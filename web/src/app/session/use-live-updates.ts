@@ -2,21 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { loadUntilHere } from '#lib/load-until-here.ts';
 
-/** While someone is signed in, pages stay in step with the server and the browser's other tabs. Visitors load nothing of it. */
+/** Keeps pages in step with the server and the browser's other tabs while somebody is signed in. Visitors load none of its code. */
 export function useLiveUpdates(userId: string | null): void {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   useEffect(() => {
     if (userId === null) return;
     let stop: (() => void) | null = null;
-    let over = false;
+    let stopped = false;
     const start = async () => {
-      const { listen } = await loadUntilHere(() => import('./live-updates.ts'));
-      if (!over) stop = listen(cache, userId);
+      const { startLiveUpdates } = await loadUntilHere(() => import('./live-updates.ts'));
+      if (!stopped) stop = startLiveUpdates(queryClient, userId);
     };
     void start();
     return () => {
-      over = true;
+      stopped = true;
       stop?.();
     };
-  }, [cache, userId]);
+  }, [queryClient, userId]);
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { forMembers } from '#app/page-request.ts';
 import { useAuth, useMember } from '#app/session/auth-context.ts';
-import { useLeave } from '#app/session/use-leave.ts';
+import { useSignedOut } from '#app/session/use-signed-out.ts';
 import { secondFactorQuery, sessionsQuery } from '#features/accounts/api/account-settings.ts';
 import { passkeysQuery } from '#features/accounts/api/passkeys.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
@@ -24,7 +24,7 @@ export const loader = forMembers(({ queryClient }) =>
 export default function Settings() {
   const { user } = useAuth();
   const profile = useMember();
-  const leave = useLeave();
+  const afterSignOut = useSignedOut();
   return (
     <>
       <PageHeading>Settings</PageHeading>
@@ -55,7 +55,11 @@ export default function Settings() {
           <SettingSwitch profile={profile} setting="journaling_enabled" label="Ask me when I watched a film" />
         </SettingsItem>
       </SettingsSection>
-      <AccountSettings email={user?.email ?? ''} admin={profile.tier === 'admin'} onSignedOut={() => void leave()} />
+      <AccountSettings
+        email={user?.email ?? ''}
+        admin={profile.tier === 'admin'}
+        onSignedOut={() => void afterSignOut()}
+      />
     </>
   );
 }

@@ -1,18 +1,18 @@
 import { Suspense, useEffect } from 'react';
-import { MembersOnly } from '#app/session/gate.tsx';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { RequireMember } from '#app/session/AuthGuard.tsx';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
-export const AppShell = lazyAgain(() => import('./AppShell.tsx'));
+export const AppShell = lazyWithRetry(() => import('./AppShell.tsx'));
 
-/** Loads the shell's code while it is still being found out who is here. Visitors, who never see the shell, load none of it. */
-export function usePromptShell(): void {
+/** Loads the shell's code while the session is still being checked. */
+export function usePreloadShell(): void {
   useEffect(() => {
     void AppShell.preload();
   }, []);
 }
 
-/** The main layout, once it is known that a member is here. */
+/** The main layout, for a viewer who is known to be a member. */
 export function Shell() {
   return (
     <Suspense fallback={<ShellSkeleton />}>
@@ -21,12 +21,12 @@ export function Shell() {
   );
 }
 
-/** The main layout behind the gate. */
+/** The main layout behind the auth guard. */
 export function MembersLayout() {
-  usePromptShell();
+  usePreloadShell();
   return (
-    <MembersOnly loading={<ShellSkeleton />}>
+    <RequireMember loading={<ShellSkeleton />}>
       <Shell />
-    </MembersOnly>
+    </RequireMember>
   );
 }

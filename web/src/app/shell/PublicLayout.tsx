@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useAuth, useAuthTrouble } from '#app/session/auth-context.ts';
-import { AuthTroubleScreen, LeavingScreen } from '#app/session/gate.tsx';
+import { AuthErrorScreen, LeavingScreen } from '#app/session/AuthGuard.tsx';
+import { useAuth, useAuthError } from '#app/session/auth-context.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { Wordmark } from '#ui/Wordmark.tsx';
-import { Shell, usePromptShell } from './MembersLayout.tsx';
+import { Shell, usePreloadShell } from './MembersLayout.tsx';
 import { Overlays } from './Overlays.tsx';
 import classes from './public.module.css';
 import { SchemeToggle } from './SchemeToggle.tsx';
@@ -13,13 +13,13 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 /** Pages that everyone may open: in the main layout for members, in the minimal one for everybody else. */
 export function OpenLayout() {
   const { loading, user, profile } = useAuth();
-  const trouble = useAuthTrouble();
-  usePromptShell();
+  const failure = useAuthError();
+  usePreloadShell();
   if (loading) return <ShellSkeleton />;
   const dueAt = user?.deletion_due_at ?? null;
   if (dueAt !== null) return <LeavingScreen dueAt={dueAt} loading={<ShellSkeleton />} />;
   if (profile?.onboarding_completed === true) return <Shell />;
-  if (trouble.error !== null) return <AuthTroubleScreen />;
+  if (failure.error !== null) return <AuthErrorScreen />;
   if (user?.email_confirmed && profile === null) return <ShellSkeleton />;
   return <MinimalLayout />;
 }
@@ -34,7 +34,7 @@ function MinimalLayout() {
         </Link>
         <nav className={classes.links} aria-label="Account">
           <SchemeToggle />
-          <DoorLinks />
+          <AccountLinks />
         </nav>
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>
@@ -47,8 +47,8 @@ function MinimalLayout() {
   );
 }
 
-/** Into the house, and back to this page afterwards. Someone in the middle of signing up goes on with that. */
-function DoorLinks() {
+/** Sign-in and sign-up that lead back to this page. Somebody who has not finished signing up is led on with that. */
+function AccountLinks() {
   const { user } = useAuth();
   const { href } = useLocation();
   if (user !== null) {
@@ -70,7 +70,7 @@ function DoorLinks() {
   );
 }
 
-/** Around sign-up, email confirmation and onboarding: the name, and nothing to get lost in. */
+/** Around sign-up, email confirmation and onboarding: only the name and the color scheme. */
 export function BareLayout() {
   const { pathname } = useLocation();
   return (

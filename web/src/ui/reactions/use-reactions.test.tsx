@@ -31,7 +31,7 @@ function Bar({ thing }: { thing: Thing }) {
       await new Promise((resolve) => setTimeout(resolve, reaction === null ? 0 : 30));
       return { counts: reaction === 'heart' ? { ...counts, heart: 2 } : counts, mine: reaction };
     },
-    isIt: (value): value is Thing => 'reactions' in value,
+    matches: (value): value is Thing => 'reactions' in value,
   });
   return <ReactionBar summary={summary} onReact={react} />;
 }

@@ -1,7 +1,7 @@
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { inOrder, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
-import { patchCached } from '#lib/patch-cache.ts';
+import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
+import { patchQueries } from '#lib/patch-queries.ts';
 import { reacted } from './ReactionBar.tsx';
 
 /** Anything that is reacted to, as answers of the API carry it. */
@@ -14,21 +14,21 @@ export type ReactionTarget = {
   summary: ReactionSummary;
   send: (reaction: Reaction | null) => Promise<ReactionSummary>;
   /** Recognizes what carries this summary in cached answers. */
-  isIt: (value: object) => value is Reactable;
+  matches: (value: object) => value is Reactable;
 };
 
 /**
  * Reactions that answer at once: what is shown is the server's word with the unanswered choices on top, so a refusal takes
  * itself back. Choices on one thing reach the server in the order in which they were made.
  */
-export function useReactions({ id, summary, send, isIt }: ReactionTarget) {
+export function useReactions({ id, summary, send, matches }: ReactionTarget) {
   const cache = useQueryClient();
   const key = ['react', id];
   const pending = usePendingChoices<Reaction | null>(key);
   const { mutate } = useMutation({
-    ...inOrder(key),
+    ...orderedMutation(key),
     mutationFn: send,
-    onSuccess: (reactions) => patchCached<Reactable>(cache, { isIt, change: (thing) => ({ ...thing, reactions }) }),
+    onSuccess: (reactions) => patchQueries<Reactable>(cache, { matches, change: (thing) => ({ ...thing, reactions }) }),
   });
   /** One's own is taken back, another takes its place. */
   const react = (pressed: Reaction) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, useState } from 'react';
-import { forgetFailedLoads } from '#lib/lazy-again.ts';
+import { resetFailedLoads } from '#lib/lazy-with-retry.ts';
 import { useNewVersion } from '#lib/new-version.ts';
 import classes from './states.module.css';
 
@@ -27,7 +27,7 @@ class Boundary extends Component<Props & { onReset: () => Promise<void> }, State
   }
 
   override componentDidCatch(): void {
-    forgetFailedLoads();
+    resetFailedLoads();
   }
 
   tryAgain = async () => {

@@ -1,5 +1,5 @@
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
-import { listen } from '#platform/events.ts';
+import { onEvent } from '#platform/events.ts';
 import { forgetMember } from '../follows.service.ts';
 
-export const followsLeave = listen(accountDeleted, (ctx, { userId }) => forgetMember(ctx, userId));
+export const followsLeave = onEvent(accountDeleted, (ctx, { userId }) => forgetMember(ctx, userId));

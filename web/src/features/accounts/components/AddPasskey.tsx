@@ -1,28 +1,22 @@
 import { MAX_PASSKEY_NAME_LENGTH } from '@halfstar/contract/accounts/passkeys.schema';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
-import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { addPasskeyMutation } from '../api/passkeys.ts';
 import { loadNewPasskeyForm } from '../model/lazy-settings-schemas.ts';
 import { suggestPasskeyName } from '../model/passkey-device.ts';
-import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
 /** Asks for a name and the password; the browser asks the rest. */
 export function AddPasskey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <DialogRoot opened={opened} onClose={onClose} size="md" centered>
-      <Modal.Content>
-        <DialogHead title="Add a passkey" />
-        <Modal.Body className={classes.dialog}>
-          <Form onClose={onClose} />
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={onClose} title="Add a passkey" size="md">
+      <Form onClose={onClose} />
+    </Dialog>
   );
 }
 
@@ -58,14 +52,14 @@ function Form({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('password')}
       />
       <FormMessage>{form.message}</FormMessage>
-      <Answers>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={form.submitting}>
           Continue
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

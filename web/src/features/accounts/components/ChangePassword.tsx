@@ -1,12 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
-import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { changePasswordMutation } from '../api/account-settings.ts';
 import { loadChangePassword } from '../model/lazy-settings-schemas.ts';
-import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -15,14 +14,9 @@ const EMPTY = { current_password: '', password: '', password_confirmation: '' };
 /** The dialog in which a member changes their password. */
 export function ChangePassword({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <DialogRoot opened={opened} onClose={onClose} size="sm" centered>
-      <Modal.Content>
-        <DialogHead title="Change your password" />
-        <Modal.Body className={classes.dialog}>
-          <Form onClose={onClose} />
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={onClose} title="Change your password" size="sm">
+      <Form onClose={onClose} />
+    </Dialog>
   );
 }
 
@@ -59,14 +53,14 @@ function Form({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('password_confirmation')}
       />
       <FormMessage>{form.message}</FormMessage>
-      <Answers>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={form.submitting}>
           Change Password
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

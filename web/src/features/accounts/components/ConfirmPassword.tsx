@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { Answers } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { loadPasswordAgain } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
@@ -47,7 +47,7 @@ export function ConfirmPassword<Answer>({
         {...form.getInputProps('password')}
       />
       <FormMessage>{form.message}</FormMessage>
-      <Answers>
+      <DialogActions>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
@@ -59,7 +59,7 @@ export function ConfirmPassword<Answer>({
         >
           {button}
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

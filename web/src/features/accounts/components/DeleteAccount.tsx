@@ -1,8 +1,8 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
-import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { requestDeletionMutation } from '../api/account-settings.ts';
 import { loadDeletionWish } from '../model/lazy-settings-schemas.ts';
@@ -22,47 +22,42 @@ export type DeleteAccountProps = {
 /** Says what goes and what stays, and asks for the password again. */
 export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccountProps) {
   return (
-    <DialogRoot opened={opened} onClose={onClose} size="md" centered>
-      <Modal.Content>
-        <DialogHead title="Delete your account?" />
-        <Modal.Body className={classes.dialog}>
-          <section className={classes.facts}>
-            <h3>What goes</h3>
-            <ul>
-              <li>Your profile, email address and password</li>
-              <li>Your ratings, lists, reviews and reactions, and what others left under them</li>
-              <li>Whom you follow and who follows you</li>
-              <li>Invite codes of yours that nobody has used</li>
-            </ul>
-          </section>
-          <section className={classes.facts}>
-            <h3>What stays</h3>
-            <ul>
-              <li>That an invite was used, without a name or an address</li>
-              <li>The accounts of people you invited</li>
-            </ul>
-          </section>
-          <section className={classes.facts}>
-            <h3>When</h3>
-            <p>
-              You will be signed out everywhere at once. The account goes for good in {GRACE_DAYS} days; until then
-              others still see it. Changed your mind? Sign in before that day and keep it. We mail you when it is.
-            </p>
-          </section>
-          {admin ? (
-            <section className={classes.facts}>
-              <h3>Who comes after you</h3>
-              <p>
-                You are an admin. When the last one leaves, the house goes on without: nobody decides about cinemas or
-                makes codes of every type until the next admin comes. Whoever runs the server lets one in with{' '}
-                <code>npm run admin-invite</code>, from the moment you ask.
-              </p>
-            </section>
-          ) : null}
-          <Form onClose={onClose} onDecided={onDecided} />
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={onClose} title="Delete your account?" size="md">
+      <section className={classes.facts}>
+        <h3>What goes</h3>
+        <ul>
+          <li>Your profile, email address and password</li>
+          <li>Your ratings, lists, reviews and reactions, and what others left under them</li>
+          <li>Whom you follow and who follows you</li>
+          <li>Invite codes of yours that nobody has used</li>
+        </ul>
+      </section>
+      <section className={classes.facts}>
+        <h3>What stays</h3>
+        <ul>
+          <li>That an invite was used, without a name or an address</li>
+          <li>The accounts of people you invited</li>
+        </ul>
+      </section>
+      <section className={classes.facts}>
+        <h3>When</h3>
+        <p>
+          You will be signed out everywhere at once. The account goes for good in {GRACE_DAYS} days; until then others
+          still see it. Changed your mind? Sign in before that day and keep it. We mail you when it is.
+        </p>
+      </section>
+      {admin ? (
+        <section className={classes.facts}>
+          <h3>Who comes after you</h3>
+          <p>
+            You are an admin. When the last one leaves, the house goes on without: nobody decides about cinemas or makes
+            codes of every type until the next admin comes. Whoever runs the server lets one in with{' '}
+            <code>npm run admin-invite</code>, from the moment you ask.
+          </p>
+        </section>
+      ) : null}
+      <Form onClose={onClose} onDecided={onDecided} />
+    </Dialog>
   );
 }
 
@@ -82,14 +77,14 @@ function Form({ onClose, onDecided }: Pick<DeleteAccountProps, 'onClose' | 'onDe
         {...form.getInputProps('password')}
       />
       <FormMessage>{form.message}</FormMessage>
-      <Answers>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Keep it
         </Button>
         <Button type="submit" variant="default" className={classes.danger} loading={form.submitting}>
           Delete My Account
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

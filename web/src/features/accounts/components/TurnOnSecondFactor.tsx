@@ -1,15 +1,14 @@
 import { APP_CODE_LENGTH, type SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { focusOnMount } from '#lib/focus-on-mount.ts';
 import { useContractForm } from '#lib/form.ts';
-import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { beginSecondFactor, turnOnSecondFactorMutation } from '../api/account-settings.ts';
 import { loadAppCodeForm } from '../model/lazy-settings-schemas.ts';
-import classes from './account.module.css';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
 import forms from './forms.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -29,21 +28,16 @@ export function TurnOnSecondFactor({ opened, onClose }: DialogProps) {
   };
   return (
     // The codes cannot be closed by accident.
-    <DialogRoot
+    <Dialog
       opened={opened}
       onClose={close}
+      title={codesShown ? 'Your recovery codes' : 'Turn on two-step sign-in'}
       size="md"
-      centered
       closeOnEscape={!codesShown}
       closeOnClickOutside={!codesShown}
     >
-      <Modal.Content>
-        <DialogHead title={codesShown ? 'Your recovery codes' : 'Turn on two-step sign-in'} />
-        <Modal.Body className={classes.dialog}>
-          <Steps onCodes={() => setCodesShown(true)} onClose={close} />
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+      <Steps onCodes={() => setCodesShown(true)} onClose={close} />
+    </Dialog>
   );
 }
 
@@ -114,14 +108,14 @@ function AddToApp({ setUp, onOn, onCancel }: AddToAppProps) {
         {...form.getInputProps('code')}
       />
       <FormMessage>{form.message}</FormMessage>
-      <Answers>
+      <DialogActions>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={form.submitting}>
           Turn On
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

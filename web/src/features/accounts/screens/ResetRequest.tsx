@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { wishHeadingFocus } from '#lib/heading-focus.ts';
+import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -16,7 +16,7 @@ import { readRememberedEmail } from '../model/remembered-email.ts';
 export function ResetRequest() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const show = (email: string | null) => {
-    wishHeadingFocus();
+    requestHeadingFocus();
     setSentTo(email);
   };
   return sentTo === null ? (

@@ -2,10 +2,10 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { APP_CODE_LENGTH, TRUSTED_DAYS } from '@halfstar/contract/accounts/second-factor.schema';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { focusOnMount } from '#lib/focus-on-mount.ts';
 import { useContractForm } from '#lib/form.ts';
-import { wishHeadingFocus } from '#lib/heading-focus.ts';
+import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
+import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { takeSecondStepMutation } from '../api/accounts.ts';
@@ -27,7 +27,7 @@ export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFor
     ...takeSecondStepMutation,
     onSuccess: onSignedIn,
     onError: (error) => {
-      if (problemOf(error).code === SIGN_IN_AGAIN) wishHeadingFocus();
+      if (problemOf(error).code === SIGN_IN_AGAIN) requestHeadingFocus();
     },
   });
   const form = useContractForm({

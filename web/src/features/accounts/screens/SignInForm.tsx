@@ -4,7 +4,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useContractForm } from '#lib/form.ts';
-import { wishHeadingFocus } from '#lib/heading-focus.ts';
+import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { signInMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
@@ -46,7 +46,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondStep }: SignInFor
       <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       <div className={classes.aside}>
         <Checkbox size="md" label="Remember my email" {...form.getInputProps('remember', { type: 'checkbox' })} />
-        <Link to="/auth" search={{ reset: true }} className={classes.quiet} onClick={wishHeadingFocus}>
+        <Link to="/auth" search={{ reset: true }} className={classes.quiet} onClick={requestHeadingFocus}>
           Forgot your password
         </Link>
       </div>

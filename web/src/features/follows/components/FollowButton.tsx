@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#lib/api.ts';
-import { inOrder, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
+import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
 
 export type FollowButtonProps = {
   member: Pick<Member, 'user_id' | 'display_name'>;
@@ -23,7 +23,7 @@ export function FollowButton({ member, relation, prominent = false }: FollowButt
   const key = ['follow', member.user_id];
   const pending = usePendingChoices<boolean>(key);
   const { mutate } = useMutation({
-    ...inOrder(key),
+    ...orderedMutation(key),
     mutationFn: (wanted: boolean) =>
       (wanted ? client.follows.follow : client.follows.unfollow)({ user_id: member.user_id }),
     meta: { changes },

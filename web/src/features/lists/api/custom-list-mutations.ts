@@ -2,7 +2,7 @@ import type { CustomList, ListForm } from '@halfstar/contract/lists/lists.schema
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#lib/api.ts';
-import { inOrder, usePendingChoices } from '#lib/ordered-mutations.ts';
+import { orderedMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { refresh } from '#lib/query-client.ts';
 import type { Move } from '../model/list-order.ts';
 
@@ -32,7 +32,7 @@ const LISTINGS = ['listing'];
 export function useChangeCustomListFilm() {
   const cache = useQueryClient();
   return useMutation({
-    ...inOrder(LISTINGS),
+    ...orderedMutation(LISTINGS),
     mutationFn: async ({ listId, movieId, on, back }: Listing) => {
       const film = { list_id: listId, movie_id: movieId };
       await (on ? client.lists.add({ ...film, ...back }) : client.lists.take(film));

@@ -1,4 +1,3 @@
-import type { ListFilm } from '@halfstar/contract/lists/lists.schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { allPages } from '#lib/all-pages.ts';
 import { api, client } from '#lib/api.ts';
@@ -27,11 +26,6 @@ export const customListFilmsQuery = (listId: string) =>
 export const useCustomListFilms = (listId: string) => useInfiniteQuery(customListFilmsQuery(listId));
 
 export type FilmsQuery = ReturnType<typeof useCustomListFilms>;
-
-/** A list that is changed between two pages would show a film twice. */
-export const filmsOnce = (pages: readonly { items: ListFilm[] }[]): ListFilm[] => [
-  ...new Map(pages.flatMap((page) => page.items).map((film) => [film.movie.id, film])).values(),
-];
 
 /** My lists, and which of them hold a film. */
 export const useCustomListChoices = (movieId: string) =>

@@ -1,22 +1,23 @@
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { copyText } from '#lib/clipboard.ts';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { toastDone, toastError } from '#ui/toasts.tsx';
 import type { AddFilmsProps } from './AddFilms.tsx';
 import type { CustomListDialogProps } from './CustomListDialog.tsx';
 import classes from './custom-list.module.css';
 
-const AddFilms = lazyAgain<AddFilmsProps>(() => import('./AddFilms.tsx'));
-const CustomListDialog = lazyAgain<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
+const AddFilms = lazyWithRetry<AddFilmsProps>(() => import('./AddFilms.tsx'));
+const CustomListDialog = lazyWithRetry<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
 
 export type CustomListActionsProps = { list: CustomList; editing: boolean; onEditing: (editing: boolean) => void };
 
 /** What the viewer may do with a list: its owner everything, others take its address along. */
 export function CustomListActions({ list, editing, onEditing }: CustomListActionsProps) {
-  const [adding, setAdding] = useState<boolean | null>(null);
-  const [naming, setNaming] = useState<boolean | null>(null);
+  const [adding, setAdding] = useState(false);
+  const [naming, setNaming] = useState(false);
   const copy = async () => {
     const address = new URL(`/lists/${list.id}`, window.location.origin).href;
     if (await copyText(address)) toastDone('The link is copied.');
@@ -42,10 +43,12 @@ export function CustomListActions({ list, editing, onEditing }: CustomListAction
           <Button onClick={() => setAdding(true)}>Add Films</Button>
         </>
       ) : null}
-      <Suspense>
-        {adding === null ? null : <AddFilms list={list} opened={adding} onClose={() => setAdding(false)} />}
-        {naming === null ? null : <CustomListDialog list={list} opened={naming} onClose={() => setNaming(false)} />}
-      </Suspense>
+      <LazyDialog opened={adding} onClose={() => setAdding(false)}>
+        <AddFilms list={list} opened={adding} onClose={() => setAdding(false)} />
+      </LazyDialog>
+      <LazyDialog opened={naming} onClose={() => setNaming(false)}>
+        <CustomListDialog list={list} opened={naming} onClose={() => setNaming(false)} />
+      </LazyDialog>
     </div>
   );
 }

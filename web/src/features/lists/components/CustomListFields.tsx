@@ -3,7 +3,7 @@ import { type CustomList, ListForm } from '@halfstar/contract/lists/lists.schema
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { Answers } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { useSaveCustomList } from '../api/custom-list-mutations.ts';
 import classes from './custom-list-dialog.module.css';
@@ -52,7 +52,7 @@ export function CustomListFields({ list, onSaved, onCancel, children }: CustomLi
         {...form.getInputProps('public', { type: 'checkbox' })}
       />
       <FormMessage>{form.message}</FormMessage>
-      <Answers>
+      <DialogActions>
         {children}
         <Button variant="default" onClick={onCancel}>
           Cancel
@@ -60,7 +60,7 @@ export function CustomListFields({ list, onSaved, onCancel, children }: CustomLi
         <Button type="submit" loading={form.submitting}>
           {list === null ? 'Make List' : 'Save Changes'}
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

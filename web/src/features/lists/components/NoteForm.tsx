@@ -1,7 +1,7 @@
 import { type ListFilm, ListNoteForm } from '@halfstar/contract/lists/lists.schema';
 import { Button, Textarea } from '@mantine/core';
 import { useContractForm } from '#lib/form.ts';
-import { Answers } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { useAnnotate } from '../api/custom-list-mutations.ts';
 import { useUnsavedNote } from '../hooks/unsaved-notes.ts';
 import classes from './edit-films.module.css';
@@ -29,14 +29,14 @@ export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormPro
         autoFocus
         {...form.getInputProps('note')}
       />
-      <Answers>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={form.submitting}>
           Save Note
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

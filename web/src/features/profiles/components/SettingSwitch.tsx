@@ -3,7 +3,7 @@ import type { OwnProfile, Settings } from '@halfstar/contract/profiles/profiles.
 import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
-import { patchCached } from '#lib/patch-cache.ts';
+import { patchQueries } from '#lib/patch-queries.ts';
 
 export type SettingSwitchProps = {
   profile: Pick<OwnProfile, 'user_id' | keyof Settings>;
@@ -27,8 +27,8 @@ export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
       scope: { id: 'settings' },
       onSuccess(own) {
         // The switch shows the profile as soon as nothing is on its way: it must not be that of before.
-        patchCached(cache, {
-          isIt: isOwnProfileOf(profile.user_id, setting),
+        patchQueries(cache, {
+          matches: isOwnProfileOf(profile.user_id, setting),
           change: (before) => ({ ...before, ...own }),
         });
         // Settings decide what the server sends, of whatever is asked for.

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { api } from '#lib/api.ts';
 import { watch } from '#lib/live-watch.ts';
 import { cursorPaging } from '#lib/next-page.ts';
-import { patchCached } from '#lib/patch-cache.ts';
+import { patchQueries } from '#lib/patch-queries.ts';
 import { refresh } from '#lib/query-client.ts';
 
 /** The comments on a review, oldest first. */
@@ -32,8 +32,8 @@ export function useThread(reviewId: string) {
   useEffect(() => {
     if (total === undefined) return;
     // Cards count what the thread holds.
-    patchCached<Review>(cache, {
-      isIt: holdsCount(reviewId),
+    patchQueries<Review>(cache, {
+      matches: holdsCount(reviewId),
       change: (review) => (review.comment_count === total ? review : { ...review, comment_count: total }),
     });
   }, [cache, reviewId, total]);

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';
 import { useAsMember } from '#lib/viewer.ts';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
 import classes from './comments.module.css';
 
 /** A new key for a comment that may have to be sent twice. Not a secret; without https there is no `crypto.randomUUID`. */
@@ -99,7 +100,7 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
         {...form.getInputProps('content')}
         description={roomLeft}
         inputWrapperOrder={ORDER}
-        classNames={{ input: classes.writing, description: classes.roomLeft }}
+        classNames={{ input: classes.writing, description: visuallyHidden }}
         onKeyDown={onKeyDown}
       />
       {blank && onCancel === undefined ? null : (

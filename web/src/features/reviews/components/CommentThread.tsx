@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useId, useState } from 'react';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { counted, shortCount } from '#lib/numbers.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -11,7 +11,7 @@ import { revealQuery } from '../api/review-queries.ts';
 import classes from './comment-thread.module.css';
 
 // Most cards are read without their comments.
-const Thread = lazyAgain(() => import('./Thread.tsx'));
+const Thread = lazyWithRetry(() => import('./Thread.tsx'));
 
 export type CommentThreadProps = {
   review: Review;

@@ -6,7 +6,7 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { useHidesScores } from '#features/tracking/components/hidden-scores.ts';
-import { lazyAgain } from '#lib/lazy-again.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { CommentThread } from './CommentThread.tsx';
@@ -17,7 +17,7 @@ import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
 
 // Few cards are one's own: their menu does not belong to the first load.
-const ReviewMenu = lazyAgain<ReviewMenuProps>(() => import('./ReviewMenu.tsx'));
+const ReviewMenu = lazyWithRetry<ReviewMenuProps>(() => import('./ReviewMenu.tsx'));
 
 export type ReviewCardProps = {
   review: Review;

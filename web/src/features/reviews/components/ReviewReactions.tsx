@@ -14,7 +14,7 @@ export function ReviewReactions({ review }: { review: Pick<Review, 'id' | 'react
     summary: review.reactions,
     send: (reaction) =>
       reaction === null ? client.reviews.unreact({ review_id: id }) : client.reviews.react({ review_id: id, reaction }),
-    isIt: (value): value is Review => 'id' in value && value.id === id && 'reactions' in value,
+    matches: (value): value is Review => 'id' in value && value.id === id && 'reactions' in value,
   });
   return (
     <ReactionBar

@@ -3,6 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
 import { localDay, useDates } from '#lib/dates.ts';
 import type { ContractForm } from '#lib/form.ts';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
 import type { ReviewValues } from '../model/review-form.ts';
 import { parseScheduleTime, zoneName } from '../model/schedule-time.ts';
 import classes from './schedule.module.css';
@@ -27,7 +28,7 @@ export function ScheduleFields({ form }: { form: ContractForm<ReviewValues> }) {
       <Checkbox label="Publish it later" {...form.getInputProps('later', { type: 'checkbox' })} />
       {later ? (
         <fieldset className={classes.when}>
-          <legend>When</legend>
+          <legend className={visuallyHidden}>When</legend>
           <TextInput type="date" label="Date" min={today} {...field('date')} />
           <TextInput type="time" label="Time" {...field('time')} />
           <p className={classes.zone}>

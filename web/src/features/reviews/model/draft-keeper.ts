@@ -1,5 +1,5 @@
 import { AUTOSAVE_MS, type DraftText, type ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { isPassing, problemOf } from '#lib/problem.ts';
+import { isTransient, problemOf } from '#lib/problem.ts';
 import type { Beginning, OtherText } from './draft-beginning.ts';
 import { isWorthKeeping, sameText, toDraftText } from './draft-text.ts';
 import type { LocalStore } from './local-drafts.ts';
@@ -215,7 +215,7 @@ export class DraftKeeper {
     const { code, detail, data } = problemOf(error);
     if (code === 'DRAFT_CHANGED') return this.#handleConflict((data as { draft: ReviewDraft | null }).draft);
     if (SUPERSEDED.has(code)) return this.#setState({ kind: 'superseded', error: detail });
-    if (!isPassing(error) && code !== 'RATE_LIMITED') return this.#setState({ kind: 'refused', error: detail });
+    if (!isTransient(error) && code !== 'RATE_LIMITED') return this.#setState({ kind: 'refused', error: detail });
     this.#setState({ kind: 'offline' });
     this.#saveIn(RETRY_MS);
   }

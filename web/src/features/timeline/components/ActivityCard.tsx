@@ -2,7 +2,7 @@ import type { ActivityCard as Card } from '@halfstar/contract/timeline/timeline.
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
-import { CommunityBadge } from '#features/tracking/components/CommunityScore.tsx';
+import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { HeartButton } from '#features/tracking/components/HeartButton.tsx';
 import { RateControl } from '#features/tracking/components/RateControl.tsx';
@@ -37,7 +37,7 @@ export function ActivityCard({ card }: { card: Card }) {
       </header>
       <p className={classes.film}>
         <FilmTitle movie={movie} />
-        <CommunityBadge movieId={movie.id} told={card} />
+        <CardAverage movieId={movie.id} told={card} />
       </p>
       <div className={classes.doing}>
         <WatchButton movie={movie} watched="label" />
@@ -82,7 +82,7 @@ function ActivityReactions({ card }: { card: Card }) {
       reaction === null
         ? client.timeline.unreact({ activity_id: id })
         : client.timeline.react({ activity_id: id, reaction }),
-    isIt: (value): value is Card => 'id' in value && value.id === card.id && 'activities' in value,
+    matches: (value): value is Card => 'id' in value && value.id === card.id && 'activities' in value,
   });
   return (
     <ReactionBar

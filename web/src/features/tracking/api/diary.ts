@@ -2,7 +2,7 @@ import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.sche
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
-import { patchCached } from '#lib/patch-cache.ts';
+import { patchQueries } from '#lib/patch-queries.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { announce } from '../model/page-events.ts';
 import { dropItems, staleUnlessLong } from './infinite-pages.ts';
@@ -65,7 +65,7 @@ export function useChangeViewing(movieId: string, entryId: string) {
   return useMutation({
     mutationFn: (changes: Partial<Viewing>) => client.diary.change({ entry_id: entryId, ...changes, ...zone() }),
     onSuccess: (entry) => {
-      patchCached<DiaryEntry>(cache, { isIt: isEntry(entryId), change: () => entry });
+      patchQueries<DiaryEntry>(cache, { matches: isEntry(entryId), change: () => entry });
       afterwards();
     },
     meta,

@@ -2,7 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
-import { inOrder, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
+import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { useHidesScores } from '../components/hidden-scores.ts';
 import { openViewing } from '../hooks/viewing-dialog-state.ts';
@@ -92,7 +92,7 @@ export function useTrackFilm(
   const viewerId = useViewerId();
   const asMember = useAsMember();
   const { mutate } = useMutation({
-    ...inOrder(keyOf(movieId)),
+    ...orderedMutation(keyOf(movieId)),
     mutationFn: (change: TrackingChange) => send(movieId, change),
     onSuccess: async (answer, change) => {
       const { ask_date_of: entryId = null, ...tracking } = { ask_date_of: null, ...answer };

@@ -4,7 +4,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { today } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
-import { Answers } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { loadViewing } from '../model/lazy-schemas.ts';
@@ -81,12 +81,12 @@ export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = fals
       </div>
       <Checkbox label="I had seen it before" {...form.getInputProps('rewatch', { type: 'checkbox' })} />
       <FormMessage>{form.message ?? (when === 'another' ? null : form.errors['watched_on'])}</FormMessage>
-      <Answers>
+      <DialogActions>
         {children}
         <Button type="submit" disabled={!ready} loading={form.submitting}>
           Save
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { toStored } from '@halfstar/contract/shared/rating';
-import { onTabMessage, tellTabs } from '#lib/tab-messages.ts';
+import { onTabMessage, postToTabs } from '#lib/tab-messages.ts';
 
 export type PageEventName = 'movieListsUpdated' | 'ratingsUpdated';
 
@@ -37,7 +37,7 @@ export function announce(names: readonly PageEventName[], change: TrackingChange
   const detail = detailOf(change);
   for (const name of names) {
     dispatch({ name, detail });
-    tellTabs<PageEventMessage>({ type: 'page-event', event: { name, detail } });
+    postToTabs<PageEventMessage>({ type: 'page-event', event: { name, detail } });
   }
 }
 

@@ -1,0 +1,28 @@
+import { CAST } from './cast.ts';
+import { joinTimeOf } from './members.ts';
+import { randomOf } from './random.ts';
+import { timeOfReview } from './reviews.ts';
+import { comment } from './services.ts';
+import { THREADS } from './texts/comments.ts';
+import { REVIEWS } from './texts/index.ts';
+import { type Act, after, type World } from './world.ts';
+
+/** The first words under a review come after some hours, answers sooner. */
+const SLOWEST_MINUTES = 14 * 60;
+
+export const comments = (world: World): Act[] =>
+  THREADS.flatMap(({ author, film, comments: written }) => {
+    const random = randomOf(`comments: ${author}, ${film}`);
+    const review = REVIEWS[author]?.find((one) => one.film === film);
+    if (review === undefined) throw new Error(`${author} has written nothing about ${film}`);
+    const joined = written
+      .map(({ by }) => CAST.find((one) => one.username === by))
+      .map((one) => (one ? joinTimeOf(world, one) : world.now));
+    // Under an old review the talk begins when everybody in it has come.
+    let at = new Date(Math.max(timeOfReview(world, author, review).getTime(), ...joined.map(Number)));
+    return written.map(({ by, text }): Act => {
+      const left = (world.now.getTime() - at.getTime()) / 60_000;
+      at = after(at, Math.min(random.whole(9, SLOWEST_MINUTES), (left / (written.length + 1)) * random.next()));
+      return { at, run: (ctx) => comment(ctx, world.member(by), world.reviewId(author, film), text) };
+    });
+  });

@@ -1,0 +1,49 @@
+import { loadCatalogue } from '#features/movies/catalogue.service.ts';
+import type { Context } from '#platform/context.ts';
+import { comments } from './comments.ts';
+import { readFilms } from './films.ts';
+import { follows } from './follows.ts';
+import { lists } from './lists.ts';
+import { members, openInvites } from './members.ts';
+import { ratings } from './ratings.ts';
+import { reactions } from './reactions.ts';
+import { reviews } from './reviews.ts';
+import { type Part, type WalkingClock, World } from './world.ts';
+
+/** Each feature's part. A new one comes to the end; acts of the same moment keep this order. */
+const PARTS: readonly Part[] = [members, openInvites, follows, ratings, reviews, lists, comments, reactions];
+
+export interface DemoOptions {
+  /** The moment that the demo leads up to. Two demos of one moment are the same but for ids. */
+  now: Date;
+  /** What part of the ratings and reactions is made, up to 1; default 1. */
+  size?: number;
+  /** Called with the share of the work that is done, from 0 to 1. */
+  onProgress?(done: number): void;
+}
+
+/**
+ * Fills an empty database: everything that the cast does in two years, act by act in the order of time, through the
+ * services, while the clock walks along. At the end it stands at `now`.
+ * @param ctx of an app that reads the time from `clock`
+ * @returns how many acts there were
+ */
+export async function makeDemo(
+  ctx: Context,
+  clock: WalkingClock,
+  { now, size = 1, onProgress = () => undefined }: DemoOptions,
+): Promise<number> {
+  clock.moveTo(now);
+  await loadCatalogue(ctx);
+  const world = new World(now, await readFilms(ctx), size);
+  const acts = PARTS.flatMap((part) => part(world)).toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  // Nobody has a tab open yet that could be told.
+  const quiet: Context = { ...ctx, news: { tell: () => undefined } };
+  for (const [done, act] of acts.entries()) {
+    clock.moveTo(act.at);
+    await act.run(quiet);
+    onProgress(done / acts.length);
+  }
+  clock.moveTo(now);
+  return acts.length;
+}

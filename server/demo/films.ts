@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Context } from '#platform/context.ts';
+import { idsOfAllFilms } from './services.ts';
+
+/** Written by `server/catalogue/build.ts`. */
+const CATALOGUE = new URL('../catalogue/dist/catalogue.json', import.meta.url);
+
+const CatalogueFilm = z.object({
+  title: z.string(),
+  year: z.number().nullable().default(null),
+  release_date: z.iso.date().nullable().default(null),
+  director: z.string().nullable().default(null),
+  genres: z.array(z.string()).default([]),
+  popularity: z.number(),
+  vote_average: z.number().nullable().default(null),
+});
+
+/** What a member of the cast knows of a film before seeing it. */
+export interface Film {
+  id: string;
+  /** As the texts of the demo name it: "Heat (1995)". */
+  key: string;
+  year: number;
+  /** When people could first see it; the middle of the year where the day is not known. */
+  released: Date;
+  director: string | null;
+  genres: readonly string[];
+  popularity: number;
+  /** What people who saw it elsewhere think, 0 to 10; null when it is not known. */
+  voteAverage: number | null;
+}
+
+export interface Films {
+  /** The best known first. */
+  all: readonly Film[];
+  /** Throws when the catalogue has no film of this name and year. */
+  get(key: string): Film;
+}
+
+/** The films of the catalogue, which must be loaded already. */
+export async function readFilms(ctx: Context): Promise<Films> {
+  const catalogue = z.array(CatalogueFilm).parse(JSON.parse(await readFile(CATALOGUE, 'utf8')));
+  const ids = await idsOfAllFilms(ctx);
+  const films = catalogue.flatMap(({ title, year, release_date, vote_average: voteAverage, ...facts }) => {
+    const key = `${title} (${year})`;
+    const id = ids.get(key);
+    if (year === null || id === undefined) return [];
+    const released = new Date(release_date ?? `${year}-07-01`);
+    return [{ id, key, year, released, voteAverage, ...facts }];
+  });
+  const byKey = new Map(films.map((film) => [film.key, film]));
+  return {
+    // Two of the same popularity are told apart by name, since their ids differ from one demo to the next.
+    all: films.toSorted((one, other) => other.popularity - one.popularity || (one.key < other.key ? -1 : 1)),
+    get(key) {
+      const film = byKey.get(key);
+      if (film === undefined) throw new Error(`the catalogue has no film ${key}`);
+      return film;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { EngineBusy, startEngine } from '#platform/engine/engine.ts';
+
+/** The file by which a folder is known to hold a demo and nothing else. */
+const MARK = 'demo.json';
+
+const Mark = z.object({ state: z.enum(['begun', 'ready']), made_at: z.iso.datetime() });
+
+/**
+ * empty: nothing is there. foreign: something is there that is no demo. begun: a filling did not come to its end.
+ * ready: a whole demo.
+ */
+export type FolderState = 'empty' | 'foreign' | 'begun' | 'ready';
+
+export function stateOf(folder: string): FolderState {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return 'empty';
+  const file = join(folder, MARK);
+  if (!existsSync(file)) return 'foreign';
+  try {
+    return Mark.parse(JSON.parse(readFileSync(file, 'utf8'))).state;
+  } catch {
+    return 'foreign';
+  }
+}
+
+export function mark(folder: string, state: 'begun' | 'ready', now: Date): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, MARK), `${JSON.stringify({ state, made_at: now.toISOString() })}\n`);
+}
+
+/** Empties the database of a demo whose filling was cut short. Throws EngineBusy while another process is at it. */
+export async function emptyDatabase(folder: string): Promise<void> {
+  const engine = await startEngine({ dataDir: join(folder, 'postgres') });
+  if (engine.adopted) {
+    await engine.stop();
+    throw new EngineBusy(`Another process is filling the demo in ${folder}: wait for it, or stop it`);
+  }
+  const client = new pg.Client({ connectionString: engine.url });
+  try {
+    await client.connect();
+    await client.query(
+      'drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public',
+    );
+  } finally {
+    await client.end();
+    await engine.stop();
+  }
+}

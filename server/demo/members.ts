@@ -1,0 +1,45 @@
+import { CAST, type CastMember, emailOf, PASSWORD } from './cast.ts';
+import { adminInvite, inviteAs, inviteFriend, join, keepJournal } from './services.ts';
+import { type Act, after, type World } from './world.ts';
+
+/** Where the demo serves the drawn pictures; `dev` is no username. */
+export const AVATAR_PATH = '/dev/avatars';
+
+/** When a member signs up. The last one does so a few minutes before the demo is looked at. */
+export const joinTimeOf = (world: World, { joinedDaysAgo }: CastMember): Date =>
+  joinedDaysAgo === 0 ? world.minutesAgo(12) : world.daysAgo(joinedDaysAgo, 9, joinedDaysAgo % 60);
+
+/** Everybody comes with an invite of somebody who was there before. */
+export function members(world: World): Act[] {
+  return CAST.map((one) => ({
+    at: joinTimeOf(world, one),
+    async run(ctx) {
+      const email = emailOf(one.username);
+      const inviter = one.invitedBy === null ? null : world.member(one.invitedBy);
+      const invite = () => {
+        if (inviter === null || one.comesAs === 'admin') return adminInvite(ctx);
+        return one.comesAs === 'founder'
+          ? inviteFriend(ctx, inviter, email)
+          : inviteAs(ctx, inviter, one.comesAs, email);
+      };
+      const newcomer = {
+        email,
+        password: PASSWORD,
+        displayName: one.name,
+        bio: one.bio,
+        avatarUrl: one.look === null ? null : `${AVATAR_PATH}/${one.username}.svg`,
+      };
+      const member = await join(ctx, await invite(), newcomer);
+      if (one.journal === true) await keepJournal(ctx, member);
+      world.admit(one.username, member);
+    },
+  }));
+}
+
+/** Codes that wait for somebody, so that the page of invites is not empty. */
+export function openInvites(world: World): Act[] {
+  return ['imani', 'walter'].map((username, place) => ({
+    at: after(world.daysAgo(4 + place), 30),
+    run: (ctx) => inviteFriend(ctx, world.member(username), `friend.of.${username}@halfstar.example`),
+  }));
+}

@@ -1,0 +1,187 @@
+// Every call of the demo to the product's services: what the cast does goes the way of a member's request, below HTTP.
+
+import { SignUp } from '@halfstar/contract/accounts/accounts.schema';
+import type { OfferedInviteType } from '@halfstar/contract/invites/invites.schema';
+import { ListForm, ListNote } from '@halfstar/contract/lists/lists.schema';
+import { CommentForm } from '@halfstar/contract/reviews/comments.schema';
+import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
+import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
+import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
+import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
+import { follow } from '#features/follows/follows.service.ts';
+import { createInvite, createInviteBatch, ensureAdminInvite } from '#features/invites/invites.service.ts';
+import * as lists from '#features/lists/lists.service.ts';
+import {
+  absentMember,
+  changeAppearance,
+  changeSettings,
+  completeOnboarding,
+  createProfile,
+} from '#features/profiles/profiles.service.ts';
+import * as comments from '#features/reviews/comments.service.ts';
+import * as drafts from '#features/reviews/drafts.service.ts';
+import { publishDue } from '#features/reviews/due.service.ts';
+import * as reviews from '#features/reviews/reviews.service.ts';
+import * as scheduled from '#features/reviews/scheduled.service.ts';
+import * as activities from '#features/timeline/activities.service.ts';
+import { listHomeTimeline } from '#features/timeline/timeline.service.ts';
+import { browseMovies } from '#features/tracking/browse.service.ts';
+import * as diary from '#features/tracking/diary.service.ts';
+import * as tracking from '#features/tracking/tracking.service.ts';
+import type { Context, RequestContext } from '#platform/context.ts';
+import { findMailById, listNewestMails } from '#platform/mail/mail.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
+
+/** What a service that counts tries wants to know of a request. The address is one that documentation may use. */
+const requestOf = (ctx: Context, viewer: MemberViewer | null): RequestContext => ({
+  ...ctx,
+  viewer,
+  leaver: null,
+  http: { ip: '192.0.2.1', requestHeader: () => undefined, appendHeader: () => undefined },
+});
+
+/** The ids of all films by "Title (year)". */
+export async function idsOfAllFilms(ctx: Context): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (let cursor: string | undefined; ; ) {
+    const page = await browseMovies(ctx, null, { sort: 'popularity', cursor, limit: 50 });
+    for (const { id, title, year } of page.items) ids.set(`${title} (${year})`, id);
+    if (page.next_cursor === null) return ids;
+    cursor = page.next_cursor;
+  }
+}
+
+export interface Newcomer {
+  email: string;
+  password: string;
+  displayName: string;
+  bio: string | null;
+  avatarUrl: string | null;
+}
+
+/** The code with which the first account is made. Throws when there has been one before. */
+export async function adminInvite(ctx: Context): Promise<string> {
+  const code = await ensureAdminInvite(ctx);
+  if (code === null) throw new Error('the database has an account already');
+  return code;
+}
+
+/** A founder's invite for a friend. */
+export const inviteFriend = async (ctx: Context, inviter: MemberViewer, email: string): Promise<string> =>
+  (await createInvite(ctx, inviter, { email })).code;
+
+/** An invite of a kind that only an admin makes. */
+export async function inviteAs(ctx: Context, admin: MemberViewer, invite_type: OfferedInviteType, email: string) {
+  const [invite] = await createInviteBatch(ctx, admin, { invite_type, count: 1, max_uses: 1, email });
+  if (invite === undefined) throw new Error('no invite was made');
+  return invite.code;
+}
+
+/** Signs up, follows the link of the mail, makes a profile and goes through the welcome. */
+export async function join(ctx: Context, inviteCode: string, newcomer: Newcomer): Promise<MemberViewer> {
+  const request = requestOf(ctx, null);
+  const { email, password, displayName: display_name, bio, avatarUrl: avatar_url } = newcomer;
+  await signUp(request, SignUp.parse({ invite_code: inviteCode, email, password, display_name }));
+  const { user } = await confirmEmail(request, await confirmationToken(ctx, email));
+  if (user === null) throw new Error(`${email} is not signed in after confirming`);
+  await createProfile(ctx, user.id);
+  await completeOnboarding(ctx, user.id);
+  await changeAppearance(ctx, user.id, { bio, avatar_url });
+  return absentMember(ctx, user.id);
+}
+
+async function confirmationToken(ctx: Context, email: string): Promise<string> {
+  const [newest] = await listNewestMails(ctx, 1);
+  const mail = newest?.recipient === email ? await findMailById(ctx, newest.id) : undefined;
+  const link = /https?:\/\/\S+/.exec(mail?.body_text ?? '')?.[0];
+  const token = link === undefined ? null : new URL(link).searchParams.get('token');
+  if (token === null) throw new Error(`no link was mailed to ${email}`);
+  return token;
+}
+
+export const keepJournal = (ctx: Context, { userId }: MemberViewer) =>
+  changeSettings(ctx, userId, { journaling_enabled: true });
+
+export const followMember = (ctx: Context, member: MemberViewer, other: MemberViewer) =>
+  follow(ctx, member, other.userId);
+
+export const rate = (ctx: Context, member: MemberViewer, movieId: string, stars: number) =>
+  tracking.rateMovie(ctx, member, movieId, stars, { cause: 'user' });
+
+export interface Viewing {
+  watchedOn: string;
+  stars: number | null;
+  rewatch?: boolean;
+}
+
+export const logViewing = (ctx: Context, member: MemberViewer, movieId: string, viewing: Viewing) =>
+  diary.logViewing(ctx, member, movieId, {
+    watched_on: viewing.watchedOn,
+    rating: viewing.stars,
+    rewatch: viewing.rewatch ?? false,
+  });
+
+export const markToSeeAgain = (ctx: Context, member: MemberViewer, movieId: string) =>
+  diary.setSeeAgain(ctx, member, movieId, true);
+
+export const putOnList = (ctx: Context, member: MemberViewer, movieId: string, list: ListType) =>
+  tracking.addToList(ctx, member, movieId, list);
+
+export interface ReviewWords {
+  title: string;
+  content: string;
+  rating: number;
+  is_spoiler: boolean;
+}
+
+/** @returns the review's id */
+export const publishReview = async (ctx: Context, member: MemberViewer, movieId: string, words: ReviewWords) =>
+  (await reviews.publishReview(ctx, member, movieId, ReviewForm.parse(words))).id;
+
+export const scheduleReview = (ctx: Context, member: MemberViewer, movieId: string, words: ReviewWords, time: Date) =>
+  scheduled.scheduleReview(ctx, member, movieId, { ...ReviewForm.parse(words), scheduled_for: time.toISOString() });
+
+/** What the job does that publishes reviews at their time. */
+export const publishScheduled = (ctx: Context) => publishDue(ctx);
+
+/** The member's own review of a film, once it is published. */
+export async function ownReviewId(ctx: Context, member: MemberViewer, movieId: string): Promise<string> {
+  const review = await reviews.getOwnReview(ctx, member, movieId);
+  if (review === null) throw new Error('the review is not published');
+  return review.id;
+}
+
+export const saveDraft = (ctx: Context, member: MemberViewer, movieId: string, text: DraftText) =>
+  drafts.saveDraft(ctx, member, movieId, 0, text);
+
+export const comment = (ctx: Context, member: MemberViewer, reviewId: string, content: string) =>
+  comments.addComment(requestOf(ctx, member), member, reviewId, CommentForm.parse({ content }).content);
+
+export const reactToReview = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
+  reviews.setReaction(ctx, member, reviewId, reaction);
+
+/** The activities at the top of a member's timeline that somebody else did, for reacting to. */
+export async function newestActivities(ctx: Context, member: MemberViewer, limit: number): Promise<string[]> {
+  const { items } = await listHomeTimeline(ctx, member, { filter: 'activities', limit });
+  return items.flatMap((card) =>
+    card.type === 'review' || card.member.user_id === member.userId ? [] : (card.activities[0]?.id ?? []),
+  );
+}
+
+export const reactToActivity = (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
+  activities.setReaction(ctx, member, activityId, reaction);
+
+export interface ListWords {
+  name: string;
+  description: string;
+  ranked: boolean;
+  public: boolean;
+}
+
+/** @returns the list's id */
+export const makeList = async (ctx: Context, member: MemberViewer, words: ListWords): Promise<string> =>
+  (await lists.create(ctx, member, ListForm.parse(words))).id;
+
+export const addToList = (ctx: Context, member: MemberViewer, listId: string, movieId: string, note: string) =>
+  lists.add(ctx, member, listId, movieId, { note: ListNote.parse(note) });

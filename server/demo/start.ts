@@ -1,0 +1,80 @@
+// npm run demo: fills a data folder of its own with a community, once, and serves it.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { boot, runExplained } from '#app/boot.ts';
+import { serve } from '#app/serve.ts';
+import { loadSettings, SettingError, type Settings } from '#app/settings.ts';
+import { systemClock } from '#platform/clock.ts';
+import { serveAvatars } from './avatar-route.ts';
+import { CAST, emailOf, PASSWORD, PRINTED } from './cast.ts';
+import { makeDemo } from './demo.ts';
+import { emptyDatabase, mark, stateOf } from './folder.ts';
+import { WalkingClock } from './world.ts';
+
+const { values } = parseArgs({ options: { folder: { type: 'string', default: '.halfstar-demo' } } });
+
+await runExplained(async () => {
+  const settings = demoSettings(loadSettings(), resolve(values.folder));
+  const state = stateOf(settings.dataDir);
+  if (state === 'foreign') {
+    throw new SettingError(
+      `${settings.dataDir} holds something that is no demo, and nothing was changed. Name another folder: npm run demo -- --folder DIR`,
+    );
+  }
+  const seconds = state === 'ready' ? null : await fill(settings, state === 'begun');
+  const booted = await boot({ settings });
+  serveAvatars(booted.app.http);
+  await serve(booted, words(settings, seconds));
+});
+
+/** The passwords are known to all, so only this machine is let in; the database is its own, and no mail leaves. */
+function demoSettings(settings: Settings, dataDir: string): Settings {
+  const publicUrl = `http://localhost:${settings.port}`;
+  return { ...settings, dataDir, publicUrl, host: '127.0.0.1', databaseUrl: null, secret: null, smtpUrl: null };
+}
+
+/** @returns how many seconds it took */
+async function fill(settings: Settings, begun: boolean): Promise<number> {
+  const { dataDir } = settings;
+  const from = performance.now();
+  const now = systemClock.now();
+  if (begun) await emptyDatabase(dataDir);
+  mark(dataDir, 'begun', now);
+  const clock = new WalkingClock();
+  clock.moveTo(now);
+  // What is lost by a crash is made anew; so nothing waits for the disk.
+  const { app, engine } = await boot({ settings, clock, crontab: '', durable: false });
+  await makeDemo(app.ctx, clock, { now, onProgress: progress() });
+  await app.stop();
+  await engine?.stop();
+  mark(dataDir, 'ready', now);
+  return (performance.now() - from) / 1000;
+}
+
+/** Prints a dot for each tenth of the work. */
+function progress(): (done: number) => void {
+  let told = -1;
+  process.stdout.write('Filling the demo, which takes about half a minute ');
+  return (done) => {
+    const tenth = Math.floor(done * 10);
+    if (tenth === told) return;
+    told = tenth;
+    process.stdout.write('.');
+  };
+}
+
+function words({ publicUrl, dataDir }: Settings, seconds: number | null): string {
+  const accounts = PRINTED.map(({ username, look }) => {
+    const name = CAST.find((one) => one.username === username)?.name ?? username;
+    return `  ${emailOf(username).padEnd(26)} ${name.padEnd(20)} ${look}`;
+  });
+  return [
+    `  This is a demo${seconds === null ? '' : `, filled in ${Math.round(seconds)} s`}: ${CAST.length} invented members and two years of their diaries.`,
+    `  Sign in at ${publicUrl}/auth; the password of everybody is "${PASSWORD}" (without the quotes).`,
+    '',
+    ...accounts,
+    '',
+    `  To begin anew, delete ${dataDir}.`,
+    '\n',
+  ].join('\n');
+}

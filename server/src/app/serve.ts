@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { ensureAdminInvite } from '#features/invites/invites.service.ts';
+import { loadCatalogue } from '#features/movies/catalogue.service.ts';
+import { banner } from './banner.ts';
+import type { Booted } from './boot.ts';
+import { SettingError, type Settings } from './settings.ts';
+
+/** After this long a stop no longer waits. */
+const STOP_WITHIN_MS = 9500;
+
+/**
+ * Loads the films, listens, says so on the terminal, and stops on signals. Throws WrongSetting when the port is in use.
+ * @param words what the terminal says beside the banner
+ */
+export async function serve(booted: Booted, words = ''): Promise<void> {
+  const { app, engine, settings, log } = booted;
+  await loadCatalogue(app.ctx);
+  const adminInvite = await ensureAdminInvite(app.ctx);
+  await listen(app.http, settings);
+  process.stdout.write(banner({ settings, adminInvite, dataDir: engine?.dataDir ?? null }) + words);
+
+  stopOnSignals(booted);
+  engine?.onExit(({ restarting }) => {
+    log.error({ restarting }, 'PostgreSQL ended unexpectedly');
+    if (!restarting) process.exit(1);
+  });
+}
+
+async function listen(http: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new SettingError(`PORT ${port} is in use by another program; set PORT to a free one`);
+    }
+    throw error;
+  }
+}
+
+/** The first signal stops cleanly, the second at once. */
+function stopOnSignals({ app, engine, log }: Booted): void {
+  const logFailure = (error: unknown) => log.error({ err: error }, 'the stop was not clean');
+  let stopping = false;
+  const end = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await app.stop().catch(logFailure);
+    await engine?.stop().catch(logFailure);
+    process.exit(0);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}

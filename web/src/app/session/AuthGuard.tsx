@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { type NavigateOptions, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { useAuth, useAuthError } from './auth-context.ts';
+import classes from './auth-guard.module.css';
+
+/** Shown when the session or the profile cannot be loaded. */
+export function AuthErrorScreen() {
+  const { user, signOut } = useAuth();
+  const { error, retry } = useAuthError();
+  return (
+    <main className={classes.error}>
+      <title>Halfstar</title>
+      <ErrorState
+        title={user === null ? 'Halfstar did not answer.' : 'Your profile could not be loaded.'}
+        error={error}
+        onRetry={retry}
+        action={
+          user === null ? null : (
+            <Button variant="subtle" color="gray" onClick={() => void signOut()}>
+              Sign Out
+            </Button>
+          )
+        }
+      />
+    </main>
+  );
+}
+
+const Leaving = lazyWithRetry(() => import('./Leaving.tsx'));
+
+/** Replaces every page for somebody whose account is about to be deleted, until they have decided whether to keep it. */
+export function LeavingScreen({ dueAt, loading }: { dueAt: string; loading: ReactNode }) {
+  return (
+    <Suspense fallback={loading}>
+      <Leaving dueAt={dueAt} />
+    </Suspense>
+  );
+}
+
+/**
+ * The auth guard of members' pages. Renders them only for members with a confirmed email address and finished onboarding whose
+ * account is not about to be deleted; redirects the others to the step that is missing. Nothing private is rendered before.
+ */
+export function RequireMember({ loading, children }: { loading: ReactNode; children: ReactNode }) {
+  const auth = useAuth();
+  const failure = useAuthError();
+  const { href } = useLocation();
+  if (auth.loading) return loading;
+  if (failure.error !== null) return <AuthErrorScreen />;
+  if (auth.user === null) {
+    const next = failure.signedOutHere || href === '/' ? undefined : href;
+    return <Redirect key="auth" to={{ to: '/auth', search: { next } }} loading={loading} />;
+  }
+  const { deletion_due_at: dueAt } = auth.user;
+  if (dueAt !== null) return <LeavingScreen dueAt={dueAt} loading={loading} />;
+  if (!auth.user.email_confirmed) {
+    const search = { email: auth.user.email };
+    return <Redirect key="confirm" to={{ to: '/email-confirmation', search }} loading={loading} />;
+  }
+  if (auth.profile === null) return loading;
+  if (auth.profile.onboarding_completed !== true) {
+    return <Redirect key="onboarding" to={{ to: '/onboarding' }} loading={loading} />;
+  }
+  return children;
+}
+
+/**
+ * Redirects once. The router's own Navigate redirects again whenever its search changes, and `next` changes during the navigation.
+ */
+function Redirect({ to, loading }: { to: NavigateOptions; loading: ReactNode }) {
+  const navigate = useNavigate();
+  const [target] = useState(to);
+  useEffect(() => {
+    void navigate({ ...target, replace: true });
+  }, [navigate, target]);
+  return loading;
+}

@@ -1,0 +1,50 @@
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { clearSession, handleSessionEnd, recheckSession, sessionQuery } from './session-queries.ts';
+
+const id = '0199d2c1-7f64-7a3e-9e0f-2f1f6a3b9d11';
+const metadata = { display_name: 'Ada', invite_code: null };
+const user = { id, email: 'ada@example.org', email_confirmed: true, deletion_due_at: null, metadata };
+const session = { created_at: '2026-11-01T00:00:00.000Z', expires_at: '2026-12-01T00:00:00.000Z' };
+const signedIn: SessionState = { user, session };
+const nobody: SessionState = { user: null, session: null };
+const left = { ...nobody, signedOutHere: true };
+
+/** A member's tab that shows who is signed in, and a server that is slow to say so. */
+function memberTab() {
+  const answer = Promise.withResolvers<SessionState>();
+  vi.stubGlobal('fetch', async () => Response.json(await answer.promise));
+  const cache = new QueryClient();
+  cache.setQueryData(sessionQuery.queryKey, signedIn);
+  onTestFinished(new QueryObserver(cache, sessionQuery).subscribe(() => {}));
+  return { cache, answer: answer.resolve, known: () => cache.getQueryData(sessionQuery.queryKey) };
+}
+
+test('a check that was under way does not undo that one left on purpose', async () => {
+  const { cache, answer, known } = memberTab();
+  const check = recheckSession(cache);
+  await clearSession(cache);
+  expect(known()).toEqual(left);
+  answer(nobody);
+  await check;
+  expect(known()).toEqual(left);
+});
+
+test('the server saying that the session ended is asked about, unless one left on purpose meanwhile', async () => {
+  const heard = memberTab();
+  const hearing = handleSessionEnd(heard.cache);
+  heard.answer(nobody);
+  await hearing;
+  expect(heard.known()).toEqual(nobody);
+
+  for (const leftBefore of [true, false]) {
+    const { cache, answer, known } = memberTab();
+    if (leftBefore) await clearSession(cache);
+    const notice = handleSessionEnd(cache);
+    if (!leftBefore) await clearSession(cache);
+    answer(nobody);
+    await notice;
+    expect(known()).toEqual(left);
+  }
+});

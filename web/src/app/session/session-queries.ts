@@ -1,0 +1,80 @@
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { client } from '#lib/api.ts';
+import { problemOf } from '#lib/problem.ts';
+import { postToTabs } from '#lib/tab-messages.ts';
+
+/** `signedOutHere`: the viewer signed out on purpose in this tab. */
+export type TabSession = SessionState & { signedOutHere?: boolean };
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }): Promise<TabSession> => client.accounts.session(undefined, { signal }),
+  staleTime: 5 * 60_000,
+  gcTime: Number.POSITIVE_INFINITY,
+  meta: { shows: ['session'] },
+});
+
+async function loadOrCreateProfile(userId: string, signal: AbortSignal): Promise<OwnProfile> {
+  try {
+    return await client.profiles.own({ user_id: userId }, { signal });
+  } catch (error) {
+    if (problemOf(error).code !== 'NOT_FOUND') throw error;
+    return client.profiles.create({ user_id: userId }, { signal });
+  }
+}
+
+/** The viewer's own profile, created on the first load. Its counters change with follows and reviews. */
+export const ownProfileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['own-profile', userId],
+    queryFn: ({ signal }) => loadOrCreateProfile(userId, signal),
+    meta: { shows: ['profile', 'follow', 'review'] },
+  });
+
+export const signedInUser = (queryClient: QueryClient) => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
+
+/** Sets the session. A pending check is canceled, because it would answer with the former state. */
+async function setSession(queryClient: QueryClient, state: TabSession): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
+  queryClient.setQueryData(sessionQuery.queryKey, state);
+}
+
+/** Marks the viewer as signed out on purpose in this tab. */
+export const clearSession = (queryClient: QueryClient) =>
+  setSession(queryClient, { user: null, session: null, signedOutHere: true });
+
+/**
+ * Handles the server's message that this tab's session has ended. The browser may have another session by now, so the server is
+ * asked; without an answer the viewer is signed out.
+ */
+export async function handleSessionEnd(queryClient: QueryClient): Promise<void> {
+  const before = queryClient.getQueryData(sessionQuery.queryKey);
+  // The viewer has signed out here already.
+  if (before?.user === null) return;
+  const state: TabSession = await client.accounts.session().catch(() => ({ user: null, session: null }));
+  // Unless the viewer has signed out or in meanwhile.
+  if (queryClient.getQueryData(sessionQuery.queryKey) === before)
+    queryClient.setQueryData(sessionQuery.queryKey, state);
+}
+
+/** Checks the session again. */
+export function recheckSession(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+/** For pages that sign in or confirm: sets the session that the server answered with, in this tab and the browser's others. */
+export function useAcceptSession(): (state: SessionState) => Promise<void> {
+  const queryClient = useQueryClient();
+  return async (state) => {
+    await setSession(queryClient, state);
+    postToTabs({ type: 'session-changed' });
+  };
+}
+
+/** For "I've Confirmed My Email": checks the session again and resolves with it. */
+export function useRecheckSession(): () => Promise<SessionState> {
+  const queryClient = useQueryClient();
+  return () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}

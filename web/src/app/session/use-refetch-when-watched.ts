@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** For members who hide scores until they have watched a film: fetches everything again once one is watched. */
+export function useRefetchWhenWatched(hides: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!hides) return;
+    const refetchAll = () => void queryClient.invalidateQueries();
+    window.addEventListener('movieListsUpdated', refetchAll);
+    return () => window.removeEventListener('movieListsUpdated', refetchAll);
+  }, [queryClient, hides]);
+}

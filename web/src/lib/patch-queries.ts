@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+type Patch<Thing> = { matches: (value: object) => value is Thing & object; change: (thing: Thing) => Thing };
+
+function patched<Thing>(value: unknown, patch: Patch<Thing>): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (patch.matches(value)) return patch.change(value);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => patched(item, patch));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  const entries = Object.entries(value);
+  const changed = entries.map(([name, item]) => [name, patched(item, patch)] as const);
+  return changed.some(([, item], index) => item !== entries[index]?.[1]) ? Object.fromEntries(changed) : value;
+}
+
+/**
+ * Changes one thing in every cached answer that contains it, so that all places agree at once and no list is fetched again for
+ * one number.
+ */
+export function patchQueries<Thing>(queryClient: QueryClient, patch: Patch<Thing>): void {
+  const refreshable = {
+    predicate: (query: { meta?: { shows?: readonly string[] } }) => query.meta?.shows !== undefined,
+  };
+  queryClient.setQueriesData(refreshable, (data: unknown) => patched(data, patch));
+}
