@@ -6,7 +6,7 @@ import { serve } from '#app/serve.ts';
 import { loadSettings, SettingError, type Settings } from '#app/settings.ts';
 import { systemClock } from '#platform/clock.ts';
 import { serveAvatars } from './avatar-route.ts';
-import { CAST, emailOf, PASSWORD, PRINTED } from './cast.ts';
+import { CAST, emailOf, PASSWORD, PRINTED } from './cast/cast.ts';
 import { makeDemo } from './demo.ts';
 import { emptyDatabase, mark, stateOf } from './folder.ts';
 import { WalkingClock } from './world.ts';

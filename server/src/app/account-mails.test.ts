@@ -26,11 +26,11 @@ afterAll(async () => {
 
 /** The letters that an act makes leave. */
 async function lettersOf(act: () => Promise<unknown>): Promise<ReceivedMail[]> {
-  const before = postbox.letters.length;
+  const before = postbox.accepted.length;
   await act();
-  await eventually(() => postbox.letters.length > before);
+  await eventually(() => postbox.accepted.length > before);
   await world.runJobs();
-  return postbox.letters.slice(before);
+  return postbox.accepted.slice(before);
 }
 
 const signUp = async (email: string) =>

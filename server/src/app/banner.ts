@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 
 export interface BannerFacts {
   settings: Settings;
-  /** The code of the very first start. */
+  /** The code of the first admin's invite; null once it is used. */
   adminInvite: string | null;
   /** Where the embedded PostgreSQL keeps its data; null with DATABASE_URL. */
   dataDir: string | null;
@@ -16,7 +16,7 @@ const mailLine = (settings: Settings): string => {
     : 'Mail is kept in the database and reaches nobody. Set SMTP_URL.';
 };
 
-/** What a person wants to know when the server is up. */
+/** The lines that a start prints. */
 export function banner({ settings, adminInvite, dataDir }: BannerFacts): string {
   const lines = [
     `Halfstar is open at ${settings.publicUrl}`,

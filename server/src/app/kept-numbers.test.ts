@@ -100,7 +100,7 @@ test('a check takes as long as it needs, and leaves the limits of requests as th
   const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
   const value = sql`select '1' as id, current_setting('statement_timeout') as value`;
   await reportCounterDrift({ ...world.ctx, log }, [
-    { name: 'limits', kept: value, counted: sql`select '1' as id, '' as value` },
+    { name: 'limits', stored: value, computed: sql`select '1' as id, '' as value` },
   ]);
   expect(lines).toMatchObject([{ examples: [{ kept: '0' }] }]);
   const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(

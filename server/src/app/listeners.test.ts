@@ -148,7 +148,7 @@ function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
   const wrapped = Object.entries(listeners).map(
     ([name, listener]): Listener => ({
       event: listener.event,
-      async hear(ctx, payload) {
+      async handle(ctx, payload) {
         let statements = 0;
         const hotRows = new Set<string>();
         const counting: KyselyPlugin = {
@@ -158,7 +158,7 @@ function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
             return result;
           },
         };
-        const additions = {
+        const pendingIncrements = {
           add(
             ...[rows, id, addition]: [
               Parameters<typeof incrementAtCommit>[1],
@@ -169,8 +169,8 @@ function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
             hotRows.add(`${rows.name} ${id}`);
             incrementAtCommit(ctx, rows, id, addition);
           },
-        } as unknown as NonNullable<Context['additions']>;
-        await listener.handle({ ...ctx, db: ctx.db.withPlugin(counting), additions }, payload);
+        } as unknown as NonNullable<Context['pendingIncrements']>;
+        await listener.handle({ ...ctx, db: ctx.db.withPlugin(counting), pendingIncrements }, payload);
         const { statements: before = 0, hotRows: beforeRows = 0 } = costs.get(name) ?? {};
         costs.set(name, { statements: Math.max(before, statements), hotRows: Math.max(beforeRows, hotRows.size) });
       },

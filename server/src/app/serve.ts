@@ -5,11 +5,11 @@ import { banner } from './banner.ts';
 import type { Booted } from './boot.ts';
 import { SettingError, type Settings } from './settings.ts';
 
-/** After this long a stop no longer waits. */
+/** A stop that takes longer ends the process. */
 const STOP_WITHIN_MS = 9500;
 
 /**
- * Loads the films, listens, says so on the terminal, and stops on signals. Throws WrongSetting when the port is in use.
+ * Loads the films, listens, says so on the terminal, and stops on signals. Throws SettingError when the port is in use.
  * @param words what the terminal says beside the banner
  */
 export async function serve(booted: Booted, words = ''): Promise<void> {

@@ -36,6 +36,8 @@ test.each([
   ['SMTP_URL', 'https://mail.example', 'SMTP_URL must begin with smtp:// or smtps://'],
   ['TRUST_PROXY', 'true', `TRUST_PROXY ${NOT_NETWORKS}`],
   ['TRUST_PROXY', '10.0.0.0/33', `TRUST_PROXY ${NOT_NETWORKS}`],
+  ['TRUST_PROXY', '0.0.0.0/0', `TRUST_PROXY ${NOT_NETWORKS}`],
+  ['TRUST_PROXY', '1', `TRUST_PROXY ${NOT_NETWORKS}`],
   ['RATE_LIMIT_FACTOR', 'off', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
   ['RATE_LIMIT_FACTOR', '0', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
   ['FOUNDER_COHORT', 'ajar', 'FOUNDER_COHORT must be open or closed'],

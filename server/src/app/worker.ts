@@ -18,7 +18,7 @@ import { deliverMail, retryStrandedMails } from '#platform/mail/delivery.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
 import { deleteExpiredTries } from '#platform/rate-limits.ts';
 
-/** Every job of every room. */
+/** All jobs of features and platform. */
 export const JOBS: readonly AnyJob[] = [
   deliverMail,
   retryStrandedMails,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { invalidInput } from './errors.ts';
 
 /**
- * A place in a list ordered by time and then id, newest first; in some lists a number comes before the time. The time is
- * the database's own text with all its microseconds: rounding it would skip or repeat rows.
+ * A position in a list that is ordered by time and then id, newest first; some lists are ordered by a number (`rank`) before the
+ * time. `at` is the database's text with its microseconds: rounding it would skip or repeat rows.
  */
 export interface Cursor {
   at: string;
@@ -14,28 +14,31 @@ export interface Cursor {
 
 const Encoded = z.tuple([z.iso.datetime(), z.uuid(), z.int32().optional()]);
 
-/** Short and of equal length, however long the name: a cursor has to fit into an address. */
-const markOf = (list: string) => createHash('sha256').update(list).digest('base64url').slice(0, 8);
+/** A short hash of the list's name, since a cursor is part of an address. */
+const hashList = (list: string) => createHash('sha256').update(list).digest('base64url').slice(0, 8);
 
 /**
- * A place in a list, as clients carry it around. `list` says which list in which order it belongs to, in any words that no other
- * one has (`reviews of a film, highest: <id>`): there alone it is taken again.
+ * Writes a position as the opaque text that clients send back. `list` names the list and its order with words that no other list
+ * has (`reviews of a film, highest: <id>`): the cursor is accepted there only.
  */
-export const encodePlace = (list: string, place: unknown) =>
-  Buffer.from(JSON.stringify([markOf(list), place])).toString('base64url');
+export const encodeCursor = (list: string, place: unknown) =>
+  Buffer.from(JSON.stringify([hashList(list), place])).toString('base64url');
 
-/** Throws an INVALID_INPUT refusal for text that no page of this list ever gave out. */
+/**
+ * Reads the cursor of a list that is ordered by time. Undefined text is the first page: null.
+ * @throws AppError INVALID_INPUT for text that is not a cursor of this list
+ */
 export function decodeCursor(text: string | undefined, list: string): Cursor | null {
-  const place = decodePlace(text, list, Encoded);
+  const place = decodeCursorAs(text, list, Encoded);
   return place === null ? null : { at: place[0], id: place[1], rank: place[2] };
 }
 
-/** The same for a place of another shape. */
-export function decodePlace<Place>(text: string | undefined, list: string, shape: z.ZodType<Place>): Place | null {
+/** The same for a position of another shape. */
+export function decodeCursorAs<Place>(text: string | undefined, list: string, shape: z.ZodType<Place>): Place | null {
   if (text === undefined) return null;
   try {
     const [, place] = z
-      .tuple([z.literal(markOf(list)), z.unknown()])
+      .tuple([z.literal(hashList(list)), z.unknown()])
       .parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     return shape.parse(place);
   } catch {
@@ -54,7 +57,7 @@ export interface Page<Item> {
   next_cursor: string | null;
 }
 
-/** A place in a list ordered by time and then id; in some lists a number comes before the time. See Cursor. */
+/** The position in a list that is ordered by time and then id, or by a number before them. See Cursor. */
 export const TimePlace = Encoded;
 export type TimePlace = readonly [at: string, id: string, rank?: number | undefined];
 
@@ -73,8 +76,8 @@ export interface KeysetList<Place extends readonly unknown[], Row, Item> extends
 }
 
 /**
- * One page of a list, with the cursor of the next one. Throws INVALID_INPUT for a cursor that this list, in this order, never gave
- * out.
+ * Reads one page of a list, with the cursor of the next one.
+ * @throws AppError INVALID_INPUT for a cursor that is not one of this list and order
  */
 export async function keysetPage<Place extends readonly unknown[], Row, Item>({
   list,
@@ -85,18 +88,18 @@ export async function keysetPage<Place extends readonly unknown[], Row, Item>({
   placeOf,
   present,
 }: KeysetList<Place, Row, Item>): Promise<Page<Item>> {
-  const rows = await read(decodePlace(cursor, list, shape), limit + 1);
+  const rows = await read(decodeCursorAs(cursor, list, shape), limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
-  return { items: [...(await present(shown))], next_cursor: hasMore ? encodePlace(list, placeOf(last)) : null };
+  return { items: [...(await present(shown))], next_cursor: hasMore ? encodeCursor(list, placeOf(last)) : null };
 }
 
-/** Cuts `limit + 1` fetched rows to a page; the row too many only says that there is a next one. */
+/** Makes a page of `limit + 1` fetched rows: the last one only says that there is a next page. */
 export function toPage<Row>(rows: readonly Row[], limit: number, list: string, placeOf: (row: Row) => Cursor) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   if (rows.length <= limit || last === undefined) return { items, next_cursor: null };
   const { at, id, rank } = placeOf(last);
-  return { items, next_cursor: encodePlace(list, rank === undefined ? [at, id] : [at, id, rank]) };
+  return { items, next_cursor: encodeCursor(list, rank === undefined ? [at, id] : [at, id, rank]) };
 }

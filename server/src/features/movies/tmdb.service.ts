@@ -95,7 +95,7 @@ class FilmDatabase implements MovieSource {
     this.#pace = new SharedTokenBucket('tmdb', 20, timing);
     this.#client = new JsonClient({
       timing,
-      pace: this.#pace,
+      rateLimit: this.#pace,
       headers: isApiKey ? {} : { authorization: `Bearer ${key}` },
       timeoutMs,
       maxBytes: 2_000_000,
@@ -162,9 +162,9 @@ class FilmDatabase implements MovieSource {
   }
 
   async state(ctx: Context): Promise<{ state: SourceState; until: string | null }> {
-    const rest = await this.#pace.resting(ctx);
+    const rest = await this.#pace.findCooldown(ctx);
     if (rest !== null) return { state: rest.reason === 'refused' ? 'refused' : 'resting', until: rest.until };
-    return { state: this.#client.isGivenUp ? 'silent' : 'ready', until: null };
+    return { state: this.#client.isCircuitOpen ? 'silent' : 'ready', until: null };
   }
 
   async answers(ctx: Context): Promise<boolean> {
@@ -259,7 +259,7 @@ class FilmDatabase implements MovieSource {
     if (verdict === 'answer') return body;
     if (verdict === 'missing' && mayBeMissing) return undefined;
     if (verdict === 'refused') {
-      await this.#pace.rest(ctx, REFUSED_MS, 'refused');
+      await this.#pace.startCooldown(ctx, REFUSED_MS, 'refused');
       this.#log.error({ status, code }, 'the film database refuses our key: check TMDB_ACCESS_TOKEN or TMDB_API_KEY');
     }
     if (verdict === 'our mistake') {

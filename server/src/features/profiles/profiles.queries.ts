@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
-import { AHEAD } from '#platform/database/pipelined-dialect.ts';
 
 const COLUMNS = [
   'user_id',
@@ -183,7 +182,6 @@ export const journaling = (ctx: Context, userId: string) =>
 export interface Appearance {
   bio: string | null;
   avatar_url: string | null;
-  selected_badge: string | null;
 }
 
 /** Undefined when there is no such profile. Served by the primary key. */
@@ -225,8 +223,8 @@ export const removeCinemaBadge = (ctx: Context, userId: string, now: string) =>
 /** The numbers that profiles keep. */
 export const MEMBER_COUNTS: HotRows = {
   name: 'member counts',
-  write: (db, additions) =>
-    sql`${sql.raw(AHEAD)} with addition as materialized (
+  write: (additions) =>
+    sql`with addition as materialized (
       select id, coalesce(follower_count, 0) as followers, coalesce(following_count, 0) as following,
         coalesce(review_count, 0) as reviews
       from jsonb_to_recordset(${additions}::jsonb)
@@ -237,7 +235,7 @@ export const MEMBER_COUNTS: HotRows = {
       follower_count = p.follower_count + addition.followers,
       following_count = p.following_count + addition.following,
       review_count = p.review_count + addition.reviews
-    from held join addition on addition.id = held.user_id where p.user_id = held.user_id`.execute(db),
+    from held join addition on addition.id = held.user_id where p.user_id = held.user_id`,
 };
 
 /** Which of these members there are; they cannot go until the transaction ends. */

@@ -173,8 +173,8 @@ export async function changeSettings(ctx: Context, userId: string, settings: Par
 }
 
 /**
- * Changes how the member presents themselves; what is left out stays. The badge must be one that they hold. `avatar_url` is a
- * path of this server, or an address that the content security policy lets pictures come from. Throws NOT_FOUND.
+ * Changes the member's bio (at most 500 characters, which the database checks) and picture; what is left out stays. `avatar_url`
+ * is a path of this server, or an address from which the content security policy allows pictures. Throws NOT_FOUND.
  */
 export const changeAppearance = (
   ctx: Context,

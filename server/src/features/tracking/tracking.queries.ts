@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
-import { AHEAD } from '#platform/database/pipelined-dialect.ts';
 import { opaqueParameter } from '#platform/database/plan-hints.ts';
 
 /** The number under which PostgreSQL knows an advisory lock. */
@@ -122,8 +121,8 @@ export const deleteRatingsOfMember = (ctx: Context, userId: string) =>
  */
 export const FILM_TOTALS: HotRows = {
   name: 'film totals',
-  write: (db, additions) =>
-    sql`${sql.raw(AHEAD)} with addition as materialized (
+  write: (additions) =>
+    sql`with addition as materialized (
       select id, coalesce(rating_count, 0) as ratings, coalesce(rating_sum, 0) as sum,
         coalesce(histogram, array_fill(0, array[10])) as bars, coalesce(review_count, 0) as reviews
       from jsonb_to_recordset(${additions}::jsonb)
@@ -136,7 +135,7 @@ export const FILM_TOTALS: HotRows = {
       select total.rating_count + ratings, total.rating_sum + sum, total.review_count + reviews,
         array(select before + gained
           from unnest(total.histogram, bars) with ordinality as bar (before, gained, stars) order by stars)
-      from addition where id = excluded.movie_id)`.execute(db),
+      from addition where id = excluded.movie_id)`,
 };
 
 export interface ListingOutcome {
