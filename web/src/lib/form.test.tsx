@@ -80,7 +80,7 @@ function watchAnnouncements(): () => string[] {
 }
 
 test('[A11-01] after an attempt the first invalid field has the focus and its error, and the number of errors is announced', async () => {
-  const onSubmit = vi.fn();
+  const onSubmit = vi.fn<(input: object, values: object) => void>();
   render(show({ onSubmit, initialValues: { name: 'Ada', note: 'Half a star' } }));
   const announced = watchAnnouncements();
   save();
@@ -120,7 +120,7 @@ test('an error is shown until its field is changed', async () => {
 });
 
 test('what the schema parsed is sent, and what it cannot know is validated beside it', async () => {
-  const onSubmit = vi.fn();
+  const onSubmit = vi.fn<(input: object, values: object) => void>();
   render(
     show({
       onSubmit,
@@ -141,7 +141,7 @@ test('what the schema parsed is sent, and what it cannot know is validated besid
 });
 
 test('[ACC-03] two different passwords are told apart in the contract’s words, beside the second', async () => {
-  const onSubmit = vi.fn();
+  const onSubmit = vi.fn<(input: object, values: object) => void>();
   function PasswordForm() {
     const form = useContractForm({
       schema: ResetPassword,
@@ -204,9 +204,10 @@ test('errors of the server are shown on the fields that it names, all others as 
   }
 });
 
+const refuseName = () => Promise.reject(problem('USERNAME_TAKEN'));
+
 test('a form can choose the field that shows a problem', async () => {
-  const onSubmit = () => Promise.reject(problem('USERNAME_TAKEN'));
-  render(show({ onSubmit, initialValues: VALID, toFieldErrors: ({ detail }) => ({ name: detail }) }));
+  render(show({ onSubmit: refuseName, initialValues: VALID, toFieldErrors: ({ detail }) => ({ name: detail }) }));
   save();
   await waitFor(() => expect(errorOf('Name')).toBe('It says USERNAME_TAKEN.'));
   expect(document.activeElement).toBe(field('Name'));
@@ -215,7 +216,7 @@ test('a form can choose the field that shows a problem', async () => {
 
 test('while a form is sent its button waits, and nothing is sent twice', async () => {
   const { calls, onSubmit, sent } = makeServer();
-  const onSuccess = vi.fn();
+  const onSuccess = vi.fn<(answer: unknown) => void>();
   render(show({ onSubmit, onSuccess, initialValues: VALID }));
   const form = button().form as HTMLFormElement;
   save();
@@ -250,7 +251,7 @@ test('after a failure the values are still there, and the next attempt sends the
 
 test('a form that is gone when the answer comes is not told of it', async () => {
   const { calls, onSubmit, sent } = makeServer();
-  const onSuccess = vi.fn();
+  const onSuccess = vi.fn<(answer: unknown) => void>();
   const { unmount } = render(show({ onSubmit, onSuccess, initialValues: VALID }));
   save();
   await sent(1);
@@ -261,9 +262,9 @@ test('a form that is gone when the answer comes is not told of it', async () => 
 });
 
 test('a schema is loaded when somebody goes into the form, and again with the next attempt after it did not arrive', async () => {
-  const onSubmit = vi.fn();
+  const onSubmit = vi.fn<(input: object, values: object) => void>();
   let online = false;
-  const schema = vi.fn(async () => {
+  const schema = vi.fn<() => Promise<typeof Note>>(async () => {
     if (!online) throw new TypeError('Failed to fetch dynamically imported module');
     return Note;
   });

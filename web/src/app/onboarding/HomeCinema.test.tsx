@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 function open() {
-  const onNext = vi.fn();
+  const onNext = vi.fn<() => void>();
   const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   render(
     <QueryClientProvider client={queryClient}>

@@ -28,8 +28,8 @@ const refusal = (status: number, code: string, detail: string) =>
   );
 
 function open() {
-  const onSignedIn = vi.fn();
-  const onBack = vi.fn();
+  const onSignedIn = vi.fn<() => void>();
+  const onBack = vi.fn<() => void>();
   const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   render(
     <QueryClientProvider client={queryClient}>

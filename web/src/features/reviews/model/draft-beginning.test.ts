@@ -19,7 +19,7 @@ const abandoned = (content: string, more: Partial<AbandonedDraft> = {}): Abandon
   version: 1,
   unanswered: [],
   at: '2026-11-21T11:00:00.000Z',
-  drop: vi.fn(),
+  drop: vi.fn<() => void>(),
   ...more,
 });
 

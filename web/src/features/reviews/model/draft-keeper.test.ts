@@ -273,7 +273,7 @@ test('[DRF-01] while a review is changed its words are stored in this browser on
 test('[DRF-01] words of another tab are forgotten there once they are taken, or once they are refused', async () => {
   for (const choose of ['takeOther', 'keepOwn'] as const) {
     const server = makeServer();
-    const drop = vi.fn();
+    const drop = vi.fn<() => void>();
     const others = [{ kind: 'browser' as const, text: saying('there'), at: '2026-11-21T10:00:00.000Z', drop }];
     const begun = { ...beginDraft(BLANK, null, []), text: saying('here'), others };
     const keeper = new DraftKeeper(server, makePlace(), begun, BLANK, () => {});

@@ -18,7 +18,7 @@ const NOTHING: ViewingFormProps['begin'] = { when: null, day: '', rating: null, 
 
 function open(begin = NOTHING) {
   const onSave = vi.fn<(viewing: Viewing) => Promise<unknown>>(async () => undefined);
-  const onSaved = vi.fn();
+  const onSaved = vi.fn<() => void>();
   render(
     <MantineProvider>
       <ViewingForm filmTitle="Heat" begin={begin} onSave={onSave} onSaved={onSaved} />
