@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { CustomList, LIST_LIMITS, ListChoice, ListFilm, ListForm, ListNote, ListPosition } from './lists.schema.ts';
+import { CustomList, LIST_LIMITS, ListChoice, ListFilm, ListForm, ListNoteForm, ListPosition } from './lists.schema.ts';
 
 const tags = ['Lists'];
 const listInput = z.strictObject({ list_id: Id });
@@ -94,6 +94,6 @@ export const listsContract = {
       summary: 'Set the note of a film of my list',
       description: 'An empty note removes it.',
     })
-    .input(filmInput.extend({ note: ListNote }))
+    .input(filmInput.extend(ListNoteForm.shape))
     .output(ListFilm),
 };
