@@ -241,7 +241,7 @@ class TmdbSource implements MovieSource {
     const { path, empty } = request;
     const body = await this.#request(ctx, request, urgency, budgetMs);
     const read = body === undefined ? { found: empty, dropped: 0 } : request.read(body);
-    if (read === null) throw new OutsideUnavailable('an answer of another shape');
+    if (read === null) throw new OutsideUnavailable('an answer of an unexpected shape');
     const { found, dropped } = read;
     if (dropped > 0) this.#log.warn({ path, dropped }, 'some films of an answer could not be read');
     await queries.upsertAnswer(ctx, key, {
@@ -269,7 +269,7 @@ class TmdbSource implements MovieSource {
       this.#log.error({ status, code }, 'the film database refuses our key: check TMDB_ACCESS_TOKEN or TMDB_API_KEY');
     }
     if (verdict === 'our mistake') {
-      this.#log.error({ path, status, code }, 'the film database did not understand a question of ours');
+      this.#log.error({ path, status, code }, 'the film database rejected a request as invalid');
     }
     throw new OutsideUnavailable(`HTTP ${status}${code === null ? '' : `, code ${code}`}: ${verdict}`);
   }
@@ -281,6 +281,6 @@ const mapParsed = <Read extends ParsedFilms, Found>(read: Read | null, pick: (re
 /** Rejects after a while; the work goes on. */
 function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new OutsideUnavailable('not in the time that people wait')), ms);
+  const timer = setTimeout(() => reject(new OutsideUnavailable('no answer within the time limit')), ms);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
