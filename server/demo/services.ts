@@ -30,7 +30,7 @@ import { browseMovies } from '#features/tracking/browse.service.ts';
 import * as diary from '#features/tracking/diary.service.ts';
 import * as tracking from '#features/tracking/tracking.service.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { mailById, newestMails } from '#platform/mail/mail.ts';
+import { findMailById, listNewestMails } from '#platform/mail/mail.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 
 /** What a service that counts tries wants to know of a request. The address is one that documentation may use. */
@@ -93,8 +93,8 @@ export async function join(ctx: Context, inviteCode: string, newcomer: Newcomer)
 }
 
 async function confirmationToken(ctx: Context, email: string): Promise<string> {
-  const [newest] = await newestMails(ctx, 1);
-  const mail = newest?.recipient === email ? await mailById(ctx, newest.id) : undefined;
+  const [newest] = await listNewestMails(ctx, 1);
+  const mail = newest?.recipient === email ? await findMailById(ctx, newest.id) : undefined;
   const link = /https?:\/\/\S+/.exec(mail?.body_text ?? '')?.[0];
   const token = link === undefined ? null : new URL(link).searchParams.get('token');
   if (token === null) throw new Error(`no link was mailed to ${email}`);

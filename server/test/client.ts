@@ -8,7 +8,7 @@ import type { MemberViewer, Viewer } from '../src/platform/viewer.ts';
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>;
 
-/** Somebody at the front door: speaks HTTP and keeps cookies, as a browser does. */
+/** An HTTP client that keeps cookies, as a browser does. */
 export class Client {
   readonly api: Api;
   readonly #origin: string;
@@ -50,7 +50,7 @@ export class Client {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Carries on as if these had been kept: for cookies of a session that has ended. */
+  /** Replaces the cookies, for instance by those of a session that has ended. */
   set cookies(header: string) {
     this.#cookies.clear();
     for (const pair of header.split('; ').filter(Boolean)) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { SoftPasskey } from '#test/passkey.ts';
-import { holdTimeOfDay } from '#test/time-of-day.ts';
+import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -13,7 +13,7 @@ let ada: MemberClient;
 let bo: MemberClient;
 let film: string;
 let entry: string;
-holdTimeOfDay();
+freezeTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.member('ada');

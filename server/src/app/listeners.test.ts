@@ -7,9 +7,9 @@ import { importTracking } from '#features/tracking/import.service.ts';
 import { addToList } from '#features/tracking/tracking.service.ts';
 import { verificationEnded, verified } from '#features/verification/verification.events.ts';
 import type { Context, Listener } from '#platform/context.ts';
-import { addAtEnd } from '#platform/database/hot-rows.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { announce, listenersByEvent } from '#platform/events.ts';
+import { incrementAtCommit } from '#platform/database/hot-rows.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { groupByEvent, publishEvent } from '#platform/events.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { listeners } from './listeners.ts';
@@ -30,7 +30,7 @@ afterAll(() => world.stop());
 function listenWith(chosen: readonly Listener[]): void {
   const byEvent = world.ctx.listeners as Map<string, readonly Listener[]>;
   byEvent.clear();
-  for (const [event, some] of listenersByEvent(chosen)) byEvent.set(event, some);
+  for (const [event, some] of groupByEvent(chosen)) byEvent.set(event, some);
 }
 
 /** How many films the import of the acts rates. */
@@ -55,7 +55,7 @@ async function act(member: MemberClient): Promise<void> {
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });
   await importMany(member);
   for (const event of [verified, verificationEnded])
-    await atomically(world.ctx, (ctx) => announce(ctx, event, { userId }));
+    await inTransaction(world.ctx, (ctx) => publishEvent(ctx, event, { userId }));
 }
 
 /** Rates many films and watches those of them that are on the watchlist, by an import. */
@@ -148,7 +148,7 @@ function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
   const wrapped = Object.entries(listeners).map(
     ([name, listener]): Listener => ({
       event: listener.event,
-      async hear(ctx, payload) {
+      async handle(ctx, payload) {
         let statements = 0;
         const hotRows = new Set<string>();
         const counting: KyselyPlugin = {
@@ -158,13 +158,19 @@ function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
             return result;
           },
         };
-        const additions = {
-          add(...[rows, id, addition]: [Parameters<typeof addAtEnd>[1], string, Parameters<typeof addAtEnd>[3]]) {
+        const pendingIncrements = {
+          add(
+            ...[rows, id, addition]: [
+              Parameters<typeof incrementAtCommit>[1],
+              string,
+              Parameters<typeof incrementAtCommit>[3],
+            ]
+          ) {
             hotRows.add(`${rows.name} ${id}`);
-            addAtEnd(ctx, rows, id, addition);
+            incrementAtCommit(ctx, rows, id, addition);
           },
-        } as unknown as NonNullable<Context['additions']>;
-        await listener.hear({ ...ctx, db: ctx.db.withPlugin(counting), additions }, payload);
+        } as unknown as NonNullable<Context['pendingIncrements']>;
+        await listener.handle({ ...ctx, db: ctx.db.withPlugin(counting), pendingIncrements }, payload);
         const { statements: before = 0, hotRows: beforeRows = 0 } = costs.get(name) ?? {};
         costs.set(name, { statements: Math.max(before, statements), hotRows: Math.max(beforeRows, hotRows.size) });
       },

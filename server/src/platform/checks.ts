@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 
 /**
- * Runs inside the transaction of an action, before it goes on. May stop the action: throws a Refusal, which undoes it and is its
+ * Runs inside the transaction of an action, before it goes on. May stop the action: throws an AppError, which undoes it and is its
  * answer. May also take locks that the action needs.
  */
 export type Check<Subject> = (ctx: Context, subject: Subject) => Promise<void>;

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { invalidInput } from './errors.ts';
 
 /** A short digest of equal length, however long the name, because a cursor has to fit into a URL. */
-const hashListName = (list: string) => createHash('sha256').update(list).digest('base64url').slice(0, 8);
+const hashList = (list: string) => createHash('sha256').update(list).digest('base64url').slice(0, 8);
 
 /**
  * A place in a list as the cursor that clients send back. `list` names the list and its order in words that no other list has
  * (`reviews of a film, highest: <id>`); only that list accepts the cursor.
  */
-export const encodePlace = (list: string, place: unknown) =>
-  Buffer.from(JSON.stringify([hashListName(list), place])).toString('base64url');
+export const encodeCursor = (list: string, place: unknown) =>
+  Buffer.from(JSON.stringify([hashList(list), place])).toString('base64url');
 
 /** The place of a cursor; null without one. Throws INVALID_INPUT for a cursor that this list never gave out. */
-export function decodePlace<Place>(cursor: string | undefined, list: string, shape: z.ZodType<Place>): Place | null {
+export function decodeCursor<Place>(cursor: string | undefined, list: string, shape: z.ZodType<Place>): Place | null {
   if (cursor === undefined) return null;
   try {
     const [, place] = z
-      .tuple([z.literal(hashListName(list)), z.unknown()])
+      .tuple([z.literal(hashList(list)), z.unknown()])
       .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return shape.parse(place);
   } catch {
@@ -70,9 +70,9 @@ export async function keysetPage<Place extends readonly unknown[], Row, Item>({
   placeOf,
   present,
 }: KeysetList<Place, Row, Item>): Promise<Page<Item>> {
-  const rows = await read(decodePlace(cursor, list, shape), limit + 1);
+  const rows = await read(decodeCursor(cursor, list, shape), limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
-  return { items: [...(await present(shown))], next_cursor: hasMore ? encodePlace(list, placeOf(last)) : null };
+  return { items: [...(await present(shown))], next_cursor: hasMore ? encodeCursor(list, placeOf(last)) : null };
 }

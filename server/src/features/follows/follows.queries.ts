@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 
@@ -112,15 +112,15 @@ export async function listRecommendations(ctx: Context, userId: string, limit: n
 }
 
 /** The follow counts that profiles keep, each with the query that counts it anew. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'followers of members',
-    kept: sql`select user_id as id, follower_count as value from profiles where follower_count <> 0`,
-    counted: sql`select following_id as id, count(*) as value from follows group by following_id`,
+    stored: sql`select user_id as id, follower_count as value from profiles where follower_count <> 0`,
+    computed: sql`select following_id as id, count(*) as value from follows group by following_id`,
   },
   {
     name: 'followees of members',
-    kept: sql`select user_id as id, following_count as value from profiles where following_count <> 0`,
-    counted: sql`select follower_id as id, count(*) as value from follows group by follower_id`,
+    stored: sql`select user_id as id, following_count as value from profiles where following_count <> 0`,
+    computed: sql`select follower_id as id, count(*) as value from follows group by follower_id`,
   },
 ];

@@ -1,5 +1,5 @@
 import { followsContract } from '@halfstar/contract/follows/follows.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   followMember,
   getRelation,
@@ -9,7 +9,7 @@ import {
   unfollowMember,
 } from './follows.service.ts';
 
-const follows = room(followsContract);
+const follows = implementContract(followsContract);
 
 export const followsRoutes = {
   getRelation: follows.getRelation.handler(({ context, input }) => getRelation(context, context.viewer, input.user_id)),

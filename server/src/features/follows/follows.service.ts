@@ -8,9 +8,9 @@ import {
 } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { announce } from '#platform/events.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { followed, unfollowed } from './follows.events.ts';
@@ -33,13 +33,13 @@ export async function getRelation(ctx: Context, viewer: Viewer | null, userId: s
  */
 export async function followMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireFollower(viewer, userId);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await lockMembers(ctx, member.userId, userId);
     const at = timestamp(ctx.clock);
     if (!(await queries.insertFollow(ctx, member.userId, userId, at))) return;
     incrementFollowCounts(ctx, member.userId, userId, 1);
-    await announce(ctx, followed, { followerId: member.userId, followingId: userId, at });
-    tellFollowChanged(ctx, member.userId, userId);
+    await publishEvent(ctx, followed, { followerId: member.userId, followingId: userId, at });
+    publishFollowChange(ctx, member.userId, userId);
   });
   return getRelation(ctx, member, userId);
 }
@@ -47,13 +47,13 @@ export async function followMember(ctx: Context, viewer: Viewer | null, userId: 
 /** Ends a follow; a repetition changes nothing. Throws NOT_FOUND for an unknown member, and what `requireMember` throws. */
 export async function unfollowMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await lockMembers(ctx, member.userId, userId);
     if (!(await queries.deleteFollow(ctx, member.userId, userId))) return;
     incrementFollowCounts(ctx, member.userId, userId, -1);
     const at = timestamp(ctx.clock);
-    await announce(ctx, unfollowed, { followerId: member.userId, followingId: userId, at });
-    tellFollowChanged(ctx, member.userId, userId);
+    await publishEvent(ctx, unfollowed, { followerId: member.userId, followingId: userId, at });
+    publishFollowChange(ctx, member.userId, userId);
   });
   return getRelation(ctx, member, userId);
 }
@@ -69,9 +69,9 @@ export async function deleteFollowsOfMember(ctx: Context, userId: string): Promi
   for (const { follower_id, following_id } of deleted) incrementFollowCounts(ctx, follower_id, following_id, -1);
 }
 
-function tellFollowChanged(ctx: Context, followerId: string, followingId: string): void {
-  tell(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
-  tell(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
+function publishFollowChange(ctx: Context, followerId: string, followingId: string): void {
+  publishLiveMessage(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
+  publishLiveMessage(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
 }
 
 /** A page of a member's followers, newest first, each with the viewer's relation to them. Throws NOT_FOUND, INVALID_INPUT. */

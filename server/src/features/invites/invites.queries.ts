@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 
@@ -103,7 +103,7 @@ export const upsertQuota = (
     .execute();
 
 /** Locks a member's codes until the transaction ends, so that quotas hold. The key may be any text. */
-export const lockCodesOf = (ctx: Context, userId: string) => hold(ctx.db, `invites:${userId}`);
+export const lockCodesOf = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `invites:${userId}`);
 
 export interface NewCode {
   code: string;
@@ -190,10 +190,10 @@ export async function unbindCodes(ctx: Context, email: string, now: string): Pro
 }
 
 /** Counts all redemptions of all codes, without an index: nightly. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'uses of invite codes',
-    kept: sql`select id, use_count as value from invite_codes where use_count <> 0`,
-    counted: sql`select code_id as id, count(*) as value from invite_redemptions where state = 'redeemed' group by code_id`,
+    stored: sql`select id, use_count as value from invite_codes where use_count <> 0`,
+    computed: sql`select code_id as id, count(*) as value from invite_redemptions where state = 'redeemed' group by code_id`,
   },
 ];

@@ -1,8 +1,8 @@
 import { COVER_POSTERS, type ListChoice, type ListForm } from '@halfstar/contract/lists/lists.schema';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Lists } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -19,7 +19,7 @@ export interface ListFilmRow {
 const FILM = ['movie_id', 'position', 'note', 'added_at'] as const;
 
 /** Locks the making of lists by a member until the transaction ends, so that the count is right. */
-export const lockListsOfMember = (ctx: Context, userId: string) => hold(ctx.db, `lists ${userId}`);
+export const lockListsOfMember = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `lists ${userId}`);
 
 /** How many lists a member has. Served by lists_user_idx alone. */
 export async function countLists(ctx: Context, userId: string): Promise<number> {
@@ -199,10 +199,10 @@ export const incrementFilmCount = (ctx: Context, listId: string, by: number, at:
     .execute();
 
 /** The film count that lists keep, with the query that counts it anew. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'films on lists',
-    kept: sql`select id, film_count as value from lists where film_count <> 0`,
-    counted: sql`select list_id as id, count(*) as value from list_films group by list_id`,
+    stored: sql`select id, film_count as value from lists where film_count <> 0`,
+    computed: sql`select list_id as id, count(*) as value from list_films group by list_id`,
   },
 ];

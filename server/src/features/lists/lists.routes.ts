@@ -1,8 +1,8 @@
 import { listsContract } from '@halfstar/contract/lists/lists.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './lists.service.ts';
 
-const lists = room(listsContract);
+const lists = implementContract(listsContract);
 
 export const listsRoutes = {
   listByMember: lists.listByMember.handler(({ context, input: { user_id, ...page } }) =>

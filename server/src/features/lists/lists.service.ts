@@ -10,10 +10,10 @@ import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#featu
 import { getMembersById, requireProfile } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { listFull, tooManyLists } from './lists.errors.ts';
@@ -24,11 +24,11 @@ import * as queries from './lists.queries.ts';
 /** Makes an empty list. For members; throws TOO_MANY_LISTS. */
 export async function createList(ctx: Context, viewer: Viewer | null, form: ListForm): Promise<CustomList> {
   const member = requireListMaker(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockListsOfMember(ctx, member.userId);
     if ((await queries.countLists(ctx, member.userId)) >= LIST_LIMITS.lists) throw tooManyLists();
     const row = await queries.insertList(ctx, member.userId, form, timestamp(ctx.clock));
-    tellOwner(ctx, row);
+    publishListChange(ctx, row);
     return presentOne(ctx, member, row);
   });
 }
@@ -120,16 +120,16 @@ async function editList<Result>(
   edit: (ctx: Context, list: queries.ListRow, member: MemberViewer) => Promise<Result>,
 ): Promise<Result> {
   const member = requireListMaker(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const list = requireListEditor(member, await queries.lockList(ctx, listId));
     const result = await edit(ctx, list, member);
-    tellOwner(ctx, list);
+    publishListChange(ctx, list);
     return result;
   });
 }
 
-const tellOwner = (ctx: Context, { user_id }: queries.ListRow) =>
-  tell(ctx, [user_id], { type: 'changed', nouns: ['custom_list'] });
+const publishListChange = (ctx: Context, { user_id }: queries.ListRow) =>
+  publishLiveMessage(ctx, [user_id], { type: 'changed', nouns: ['custom_list'] });
 
 async function requireFilm(ctx: Context, listId: string, movieId: string) {
   const film = await queries.findFilm(ctx, listId, movieId);

@@ -2,7 +2,7 @@ import { LIST_LIMITS, LIST_MESSAGES, type ListForm } from '@halfstar/contract/li
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, MemberClient } from '#test/client.ts';
-import { withPlace } from '#test/cursor.ts';
+import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -269,7 +269,7 @@ describe('limits', () => {
   test.each([['[0]'], ['[1001]'], ['["2026-01-01T00:00:00Z"]'], ['{}']])('a cursor of %s is refused', async (text) => {
     const list_id = await madeBy(ada, await Promise.all(['Heat', 'Alien'].map((title) => world.movie(title))));
     const { next_cursor } = await ada.api.lists.listFilms({ list_id, limit: 1 });
-    const cursor = withPlace(next_cursor, JSON.parse(text));
+    const cursor = withCursorPosition(next_cursor, JSON.parse(text));
     await expect(ada.api.lists.listFilms({ list_id, cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });

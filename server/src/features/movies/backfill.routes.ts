@@ -1,5 +1,5 @@
 import { backfillContract } from '@halfstar/contract/movies/backfill.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   cancelBackfill,
   getLatestRun,
@@ -10,7 +10,7 @@ import {
   startBackfill,
 } from './backfill.service.ts';
 
-const backfill = room(backfillContract);
+const backfill = implementContract(backfillContract);
 
 export const backfillRoutes = {
   getGaps: backfill.getGaps.handler(({ context }) => getMovieGaps(context, context.viewer)),

@@ -1,7 +1,7 @@
 import type { MovieBackfill, MovieGaps, MovieMiss } from '@halfstar/contract/movies/backfill.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { backfillUnderWay, noBackfillUnderWay, noFilmSource, nothingToFill } from './backfill.errors.ts';
@@ -51,7 +51,7 @@ export async function startBackfill(ctx: Context, viewer: Viewer | null): Promis
 /** @param startedBy a member's id; null for the scheduled refresh */
 async function startRun(ctx: Context, startedBy: string | null): Promise<MovieBackfill> {
   if (!ctx.movieSource.isConfigured) throw noFilmSource();
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.deleteEndedRuns(ctx);
     if ((await queries.findLatestRun(ctx)) !== undefined) throw backfillUnderWay();
     const { to_ask: total, last: until } = await queries.countGaps(ctx, getAgeLimits(ctx));
@@ -72,7 +72,7 @@ export async function pauseBackfill(ctx: Context, viewer: Viewer | null): Promis
 /** Resumes a paused run. For admins; throws NOT_ALLOWED, NO_BACKFILL_UNDER_WAY. */
 export async function resumeBackfill(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill> {
   requireCatalogueAdmin(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const run = await updateActiveRun(ctx, { state: 'running' });
     await enqueueBatch(ctx, run.id);
     return run;

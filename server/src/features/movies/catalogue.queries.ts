@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 
 /** A film of the catalogue as a row of `movies`. */
 export interface CatalogueRow {
@@ -28,7 +28,7 @@ export const findLastFingerprint = async (ctx: Context): Promise<string | undefi
     ?.fingerprint;
 
 /** Serializes loads until the transaction ends. */
-export const lockCatalogueLoad = (ctx: Context) => hold(ctx.db, 'catalogue load');
+export const lockCatalogueLoad = (ctx: Context) => lockUntilCommit(ctx.db, 'catalogue load');
 
 /** Records that a catalogue was loaded. */
 export const upsertCatalogueLoad = (ctx: Context, load: { fingerprint: string; films: number; at: string }) =>

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import {
   assignCatalogueKeys,
   type CatalogueRow,
@@ -44,7 +44,7 @@ export async function loadCatalogue(ctx: Context): Promise<void> {
   const fingerprint = createHash('sha256').update(text).digest('hex');
   if ((await findLastFingerprint(ctx)) === fingerprint) return;
   const films = z.array(CatalogueFilm).parse(JSON.parse(text)).map(toRow);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await lockCatalogueLoad(ctx);
     if ((await findLastFingerprint(ctx)) === fingerprint) return;
     const at = timestamp(ctx.clock);

@@ -1,6 +1,6 @@
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { LOOKUP_INTERVAL_DAYS, MAX_FACT_AGE_DAYS } from './backfill.policy.ts';
 import * as queries from './backfill.queries.ts';
 import { lookUpMovie, markMoviesGone, type SourceLookup, upsertMovies } from './movies.service.ts';
@@ -53,7 +53,7 @@ export async function fillBatch(ctx: Context, runId: string, enqueueBatch: Enque
 export async function resumeAbandonedRun(ctx: Context, enqueueBatch: EnqueueBatch): Promise<void> {
   const run = await queries.findAbandonedRun(ctx, hoursFromNow(ctx.clock, -ABANDONED_HOURS));
   if (run === undefined) return;
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await queries.touchRun(ctx, run.id, timestamp(ctx.clock));
     await enqueueBatch(ctx, run.id);
   });
@@ -95,7 +95,7 @@ async function storeLookups(
     }
   }
   const trouble = hasFailed ? await getTrouble(ctx) : null;
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     const after = await queries.advanceRun(ctx, run, {
       reached: lookups.at(-1)?.film.id ?? null,
@@ -123,7 +123,7 @@ async function storeLookups(
 /** Tries the same batch again later, because the source does not answer. */
 async function postpone(ctx: Context, run: queries.BackfillRow, enqueueBatch: EnqueueBatch): Promise<void> {
   const trouble = await getTrouble(ctx);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const change = { trouble, fruitless: run.fruitless + 1, worked_at: timestamp(ctx.clock) };
     const after = await queries.advanceRun(ctx, run, change);
     if (after?.state === 'running') await enqueueBatch(ctx, run.id, hoursFromNow(ctx.clock, RETRY_HOURS));

@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { DB } from '#platform/database/tables.ts';
 import type { SourceFilm } from './source.present.ts';
 
@@ -74,7 +74,7 @@ export interface MovieValues extends Omit<SourceFilm, 'complete'> {
 }
 
 /** Serializes upserts until the transaction ends: two at once could give one catalogue film two identities. */
-export const lockMovieUpserts = (ctx: Context) => hold(ctx.db, 'store films');
+export const lockMovieUpserts = (ctx: Context) => lockUntilCommit(ctx.db, 'store films');
 
 /**
  * Gives catalogue films the `tmdb_id` of the source film with the same title, in either language, and the same year. One year off

@@ -1,8 +1,8 @@
 import { moviesContract } from '@halfstar/contract/movies/movies.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { getMoviePage, getSearchResults } from './movies.service.ts';
 
-const movies = room(moviesContract);
+const movies = implementContract(moviesContract);
 
 export const moviesRoutes = {
   search: movies.search.handler(({ input, context, signal }) =>

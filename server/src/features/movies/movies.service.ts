@@ -1,7 +1,7 @@
 import type { MoviePage, MovieSearchResult, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -178,7 +178,7 @@ export async function upsertMovies(ctx: Context, films: readonly SourceFilm[]): 
   if (changed.length === 0) return toIds(tmdbIds, fresh);
   const at = timestamp(ctx.clock);
   const rows = changed.map((film) => toMovieValues(film, at));
-  const stored = await atomically(ctx, async (ctx) => {
+  const stored = await inTransaction(ctx, async (ctx) => {
     await queries.lockMovieUpserts(ctx);
     await queries.assignTmdbIds(ctx, rows);
     return queries.upsertMovies(ctx, rows, at);

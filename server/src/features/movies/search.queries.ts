@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { unseen } from '#platform/database/unseen.ts';
+import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { MovieRow } from './movies.queries.ts';
 
 /** One interpretation of the typed text. */
@@ -44,7 +44,7 @@ export interface NameSearch {
 
 /** Excludes names of adult titles unless they are asked for. */
 const isAllowed = (name: 'n' | 'movie_names', adultTitles: boolean) =>
-  sql`(not ${sql.ref(`${name}.adult`)} or ${unseen(adultTitles, 'boolean')})`;
+  sql`(not ${sql.ref(`${name}.adult`)} or ${opaqueParameter(adultTitles, 'boolean')})`;
 
 /** So many of the best known names that almost any two letters begin at least twenty of them. */
 const BEST_KNOWN = 2000;
@@ -54,21 +54,21 @@ const SHORT_PREFIX = 3;
 const LAST_CHARACTER = '\u{10ffff}';
 
 const readingRows = (readings: readonly Reading[]) => sql`unnest(
-  ${unseen(
+  ${opaqueParameter(
     readings.map(({ text }) => text),
     'text[]',
-  )}, ${unseen(
+  )}, ${opaqueParameter(
     readings.map(({ years }) => years?.from ?? null),
     'int[]',
   )},
-  ${unseen(
+  ${opaqueParameter(
     readings.map(({ years }) => years?.to ?? null),
     'int[]',
-  )}, ${unseen(
+  )}, ${opaqueParameter(
     readings.map(({ year }) => year),
     'int[]',
   )},
-  ${unseen(
+  ${opaqueParameter(
     readings.map(({ minRank }) => minRank),
     'int[]',
   )}
@@ -107,7 +107,7 @@ export const buildNameSearch = ({ readings, sourceIds, limit, adultTitles }: Nam
       cross join lateral (
         select * from movie_names n
         where ${isAllowed('n', adultTitles)} and n.key = r.key and (r.from_year is null or n.year between r.from_year and r.to_year)
-        order by n.popularity desc limit ${unseen(limit, 'int')}) n
+        order by n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
     ), best_known as materialized (
       select key, form, year, popularity, movie_id from movie_names
       where (select bool_or(length(key) <= ${sql.lit(SHORT_PREFIX)}) from readings) and ${isAllowed('movie_names', adultTitles)}
@@ -125,7 +125,7 @@ export const buildNameSearch = ({ readings, sourceIds, limit, adultTitles }: Nam
       cross join lateral (
         select * from movie_names n
         where ${isAllowed('n', adultTitles)} and n.key >= r.key and n.key < r.key || ${sql.lit(LAST_CHARACTER)} and (r.from_year is null or n.year between r.from_year and r.to_year)
-        order by starts_with(n.form, r.form) desc, n.popularity desc limit ${unseen(limit, 'int')}) n
+        order by starts_with(n.form, r.form) desc, n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
       where length(r.key) > ${sql.lit(SHORT_PREFIX)} or (length(r.key) > 1 and (select count(*) from known_beginnings) < ${limit})
     ), having_words as (
       select n.movie_id, ${sql.lit(RANK.words)} as rank, abs(n.year - r.year) as apart, n.popularity
@@ -133,20 +133,20 @@ export const buildNameSearch = ({ readings, sourceIds, limit, adultTitles }: Nam
       cross join lateral (
         select * from movie_names n
         where ${isAllowed('n', adultTitles)} and n.words @@ r.query and strpos(' ' || n.form, r.little_ending) > 0 and (r.from_year is null or n.year between r.from_year and r.to_year)
-        order by n.popularity desc limit ${unseen(limit, 'int')}) n
+        order by n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
       where (select count(distinct movie_id) from (select movie_id from whole union all select movie_id from beginnings) so_far) < ${limit}
     ), found as (
       select movie_id, rank, otherwise, apart, null::bigint as place, popularity from whole
       union all select movie_id, rank, false, apart, null, popularity from beginnings
       union all select movie_id, rank, false, apart, null, popularity from having_words
-      union all select id, ${sql.lit(RANK.source)}, false, null, place, 0 from unnest(${unseen(sourceIds, 'uuid[]')}) with ordinality as told (id, place)
+      union all select id, ${sql.lit(RANK.source)}, false, null, place, 0 from unnest(${opaqueParameter(sourceIds, 'uuid[]')}) with ordinality as told (id, place)
     ), best as (
       select distinct on (movie_id) * from found order by movie_id, rank, otherwise, apart
     )
     select ${resultColumns}, rank from best join movies on movies.id = best.movie_id
-    where not movies.adult or ${unseen(adultTitles, 'boolean')}
+    where not movies.adult or ${opaqueParameter(adultTitles, 'boolean')}
     order by rank, otherwise, apart, place, best.popularity desc, movies.year desc nulls last, movie_id
-    limit ${unseen(limit, 'int')}`;
+    limit ${opaqueParameter(limit, 'int')}`;
 
 /** A typed word, and words of titles that are spelled alike. */
 export interface TypedWord {
@@ -209,21 +209,21 @@ export const buildMistypedSearch = ({ guesses, limit, adultTitles }: MistypedSea
     with found as (
       select n.movie_id, guess.nth, abs(n.year - guess.year) as apart, length(n.form) - length(n.key) >= guess.word_count as is_longer, n.popularity
       from unnest(
-        ${unseen(
+        ${opaqueParameter(
           guesses.map(({ query }) => query),
           'text[]',
-        )}, ${unseen(
+        )}, ${opaqueParameter(
           guesses.map(({ wordCount }) => wordCount),
           'int[]',
         )},
-        ${unseen(
+        ${opaqueParameter(
           guesses.map(({ years }) => years?.from ?? null),
           'int[]',
-        )}, ${unseen(
+        )}, ${opaqueParameter(
           guesses.map(({ years }) => years?.to ?? null),
           'int[]',
         )},
-        ${unseen(
+        ${opaqueParameter(
           guesses.map(({ year }) => year),
           'int[]',
         )}
@@ -231,11 +231,11 @@ export const buildMistypedSearch = ({ guesses, limit, adultTitles }: MistypedSea
       cross join lateral (
         select * from movie_names n
         where ${isAllowed('n', adultTitles)} and n.words @@ guess.query::tsquery and (guess.from_year is null or n.year between guess.from_year and guess.to_year)
-        order by length(n.form) - length(n.key) >= guess.word_count, n.popularity desc limit ${unseen(limit, 'int')}) n
+        order by length(n.form) - length(n.key) >= guess.word_count, n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
     ), best as (
       select distinct on (movie_id) * from found order by movie_id, nth, is_longer
     )
     select ${resultColumns}, ${sql.lit(RANK.mistyped)} as rank from best join movies on movies.id = best.movie_id
-    where not movies.adult or ${unseen(adultTitles, 'boolean')}
+    where not movies.adult or ${opaqueParameter(adultTitles, 'boolean')}
     order by nth, is_longer, apart, best.popularity desc, movies.year desc nulls last, movie_id
-    limit ${unseen(limit, 'int')}`;
+    limit ${opaqueParameter(limit, 'int')}`;

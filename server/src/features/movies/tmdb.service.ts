@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import type { Urgency } from '#platform/gate.ts';
 import type { Logger } from '#platform/log.ts';
-import { JsonClient, OutsideUnavailable } from '#platform/outside/json-client.ts';
-import { Pace } from '#platform/outside/pace.ts';
+import { ExternalServiceError, JsonClient } from '#platform/outside/json-client.ts';
+import { SharedTokenBucket } from '#platform/outside/shared-token-bucket.ts';
 import { realTiming, type Timing } from '#platform/outside/timing.ts';
+import type { Urgency } from '#platform/semaphore.ts';
 import { type ParsedFilms, parseFilmDetails, parseFilmPage, parseFindAnswer, SourceFilm } from './source.present.ts';
 import * as queries from './source.queries.ts';
 import {
@@ -78,7 +78,7 @@ interface PendingRequest {
 class TmdbSource implements MovieSource {
   readonly isConfigured = true;
   readonly #client: JsonClient;
-  readonly #pace: Pace;
+  readonly #rateLimit: SharedTokenBucket;
   readonly #baseUrl: string;
   readonly #log: Logger;
   readonly #patienceMs: number;
@@ -93,10 +93,10 @@ class TmdbSource implements MovieSource {
     this.#baseUrl = (baseUrl ?? BASE_URL).replace(/(?<!\/)\/+$/, '');
     this.#log = log;
     this.#patienceMs = patienceMs;
-    this.#pace = new Pace('tmdb', 20, timing);
+    this.#rateLimit = new SharedTokenBucket('tmdb', 20, timing);
     this.#client = new JsonClient({
       timing,
-      pace: this.#pace,
+      rateLimit: this.#rateLimit,
       headers: isApiKey ? {} : { authorization: `Bearer ${key}` },
       timeoutMs,
       maxBytes: 2_000_000,
@@ -163,9 +163,9 @@ class TmdbSource implements MovieSource {
   }
 
   async state(ctx: Context): Promise<{ state: SourceState; until: string | null }> {
-    const rest = await this.#pace.resting(ctx);
+    const rest = await this.#rateLimit.findCooldown(ctx);
     if (rest !== null) return { state: rest.reason === 'refused' ? 'refused' : 'resting', until: rest.until };
-    return { state: this.#client.isGivenUp ? 'silent' : 'ready', until: null };
+    return { state: this.#client.isCircuitOpen ? 'silent' : 'ready', until: null };
   }
 
   async ping(ctx: Context): Promise<boolean> {
@@ -173,7 +173,7 @@ class TmdbSource implements MovieSource {
       await this.#request(ctx, { path: '/configuration', parameters: {} }, { urgent: false }, BUDGET_MS.background);
       return true;
     } catch (error) {
-      if (!(error instanceof OutsideUnavailable)) throw error;
+      if (!(error instanceof ExternalServiceError)) throw error;
       return false;
     }
   }
@@ -211,7 +211,7 @@ class TmdbSource implements MovieSource {
       );
       return { found: await (requester === 'person' ? withTimeout(answer, this.#patienceMs) : answer), offline: false };
     } catch (error) {
-      if (!(error instanceof OutsideUnavailable)) throw error;
+      if (!(error instanceof ExternalServiceError)) throw error;
       this.#log.warn({ path: request.path, reason: error.message }, 'the film database did not answer');
       return { found: cached ?? request.empty, offline: true };
     }
@@ -241,7 +241,7 @@ class TmdbSource implements MovieSource {
     const { path, empty } = request;
     const body = await this.#request(ctx, request, urgency, budgetMs);
     const read = body === undefined ? { found: empty, dropped: 0 } : request.read(body);
-    if (read === null) throw new OutsideUnavailable('an answer of an unexpected shape');
+    if (read === null) throw new ExternalServiceError('an answer of an unexpected shape');
     const { found, dropped } = read;
     if (dropped > 0) this.#log.warn({ path, dropped }, 'some films of an answer could not be read');
     await queries.upsertAnswer(ctx, key, {
@@ -265,13 +265,13 @@ class TmdbSource implements MovieSource {
     if (verdict === 'answer') return body;
     if (verdict === 'missing' && mayBeMissing) return undefined;
     if (verdict === 'refused') {
-      await this.#pace.rest(ctx, REFUSED_MS, 'refused');
+      await this.#rateLimit.startCooldown(ctx, REFUSED_MS, 'refused');
       this.#log.error({ status, code }, 'the film database refuses our key: check TMDB_ACCESS_TOKEN or TMDB_API_KEY');
     }
     if (verdict === 'our mistake') {
       this.#log.error({ path, status, code }, 'the film database rejected a request as invalid');
     }
-    throw new OutsideUnavailable(`HTTP ${status}${code === null ? '' : `, code ${code}`}: ${verdict}`);
+    throw new ExternalServiceError(`HTTP ${status}${code === null ? '' : `, code ${code}`}: ${verdict}`);
   }
 }
 
@@ -281,6 +281,6 @@ const mapParsed = <Read extends ParsedFilms, Found>(read: Read | null, pick: (re
 /** Rejects after a while; the work goes on. */
 function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new OutsideUnavailable('no answer within the time limit')), ms);
+  const timer = setTimeout(() => reject(new ExternalServiceError('no answer within the time limit')), ms);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

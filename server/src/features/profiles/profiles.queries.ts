@@ -1,8 +1,7 @@
 import type { Settings } from '@halfstar/contract/profiles/profiles.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { AHEAD } from '#platform/database/client.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
 
 const COLUMNS = [
@@ -64,7 +63,7 @@ export const findAccount = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst();
 
 /** Locks a username, or any other text such as a user id, until the transaction ends. */
-export const lockName = (ctx: Context, name: string) => hold(ctx.db, `profiles:${name}`);
+export const lockName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `profiles:${name}`);
 
 /** The profile that last had this username and gave it up after `since`. Served by username_changes_old_idx. */
 export const findProfileByOldUsername = (ctx: Context, username: string, since: string) =>
@@ -190,7 +189,6 @@ export const findJournaling = (ctx: Context, userId: string) =>
 export interface Appearance {
   bio: string | null;
   avatar_url: string | null;
-  selected_badge: string | null;
 }
 
 /** Undefined when there is no such profile. Served by the primary key. */
@@ -233,8 +231,8 @@ export const removeCinemaBadge = (ctx: Context, userId: string, now: string) =>
 /** The counts that profiles keep, incremented by the member's id. */
 export const MEMBER_COUNTS: HotRows = {
   name: 'member counts',
-  write: (db, additions) =>
-    sql`${sql.raw(AHEAD)} with addition as materialized (
+  write: (additions) =>
+    sql`with addition as materialized (
       select id, coalesce(follower_count, 0) as followers, coalesce(following_count, 0) as following,
         coalesce(review_count, 0) as reviews
       from jsonb_to_recordset(${additions}::jsonb)
@@ -245,7 +243,7 @@ export const MEMBER_COUNTS: HotRows = {
       follower_count = p.follower_count + addition.followers,
       following_count = p.following_count + addition.following,
       review_count = p.review_count + addition.reviews
-    from held join addition on addition.id = held.user_id where p.user_id = held.user_id`.execute(db),
+    from held join addition on addition.id = held.user_id where p.user_id = held.user_id`,
 };
 
 /** Those of these members that exist; they cannot be deleted until the transaction ends. Served by the primary key. */

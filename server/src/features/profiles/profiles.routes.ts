@@ -1,5 +1,5 @@
 import { profilesContract } from '@halfstar/contract/profiles/profiles.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   changeSettings,
   changeUsername,
@@ -9,7 +9,7 @@ import {
   getProfileByUsername,
 } from './profiles.service.ts';
 
-const profiles = room(profilesContract);
+const profiles = implementContract(profilesContract);
 
 export const profilesRoutes = {
   getOwn: profiles.getOwn.handler(({ context, input }) => getOwnProfile(context, context.viewer, input.user_id)),

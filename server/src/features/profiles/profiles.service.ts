@@ -10,11 +10,11 @@ import { redeemInvite } from '#features/invites/redemptions.service.ts';
 import { verifyByInvite } from '#features/verification/verification.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { addAtEnd } from '#platform/database/hot-rows.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { incrementAtCommit } from '#platform/database/hot-rows.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { authenticationRequired, notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
 import { GRANTS, listUsernameCandidates, requireMemberSelf, requireSelf, toUsernameBase } from './profiles.policy.ts';
@@ -69,7 +69,7 @@ export async function getProfileLinkPreview(ctx: Context, username: string): Pro
  */
 export async function createProfile(ctx: Context, viewer: Viewer | null, userId: string): Promise<OwnProfile> {
   requireSelf(viewer, userId);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockName(ctx, userId);
     const present = await queries.findProfile(ctx, userId);
     if (present !== undefined) return toOwnProfile(present);
@@ -91,7 +91,7 @@ export async function createProfile(ctx: Context, viewer: Viewer | null, userId:
       invite_type: invite.type,
       now: timestamp(ctx.clock),
     }));
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -136,7 +136,7 @@ export async function changeUsername(
   username: string,
 ): Promise<OwnProfile> {
   requireMemberSelf(viewer, userId);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockName(ctx, userId);
     const { username: before } = await requireRow(ctx, userId);
     const [from, to] = [before.toLowerCase(), username.toLowerCase()];
@@ -149,7 +149,7 @@ export async function changeUsername(
       await queries.insertUsernameChange(ctx, userId, before, username, timestamp(ctx.clock));
     }
     const row = await queries.updateUsername(ctx, userId, username, timestamp(ctx.clock));
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -165,10 +165,10 @@ async function requireFewUsernameChanges(ctx: Context, userId: string): Promise<
 /** Marks the viewer's onboarding as finished or skipped; a repetition changes nothing. Throws what `requireMemberSelf` throws. */
 export async function completeOnboarding(ctx: Context, viewer: Viewer | null, userId: string): Promise<OwnProfile> {
   requireMemberSelf(viewer, userId);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const row = await queries.markOnboarded(ctx, userId, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -181,10 +181,10 @@ export async function changeSettings(
   settings: Partial<Settings>,
 ): Promise<OwnProfile> {
   requireMemberSelf(viewer, userId);
-  const profile = await atomically(ctx, async (ctx) => {
+  const profile = await inTransaction(ctx, async (ctx) => {
     const row = await queries.updateSettings(ctx, userId, settings, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
   // A trigger notifies the other processes.
@@ -193,8 +193,8 @@ export async function changeSettings(
 }
 
 /**
- * Changes what a member shows of themselves; what is left out stays. The badge must be one of theirs. `avatar_url` is a path of
- * this server, or a URL that the content security policy allows for pictures. Throws what `requireMemberSelf` throws.
+ * Changes a member's bio (at most 500 characters, which the database checks) and picture; what is left out stays. `avatar_url` is a
+ * path of this server, or a URL from which the content security policy allows pictures. Throws what `requireMemberSelf` throws.
  */
 export async function changeAppearance(
   ctx: Context,
@@ -203,10 +203,10 @@ export async function changeAppearance(
   appearance: Partial<queries.Appearance>,
 ): Promise<OwnProfile> {
   requireMemberSelf(viewer, userId);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const row = await queries.updateAppearance(ctx, userId, appearance, timestamp(ctx.clock));
     if (row === undefined) throw notFound();
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });
 }
@@ -248,7 +248,7 @@ export interface CountIncrements {
 
 /** Adds to the counts that a profile keeps, at the end of the caller's transaction. */
 export const incrementProfileCounts = (ctx: Context, userId: string, increments: CountIncrements): void =>
-  addAtEnd(ctx, queries.MEMBER_COUNTS, userId, { ...increments });
+  incrementAtCommit(ctx, queries.MEMBER_COUNTS, userId, { ...increments });
 
 /**
  * Locks members against deletion until the transaction ends. Every change of something that belongs to a member locks the member

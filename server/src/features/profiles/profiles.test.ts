@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import type { Client } from '#test/client.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 import { getMembersById, incrementProfileCounts, requireProfile } from './profiles.service.ts';
@@ -225,7 +225,7 @@ test('other features read members by id and increment their counts', async () =>
   expect(await requireProfile(world.ctx, cy.userId)).toEqual(members.get(cy.userId));
   await expect(requireProfile(world.ctx, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
-  await atomically(world.ctx, async (ctx) => {
+  await inTransaction(world.ctx, async (ctx) => {
     incrementProfileCounts(ctx, cy.userId, { follower_count: 2, review_count: 1 });
     incrementProfileCounts(ctx, cy.userId, { follower_count: -1 });
   });

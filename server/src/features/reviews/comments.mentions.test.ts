@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ada = { written: 'Ada', username: 'ada' };
 const bo = { written: 'bo_b', username: 'bo' };
 
-test('[COM-01] a name after an @ is a mention, within a word or an address it is none', () => {
+test('[COM-01] a name after an @ is a mention, but not within a word or an address', () => {
   expect(
     findMentionedNames('@Ada, (@bo_b) and “@cy”: see ada@example.com, https://x.example/@dee, @@eve a@f', 20),
   ).toEqual(['Ada', 'bo_b', 'cy']);
@@ -13,7 +13,7 @@ test('[COM-01] a name after an @ is a mention, within a word or an address it is
   expect(findMentionedNames('@a @b @c', 2)).toEqual(['a', 'b']);
 });
 
-test('[COM-01] only who is somebody is cut out of the text', () => {
+test('[COM-01] only names of members become links', () => {
   expect(splitMentions('Yes, @Ada! And @nobody, @bo_b- too', [ada, bo])).toEqual([
     'Yes, ',
     ada,

@@ -1,6 +1,6 @@
 import { isMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
-import type { Limit, Try } from '#platform/limits.ts';
+import type { Limit, RateLimitKey } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 interface Authored {
@@ -34,4 +34,5 @@ const WRITING: readonly Limit[] = [
 ];
 
 /** The rate limits of adding a comment and of changing one. */
-export const writingTries = ({ userId }: MemberViewer): Try[] => WRITING.map((limit) => ({ limit, who: userId }));
+export const writingTries = ({ userId }: MemberViewer): RateLimitKey[] =>
+  WRITING.map((limit) => ({ limit, who: userId }));

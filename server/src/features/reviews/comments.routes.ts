@@ -1,8 +1,8 @@
 import { commentsContract } from '@halfstar/contract/reviews/comments.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './comments.service.ts';
 
-const comments = room(commentsContract);
+const comments = implementContract(commentsContract);
 
 export const commentsRoutes = {
   ofReview: comments.ofReview.handler(({ context, input: { review_id, ...page } }) =>

@@ -3,12 +3,12 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getCurrentUsernames, getMembersById } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
-import { spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
+import { consumeRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { commentAdded } from './comments.events.ts';
 import { requireCommentEditor, requireCommentRemover, writingTries } from './comments.policy.ts';
@@ -49,14 +49,14 @@ export async function addComment(
   sendKey: string | null = null,
 ): Promise<Comment> {
   const member = requireMember(viewer);
-  await spend(ctx, ...writingTries(member));
-  return atomically(ctx, async (ctx) => {
+  await consumeRateLimit(ctx, ...writingTries(member));
+  return inTransaction(ctx, async (ctx) => {
     const review = await lockReview(ctx, reviewId);
     if (review === undefined) throw notFound();
     const at = timestamp(ctx.clock);
     const row = await queries.insertComment(ctx, { reviewId, userId: member.userId, content, sendKey, at });
     if (row === undefined) return presentSentComment(ctx, member, review, sendKey ?? '');
-    await announce(ctx, commentAdded, {
+    await publishEvent(ctx, commentAdded, {
       commentId: row.id,
       reviewId,
       userId: member.userId,
@@ -77,8 +77,8 @@ export async function editComment(
   content: string,
 ): Promise<Comment> {
   const member = requireMember(viewer);
-  await spend(ctx, ...writingTries(member));
-  return atomically(ctx, async (ctx) => {
+  await consumeRateLimit(ctx, ...writingTries(member));
+  return inTransaction(ctx, async (ctx) => {
     const { review_author_id: reviewAuthorId, ...before } = await requireComment(ctx, commentId);
     requireCommentEditor(member, { ...before, review_author_id: reviewAuthorId });
     if (before.content === content) return presentOne(ctx, member, reviewAuthorId, before);
@@ -91,7 +91,7 @@ export async function editComment(
 /** Deletes a comment. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws. */
 export async function removeComment(ctx: Context, viewer: Viewer | null, commentId: string): Promise<void> {
   const member = requireMember(viewer);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const comment = await requireComment(ctx, commentId);
     requireCommentRemover(member, comment);
     await queries.deleteComment(ctx, commentId);
@@ -119,7 +119,7 @@ async function presentSentComment(
 
 /** Tells the open tabs of both authors, and those that have the thread open. */
 const publishCommentChange = (ctx: Context, { user_id, review_id }: CommentRow, reviewAuthorId: string) =>
-  tell(ctx, [...new Set([user_id, reviewAuthorId])], { type: 'changed', nouns: ['comment'] }, review_id);
+  publishLiveMessage(ctx, [...new Set([user_id, reviewAuthorId])], { type: 'changed', nouns: ['comment'] }, review_id);
 
 /** Throws NOT_FOUND when the comment's author has gone since. */
 async function presentOne(ctx: Context, viewer: Viewer, reviewAuthorId: string, row: CommentRow): Promise<Comment> {

@@ -1,8 +1,8 @@
 import { draftsContract } from '@halfstar/contract/reviews/drafts.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './drafts.service.ts';
 
-const drafts = room(draftsContract);
+const drafts = implementContract(draftsContract);
 
 /** Only their author sees drafts: every call is about the viewer's own. */
 export const draftsRoutes = {

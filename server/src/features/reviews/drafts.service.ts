@@ -5,8 +5,8 @@ import { getMovieSummariesById, requireMovie } from '#features/movies/movies.ser
 import { lockMovie } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { alreadyReviewed, alreadyScheduled, draftChanged } from './drafts.errors.ts';
@@ -28,7 +28,7 @@ export async function saveDraft(
   text: DraftText,
 ): Promise<ReviewDraft> {
   const { userId } = requireMember(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await requireMovie(ctx, movieId);
     await lockMovie(ctx, userId, movieId);
     if ((await findUserReview(ctx, userId, movieId)) !== undefined) throw alreadyReviewed();
@@ -105,7 +105,7 @@ export async function removeDraft(
   version?: number,
 ): Promise<void> {
   const { userId } = requireMember(viewer);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await lockMovie(ctx, userId, movieId);
     await consumeDraft(ctx, userId, movieId, version);
   });
@@ -124,7 +124,7 @@ export async function consumeDraft(ctx: Context, userId: string, movieId: string
 }
 
 const publishDraftChange = (ctx: Context, userId: string, movieId: string) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['draft'], movie_id: movieId });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['draft'], movie_id: movieId });
 
 async function presentOne(ctx: Context, row: DraftRow): Promise<ReviewDraft> {
   const movie = (await getMovieSummariesById(ctx, [row.movie_id])).get(row.movie_id);

@@ -2,9 +2,9 @@ import { tryLockMember } from '#features/profiles/profiles.service.ts';
 import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { Refusal } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { publishEvent } from '#platform/events.ts';
 import { scheduledReviewFailed } from './scheduled.events.ts';
 import { type ScheduledRow, toFailureReason } from './scheduled.present.ts';
 import * as queries from './scheduled.queries.ts';
@@ -32,13 +32,13 @@ export async function publishDue(ctx: Context): Promise<void> {
 
 async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
   try {
-    await atomically(ctx, async (ctx) => {
+    await inTransaction(ctx, async (ctx) => {
       const row = await lockDueReview(ctx, due, timestamp(ctx.clock));
       if (row === undefined) return;
       await publishScheduled(ctx, await getAbsentMember(ctx, row.user_id), row);
     });
   } catch (error) {
-    if (error instanceof Refusal) return failScheduled(ctx, due, error.code);
+    if (error instanceof AppError) return failScheduled(ctx, due, error.code);
     ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not be published');
     if ((await queries.incrementPublishAttempts(ctx, due.id)) >= MAX_TRIES) await failScheduled(ctx, due, 'INTERNAL');
   }
@@ -51,7 +51,7 @@ async function lockDueReview(ctx: Context, due: queries.Due, at: string): Promis
 }
 
 const failScheduled = (ctx: Context, due: queries.Due, code: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     const row = await lockDueReview(ctx, due, at);
     if (row === undefined) return;
@@ -59,6 +59,6 @@ const failScheduled = (ctx: Context, due: queries.Due, code: string): Promise<vo
     await queries.setOutcome(ctx, due.id, { status: 'failed', error: reason }, at);
     await saveScheduledAsDraft(ctx, row);
     const { user_id: userId, movie_id: movieId } = row;
-    await announce(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at, cause: 'user' });
+    await publishEvent(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at, cause: 'user' });
     publishScheduledChange(ctx, userId, movieId);
   });

@@ -3,9 +3,9 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { lockMovie, rateMovie } from '#features/tracking/tracking.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
+import { publishEvent } from '#platform/events.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './removal.queries.ts';
 import { reviewHidden, reviewShown } from './reviews.events.ts';
@@ -21,14 +21,14 @@ const UNDO_HOURS = 1 / 6;
  * stays. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
  */
 export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const review = await requireReview(ctx, reviewId);
     const member = requireReviewRemover(viewer, review);
     await lockMovie(ctx, review.user_id, review.movie_id);
     // Another tab may have removed it while this one waited for the lock.
     if (!(await queries.markRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
     addToReviewCounts(ctx, member.userId, review.movie_id, -1);
-    await announce(ctx, reviewHidden, { reviewId, cause: 'user' });
+    await publishEvent(ctx, reviewHidden, { reviewId, cause: 'user' });
     publishReviewChange(ctx, member.userId, review.movie_id);
   });
 
@@ -38,7 +38,7 @@ export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: stri
  */
 export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ReviewRow> {
   const member = requireMember(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const removed = await queries.findRemovedReview(ctx, reviewId, hoursFromNow(ctx.clock, -UNDO_HOURS));
     // Nobody may learn that somebody else's review existed.
     if (removed?.user_id !== member.userId) throw notFound();
@@ -47,7 +47,7 @@ export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewI
     if (row === undefined) throw notFound();
     if (row.rating !== null) await rateMovie(ctx, member, row.movie_id, toStars(row.rating), { cause: 'review' });
     addToReviewCounts(ctx, member.userId, row.movie_id, 1);
-    await announce(ctx, reviewShown, { reviewId, cause: 'user' });
+    await publishEvent(ctx, reviewShown, { reviewId, cause: 'user' });
     publishReviewChange(ctx, member.userId, row.movie_id);
     return row;
   });

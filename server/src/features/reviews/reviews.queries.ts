@@ -3,8 +3,8 @@ import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { type Selectable, sql } from 'kysely';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import type { Context } from '#platform/context.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { ReviewPlace } from './reviews.present.ts';
@@ -163,7 +163,7 @@ export const upsertReaction = (ctx: Context, reviewId: string, userId: string, r
 
 /** Locks a member's reaction to a review until the transaction ends. */
 export const lockReaction = (ctx: Context, reviewId: string, userId: string) =>
-  hold(ctx.db, `reaction: ${reviewId} ${userId}`);
+  lockUntilCommit(ctx.db, `reaction: ${reviewId} ${userId}`);
 
 /** Deletes the member's reaction, with `only` if it is that one. @returns whether there was such a reaction */
 export async function deleteReaction(ctx: Context, reviewId: string, userId: string, only?: Reaction) {
@@ -186,25 +186,25 @@ export async function countReactions(ctx: Context, viewerId: string | null, revi
 }
 
 /** The kept counts of reactions and comments of reviews, and of shown reviews of members and films. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'reviews of members',
-    kept: sql`select user_id as id, review_count as value from profiles where review_count <> 0`,
-    counted: sql`select user_id as id, count(*) as value from reviews where ${isShown} group by user_id`,
+    stored: sql`select user_id as id, review_count as value from profiles where review_count <> 0`,
+    computed: sql`select user_id as id, count(*) as value from reviews where ${isShown} group by user_id`,
   },
   {
     name: 'reviews of films',
-    kept: sql`select movie_id as id, review_count as value from movie_rating_totals where review_count <> 0`,
-    counted: sql`select movie_id as id, count(*) as value from reviews where ${isShown} group by movie_id`,
+    stored: sql`select movie_id as id, review_count as value from movie_rating_totals where review_count <> 0`,
+    computed: sql`select movie_id as id, count(*) as value from reviews where ${isShown} group by movie_id`,
   },
   {
     name: 'reactions to reviews',
-    kept: sql`select id, reaction_count as value from reviews where reaction_count <> 0`,
-    counted: sql`select review_id as id, count(*) as value from review_reactions group by review_id`,
+    stored: sql`select id, reaction_count as value from reviews where reaction_count <> 0`,
+    computed: sql`select review_id as id, count(*) as value from review_reactions group by review_id`,
   },
   {
     name: 'comments on reviews',
-    kept: sql`select id, comment_count as value from reviews where comment_count <> 0`,
-    counted: sql`select review_id as id, count(*) as value from comments group by review_id`,
+    stored: sql`select id, comment_count as value from reviews where comment_count <> 0`,
+    computed: sql`select review_id as id, count(*) as value from comments group by review_id`,
   },
 ];

@@ -1,9 +1,9 @@
 import { reviewsContract } from '@halfstar/contract/reviews/reviews.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { removeReview, restoreReview } from './removal.service.ts';
 import * as service from './reviews.service.ts';
 
-const reviews = room(reviewsContract);
+const reviews = implementContract(reviewsContract);
 
 export const reviewsRoutes = {
   publish: reviews.publish.handler(async ({ context, input: { movie_id, draft_version, ...form } }) => {

@@ -14,11 +14,11 @@ import {
 } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
+import { publishEvent } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { consumeDraft } from './drafts.service.ts';
@@ -50,7 +50,7 @@ export async function publishReview(
   draftVersion?: number,
 ): Promise<ReviewRow> {
   const member = requireMember(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await rateMovie(ctx, member, movieId, rating, { cause: 'review' });
     await consumeDraft(ctx, member.userId, movieId, draftVersion);
     await deleteRemovedReview(ctx, member.userId, movieId);
@@ -64,7 +64,7 @@ export async function publishReview(
     );
     if (is_new) {
       addToReviewCounts(ctx, member.userId, movieId, 1);
-      await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at, cause: 'user' });
+      await publishEvent(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at, cause: 'user' });
     }
     publishReviewChange(ctx, member.userId, movieId);
     return row;
@@ -104,7 +104,7 @@ export async function syncReviewRatings(
 
 /** Tells the author's open tabs that a review of the film changed. */
 export const publishReviewChange = (ctx: Context, userId: string, movieId: string) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
 
 /** The row of a shown review. Throws NOT_FOUND. */
 export async function requireReview(ctx: Context, reviewId: string): Promise<ReviewRow> {
@@ -219,11 +219,11 @@ async function changeReaction(
   change: (ctx: Context, userId: string) => Promise<unknown>,
 ): Promise<ReactionSummary> {
   const member = requireMember(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const review = await queries.lockReview(ctx, reviewId);
     if (review === undefined) throw notFound();
     await change(ctx, member.userId);
-    tell(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
+    publishLiveMessage(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
     return (await getReactions(ctx, member, [reviewId])).get(reviewId) ?? emptyReactions();
   });
 }

@@ -1,8 +1,8 @@
 import { scheduledContract } from '@halfstar/contract/reviews/scheduled.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './scheduled.service.ts';
 
-const scheduled = room(scheduledContract);
+const scheduled = implementContract(scheduledContract);
 
 /** Only their author sees scheduled reviews: every call is about the viewer's own. */
 export const scheduledRoutes = {

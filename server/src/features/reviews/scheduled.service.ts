@@ -7,9 +7,9 @@ import { lockMembers } from '#features/profiles/profiles.service.ts';
 import { lockMovie } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { consumeDraft, saveTextAsDraft } from './drafts.service.ts';
@@ -38,7 +38,7 @@ export async function scheduleReview(
   from: ScheduleOrigin = {},
 ): Promise<ScheduledReview> {
   const { userId } = requireMember(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     if (Date.parse(text.scheduled_for) <= Date.parse(at)) throw notInFuture();
     await requireMovie(ctx, movieId);
@@ -95,7 +95,7 @@ export async function listScheduledReviews(
 /** Publishes a pending review at once. Throws NOT_FOUND, SCHEDULE_OVER, and what requireMember throws. */
 export async function publishScheduledNow(ctx: Context, viewer: Viewer | null, id: string): Promise<Review> {
   const member = requireMember(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await lockMembers(ctx, member.userId);
     const row = await requirePending(ctx, member, id);
     return presentReviewRow(ctx, member, await publishScheduled(ctx, member, row));
@@ -117,7 +117,7 @@ export async function publishScheduled(ctx: Context, member: MemberViewer, row: 
  */
 export async function cancelScheduled(ctx: Context, viewer: Viewer | null, id: string): Promise<void> {
   const member = requireMember(viewer);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await lockMembers(ctx, member.userId);
     const row = await queries.lockScheduled(ctx, member.userId, id);
     if (row === undefined) throw notFound();
@@ -143,7 +143,7 @@ async function requirePending(ctx: Context, { userId }: MemberViewer, id: string
 
 /** Tells the author's open tabs that a scheduled review of the film changed. */
 export const publishScheduledChange = (ctx: Context, userId: string, movieId: string) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['scheduled'], movie_id: movieId });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['scheduled'], movie_id: movieId });
 
 async function presentOne(ctx: Context, row: ScheduledRow): Promise<ScheduledReview> {
   const movie = (await getMovieSummariesById(ctx, [row.movie_id])).get(row.movie_id);

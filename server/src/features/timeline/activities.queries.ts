@@ -2,7 +2,7 @@ import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { inOrder } from './timeline.queries.ts';
 
 export interface NewActivity {
@@ -172,7 +172,7 @@ export const upsertReaction = (ctx: Context, activityId: string, userId: string,
 
 /** Locks a member's reaction to a card until the transaction ends. */
 export const lockReaction = (ctx: Context, activityId: string, userId: string) =>
-  hold(ctx.db, `reaction: ${activityId} ${userId}`);
+  lockUntilCommit(ctx.db, `reaction: ${activityId} ${userId}`);
 
 /** Deletes the member's reaction, with `only` if it is that one. @returns whether there was such a reaction */
 export async function deleteReaction(ctx: Context, activityId: string, userId: string, only?: Reaction) {

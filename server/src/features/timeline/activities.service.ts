@@ -6,9 +6,9 @@ import { emptyReactions, summarizeReactions } from '#features/reviews/reviews.pr
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './activities.queries.ts';
 import { countReactions } from './timeline.queries.ts';
@@ -108,7 +108,7 @@ export async function setReviewCardShown(ctx: Context, reviewId: string, shown: 
 
 /** Tells the member's own tabs only: others see the change when they look again. */
 const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOfMember) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
 
 /**
  * Sets the viewer's one reaction to a card: another one is replaced, the same one again changes nothing. Throws NOT_FOUND and what
@@ -139,12 +139,12 @@ async function changeReaction(
   change: (ctx: Context, firstId: string, userId: string) => Promise<unknown>,
 ): Promise<ReactionSummary> {
   const member = requireMember(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const card = await queries.lockCard(ctx, activityId);
     const firstId = card && (await queries.findFirstActivity(ctx, card.card_id));
     if (card === undefined || firstId === undefined) throw notFound();
     await change(ctx, firstId, member.userId);
-    tell(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
+    publishLiveMessage(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
     const summaries = summarizeReactions(await countReactions(ctx, member.userId, [card.card_id]));
     return summaries.get(card.card_id) ?? emptyReactions();
   });

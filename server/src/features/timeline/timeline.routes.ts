@@ -1,10 +1,10 @@
 import { timelineContract } from '@halfstar/contract/timeline/timeline.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { removeReaction, setReaction, toggleReaction } from './activities.service.ts';
 import { listFriendsOfMovie } from './friends.service.ts';
 import { listHomeTimeline, listUserTimeline } from './timeline.service.ts';
 
-const timeline = room(timelineContract);
+const timeline = implementContract(timelineContract);
 
 export const timelineRoutes = {
   home: timeline.home.handler(({ context, input }) => listHomeTimeline(context, context.viewer, input)),

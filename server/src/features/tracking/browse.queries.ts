@@ -2,7 +2,7 @@ import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
-import { plannedEachTime } from '#platform/database/unseen.ts';
+import { unprepared } from '#platform/database/plan-hints.ts';
 
 /** Whose stars and lists a grid of films shows, null for a visitor, and what is left out for them. */
 export interface GridReader {
@@ -63,7 +63,7 @@ function matchesFilters({ filters, userId, showsAdultTitles }: GridQuestion): Ra
 
 /** All films have one statement for each order, prepared once; filters have too many combinations to prepare each. */
 const planning = (filters: Filters): RawBuilder<unknown> =>
-  Object.values(filters).some((wanted) => wanted !== null) ? plannedEachTime : sql``;
+  Object.values(filters).some((wanted) => wanted !== null) ? unprepared : sql``;
 
 /** What a grid shows of each film. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry. */
 const columns = (userId: string | null) => sql`

@@ -1,9 +1,9 @@
 import { browseContract } from '@halfstar/contract/tracking/browse.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { browseMovies } from './browse.service.ts';
 import { discoverMovies } from './discovery.service.ts';
 
-const browse = room(browseContract);
+const browse = implementContract(browseContract);
 
 export const browseRoutes = {
   films: browse.films.handler(({ input, context, signal }) => browseMovies(context, context.viewer, input, signal)),

@@ -1,9 +1,9 @@
 import { diaryContract } from '@halfstar/contract/tracking/diary.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './diary.service.ts';
 import { getMovieTracking, removeAllViewings } from './tracking.service.ts';
 
-const diary = room(diaryContract);
+const diary = implementContract(diaryContract);
 
 export const diaryRoutes = {
   page: diary.page.handler(({ input: { user_id, ...page }, context }) =>

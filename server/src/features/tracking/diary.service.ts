@@ -6,9 +6,9 @@ import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { requireProfile } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
+import { publishEvent } from '#platform/events.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isPlaceholder, requireNotInFuture } from './diary.policy.ts';
@@ -96,7 +96,7 @@ export async function logViewing(
 ): Promise<DiaryEntry> {
   const member = requireTracker(viewer);
   requireNotInFuture(viewing.watched_on, timeZone, ctx.clock);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const { userId } = member;
     await lockUserMovie(ctx, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
@@ -114,8 +114,9 @@ export async function logViewing(
     }
     const outcome = await queries.insertViewing(ctx, act, { ...viewing, rating });
     if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
-    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, cause: 'user', listType: 'watched' });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
+    if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause: 'user', listType: 'watched' });
+    if (outcome.watchlist_removed)
+      await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
     await queries.syncWatchDate(ctx, userId, movieId);
     if (stars !== null && isLatest(viewing.watched_on, before)) {
       await rateMovie(ctx, member, movieId, stars, OF_VIEWING);
@@ -173,7 +174,7 @@ export async function removeViewing(ctx: Context, viewer: Viewer | null, id: str
     await queries.deleteViewing(ctx, id);
     if (!(await queries.hasViewing(ctx, act))) {
       await deleteEntry(ctx, act, 'watched');
-      await announce(ctx, listRemoved, { ...act, cause: 'user', listType: 'watched' });
+      await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watched' });
     } else {
       await queries.syncWatchDate(ctx, act.userId, act.movieId);
     }
@@ -188,7 +189,7 @@ const withViewing = <Result>(
   id: string,
   change: (ctx: Context, act: MovieAct) => Promise<Result>,
 ): Promise<Result> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const row = await queries.findViewing(ctx, userId, id);
     if (row === undefined) throw notFound();
     await lockUserMovie(ctx, userId, row.movie_id);
@@ -208,7 +209,7 @@ export async function setSeeAgain(
   seeAgain: boolean,
 ): Promise<void> {
   const { userId } = requireTracker(viewer);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await lockUserMovie(ctx, userId, movieId);
     const { watched, changed } = await queries.setSeeAgain(ctx, { userId, movieId }, seeAgain);
     if (seeAgain && !watched) throw notWatched();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 
 /** Lets one process at a time compute trending films: two that write the same rows in different orders would deadlock. */
-export const lockTrending = (ctx: Context) => hold(ctx.db, 'trending films');
+export const lockTrending = (ctx: Context) => lockUntilCommit(ctx.db, 'trending films');
 
 /** When trending films were last computed, and how long that took; undefined before the first time. */
 export const findLatestRefresh = (ctx: Context) =>

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { fetchSourceList } from '#features/movies/lists.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { decodePlace, encodePlace, type Page, type PageQuery } from '#platform/paging.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { decodeCursor, encodeCursor, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
@@ -33,7 +33,7 @@ interface Asked extends PageQuery {
  * popular by votes, trending by what members did in the last seven days (see refreshTrending). Throws INVALID_INPUT.
  */
 export async function discoverMovies(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
-  const place = decodePlace(asked.cursor, discovery, AnyPlace);
+  const place = decodeCursor(asked.cursor, discovery, AnyPlace);
   if (place !== null && place[0] !== 'source') return { ...(await listStored(ctx, discovery, asked)), offline: false };
   const [, page, shown] = place ?? ['source', 1, 0];
   const list = await fetchSourceList(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
@@ -45,7 +45,7 @@ export async function discoverMovies(ctx: Context, discovery: Discovery, asked: 
   const next = end < list.ids.length ? ['source', page, end] : list.hasMore ? ['source', page + 1, 0] : null;
   return {
     items: rows.map((row) => presentGridFilm(asked.viewer, row)),
-    next_cursor: next === null ? null : encodePlace(discovery, next),
+    next_cursor: next === null ? null : encodeCursor(discovery, next),
     offline: list.offline,
   };
 }
@@ -64,7 +64,7 @@ const listStored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Ask
  * any moment it leaves the films of before.
  */
 export async function refreshTrending(ctx: Context): Promise<void> {
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await lockTrending(ctx);
     const latest = await findLatestRefresh(ctx);
     const now = timestamp(ctx.clock);

@@ -2,7 +2,7 @@ import type { ListSort, ListType } from '@halfstar/contract/tracking/tracking.sc
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
-import { plannedEachTime } from '#platform/database/unseen.ts';
+import { unprepared } from '#platform/database/plan-hints.ts';
 
 export interface ListQuestion {
   userId: string;
@@ -76,7 +76,7 @@ function matchesFilters({
 
 /** A whole list has one statement for each order, prepared once; filters have too many combinations to prepare each. */
 const planning = ({ words, genreId, years, rated, seeAgain }: ListQuestion): RawBuilder<unknown> =>
-  words.length > 0 || [genreId, years, rated, seeAgain].some((wanted) => wanted !== null) ? plannedEachTime : sql``;
+  words.length > 0 || [genreId, years, rated, seeAgain].some((wanted) => wanted !== null) ? unprepared : sql``;
 
 const joined = sql`
   movie_lists entry

@@ -1,8 +1,8 @@
 import { toStored } from '@halfstar/contract/shared/rating.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { announce } from '#platform/events.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isPlaceholder } from './diary.policy.ts';
 import * as queries from './import.queries.ts';
@@ -77,7 +77,7 @@ export async function importTracking(
   for (let from = 0; from < distinct.length; from += ROWS_AT_A_TIME) {
     const places = distinct.slice(from, from + ROWS_AT_A_TIME);
     const some = places.flatMap((place) => rows[place] ?? []);
-    const done = await atomically(ctx, (ctx) => importSome(ctx, userId, some, cause));
+    const done = await inTransaction(ctx, (ctx) => importSome(ctx, userId, some, cause));
     for (const [index, place] of places.entries()) outcomes[place] = done[index] ?? 'unchanged';
   }
   return outcomes;
@@ -126,7 +126,7 @@ async function importSome(
     if (rating !== ratingBefore) addRatingToTotals(ctx, movieId, ratingBefore, rating);
   const offWatchlist = [...films.values()].filter((film) => film.offWatchlist).map((film) => film.movieId);
   if (ratings.length > 0 || offWatchlist.length > 0)
-    await announce(ctx, trackingImported, { userId, ratings, offWatchlist, cause });
+    await publishEvent(ctx, trackingImported, { userId, ratings, offWatchlist, cause });
   return outcomes;
 }
 

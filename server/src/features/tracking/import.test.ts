@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
-import { listen } from '#platform/events.ts';
+import { onEvent } from '#platform/events.ts';
 import type { Logger } from '#platform/log.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -187,7 +187,7 @@ test('[IMP-06] each row has an outcome: changed, unchanged, already watched, sai
   expect(items).toMatchObject([{ rating: 4, status: 'watched', viewing_count: 1 }]);
 });
 
-test('[IMP-06] a viewing whose film is another one now is not brought in a second time', async () => {
+test('[IMP-06] a viewing whose film was matched anew is not imported a second time', async () => {
   const [was = '', is = ''] = films.splice(0, 2);
   const viewing = { kind: 'viewing', key: 'v:77', watchedOn: '2020-02-29', rewatch: false, stars: 3 } as const;
   const noted = '2026-01-02T12:00:00.000Z';
@@ -202,7 +202,7 @@ test('[TML-07] an import tells nobody: no cards, no live messages, no events of 
   const heard: [string, unknown][] = [];
   const listeners = new Map(world.ctx.listeners);
   for (const event of ['rating-set', 'list-added', 'list-removed', 'imported'].map((name) => `tracking.${name}`)) {
-    const ear = { event, hear: async (_ctx: Context, payload: unknown) => void heard.push([event, payload]) };
+    const ear = { event, handle: async (_ctx: Context, payload: unknown) => void heard.push([event, payload]) };
     listeners.set(event, [...(listeners.get(event) ?? []), ear]);
   }
   const told: string[] = [];
@@ -251,7 +251,7 @@ test('[IMP-07] an import that is stopped half-way goes on when it is run again, 
   ]);
   let chunks = 0;
   const fall = new Error('the server was stopped');
-  const stopper = listen(trackingImported, async () => {
+  const stopper = onEvent(trackingImported, async () => {
     chunks += 1;
     if (chunks === 3) throw fall;
   });
@@ -286,7 +286,7 @@ test('an import of many rows takes few statements', async () => {
   expect(statements).toBeLessThan((rows.length / 1000) * 15);
 });
 
-test('[RAT-05] whatever the member does meanwhile waits for the import, and then happens', async () => {
+test('[RAT-05] acts of the member during an import wait for it and then happen', async () => {
   const ids = films.splice(0, 300);
   const [movie_id = ''] = ids;
   const noted = '2026-01-02T12:00:00.000Z';

@@ -1,10 +1,9 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { AHEAD } from '#platform/database/client.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
-import { unseen } from '#platform/database/unseen.ts';
+import { opaqueParameter } from '#platform/database/plan-hints.ts';
 
 /** The number under which PostgreSQL knows an advisory lock. */
 export const lockNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
@@ -122,8 +121,8 @@ export const deleteRatingsOfMember = (ctx: Context, userId: string) =>
  */
 export const FILM_TOTALS: HotRows = {
   name: 'film totals',
-  write: (db, additions) =>
-    sql`${sql.raw(AHEAD)} with addition as materialized (
+  write: (additions) =>
+    sql`with addition as materialized (
       select id, coalesce(rating_count, 0) as ratings, coalesce(rating_sum, 0) as sum,
         coalesce(histogram, array_fill(0, array[10])) as bars, coalesce(review_count, 0) as reviews
       from jsonb_to_recordset(${additions}::jsonb)
@@ -136,7 +135,7 @@ export const FILM_TOTALS: HotRows = {
       select total.rating_count + ratings, total.rating_sum + sum, total.review_count + reviews,
         array(select before + gained
           from unnest(total.histogram, bars) with ordinality as bar (before, gained, stars) order by stars)
-      from addition where id = excluded.movie_id)`.execute(db),
+      from addition where id = excluded.movie_id)`,
 };
 
 export interface ListingOutcome {
@@ -259,7 +258,7 @@ export async function findTracking(
   userId: string | null,
   movieIds: readonly string[],
 ): Promise<TrackingRow[]> {
-  const me = unseen(userId, 'uuid');
+  const me = opaqueParameter(userId, 'uuid');
   const { rows } = await sql<TrackingRow>`
     select
       movie.id as movie_id, mine.rating,
@@ -267,7 +266,7 @@ export async function findTracking(
       watched.see_again, watched.watch_date,
       (select count(*) from watch_events where user_id = ${me} and movie_id = movie.id) as viewing_count,
       total.rating_count, total.rating_sum, total.histogram
-    from (select id, min(place) as place from unnest(${unseen(movieIds, 'uuid[]')}) with ordinality as asked (id, place) group by id) asked
+    from (select id, min(place) as place from unnest(${opaqueParameter(movieIds, 'uuid[]')}) with ordinality as asked (id, place) group by id) asked
     join movies movie on movie.id = asked.id
     left join ratings mine on mine.user_id = ${me} and mine.movie_id = movie.id
     left join movie_lists watched
@@ -278,13 +277,13 @@ export async function findTracking(
 }
 
 /** The kept rating totals beside those counted from all ratings, read by ratings_movie_idx. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'ratings of films',
-    kept: sql`
+    stored: sql`
       select movie_id as id, jsonb_build_object('count', rating_count, 'sum', rating_sum, 'histogram', histogram) as value
       from movie_rating_totals where rating_count <> 0 or rating_sum <> 0 or histogram <> array_fill(0, array[10])`,
-    counted: sql`
+    computed: sql`
       select movie_id as id, jsonb_build_object('count', count(*), 'sum', sum(rating), 'histogram', array[
         ${sql.join(Array.from({ length: 10 }, (_, place) => sql`count(*) filter (where rating = ${sql.lit(place + 1)})`))}
       ]) as value

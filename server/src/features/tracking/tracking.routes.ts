@@ -1,10 +1,10 @@
 import { trackingContract } from '@halfstar/contract/tracking/tracking.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { setSeeAgain } from './diary.service.ts';
 import { listEntries } from './entries.service.ts';
 import * as service from './tracking.service.ts';
 
-const tracking = room(trackingContract);
+const tracking = implementContract(trackingContract);
 
 export const trackingRoutes = {
   ofMovies: tracking.ofMovies.handler(async ({ input, context }) => ({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { Refusal } from '#platform/errors.ts';
-import { type EventType, listen, listenersByEvent } from '#platform/events.ts';
-import { type Listening, startListening } from '#platform/listen.ts';
-import { LIVE_CHANNEL } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { type DatabaseListener, startDatabaseListener } from '#platform/database-listener.ts';
+import { AppError } from '#platform/errors.ts';
+import { type EventType, groupByEvent, onEvent } from '#platform/events.ts';
+import { LIVE_CHANNEL } from '#platform/live-messages.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { toViewer } from '#test/client.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
@@ -24,7 +24,7 @@ let causes: Cause[];
 let failure: Error | null;
 
 const ear = <Payload extends { cause: Cause }>(event: EventType<Payload>, tell: (payload: Payload) => string) =>
-  listen(event, async (_ctx, payload) => {
+  onEvent(event, async (_ctx, payload) => {
     if (failure !== null) throw failure;
     heard.push(tell(payload));
     causes.push(payload.cause);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const ada = await world.member('ada');
   member = toViewer(ada);
   film = await world.movie('Heat');
-  const listeners = listenersByEvent([
+  const listeners = groupByEvent([
     ear(ratingSet, (act) => `rated ${act.rating}`),
     ear(ratedInClub, (act) => `in ${act.clubId}: ${act.rating}, ${act.reviewContent}`),
     ear(ratingRemoved, () => 'unrated'),
@@ -67,7 +67,7 @@ async function keptRating() {
 }
 
 describe('what higher features hear', () => {
-  test('[RAT-05] a rating is announced once; what follows from it is announced too', async () => {
+  test('[RAT-05] a rating is one event, and what follows from it are events too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     heard = [];
     await Promise.all([
@@ -78,13 +78,13 @@ describe('what higher features hear', () => {
     expect(heard).toEqual(['rated 7', 'onto watched', 'off watchlist']);
   });
 
-  test('a changed rating is announced, without the film being watched anew', async () => {
+  test('a changed rating is an event; the film is not watched again', async () => {
     await rateMovie(ctx, member, film, 3.5, BY_USER);
     await rateMovie(ctx, member, film, 4, BY_USER);
     expect(heard).toEqual(['rated 7', 'onto watched', 'rated 8']);
   });
 
-  test('lists announce what changed and nothing else', async () => {
+  test('only changes of lists are events', async () => {
     await addToList(ctx, member, film, 'watchlist');
     await addToList(ctx, member, film, 'watchlist');
     await addToList(ctx, member, film, 'watched');
@@ -96,7 +96,7 @@ describe('what higher features hear', () => {
     expect(heard).toEqual(['onto watchlist', 'onto watched', 'off watchlist', 'onto favorites', 'off favorites']);
   });
 
-  test('taking a rating back is announced once', async () => {
+  test('removing a rating is one event', async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
     await removeRating(ctx, member, film);
     await removeRating(ctx, member, film);
@@ -114,7 +114,7 @@ describe('what higher features hear', () => {
   test('[REV-07] a check of a higher feature stops the removal of a rating before any listener hears of it', async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
     heard = [];
-    const refusal = new Refusal('RATING_IN_USE');
+    const refusal = new AppError('RATING_IN_USE');
     const asked: unknown[] = [];
     const refuse = (_ctx: Context, subject: unknown) => {
       asked.push(subject);
@@ -127,8 +127,8 @@ describe('what higher features hear', () => {
     expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
 
-  test('a film without a rating has none to take back, and no check is asked', async () => {
-    const checks = { ...ctx.checks, beforeRatingRemoval: [() => Promise.reject(new Refusal('RATING_IN_USE'))] };
+  test('removing a rating that does not exist asks no check', async () => {
+    const checks = { ...ctx.checks, beforeRatingRemoval: [() => Promise.reject(new AppError('RATING_IN_USE'))] };
     await expect(removeRating({ ...ctx, checks }, member, film)).resolves.toBeUndefined();
   });
 
@@ -142,9 +142,9 @@ describe('what higher features hear', () => {
     },
   );
 
-  test('a rating inside another action stands or falls with it', async () => {
+  test('a rating inside another action is rolled back with it', async () => {
     const fall = new Error('the rest of the action failed');
-    const action = atomically(ctx, async (ctx) => {
+    const action = inTransaction(ctx, async (ctx) => {
       await rateMovie(ctx, member, film, 5, BY_USER);
       throw fall;
     });
@@ -157,13 +157,13 @@ describe('what higher features hear', () => {
 describe("what the member's other tabs hear", () => {
   const told: unknown[] = [];
   const deliver = (payload: string) => void told.push(JSON.parse(payload));
-  let listening: Listening;
+  let listening: DatabaseListener;
   beforeAll(async () => {
-    listening = await startListening(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
+    listening = await startDatabaseListener(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
   });
   afterAll(() => listening.stop());
 
-  test('each change is told to the member, and what changes nothing is not', async () => {
+  test("each change is told to the member's tabs, a call that changes nothing is not", async () => {
     // The same said twice at once is heard once.
     const hearing = (times: number) => eventually(() => told.length >= times);
     await rateMovie(ctx, member, film, 3, BY_USER);
@@ -180,16 +180,16 @@ describe("what the member's other tabs hear", () => {
     expect(told).toEqual([expected, expected, expected]);
   });
 
-  test('of what fails they hear nothing, and of what holds only once it does', async () => {
+  test('failed actions are not told, others only after they are committed', async () => {
     told.length = 0;
     const fall = new Error('the rest of the action failed');
-    const failing = atomically(ctx, async (ctx) => {
+    const failing = inTransaction(ctx, async (ctx) => {
       await rateMovie(ctx, member, film, 1, BY_USER);
       throw fall;
     });
     await expect(failing).rejects.toBe(fall);
     const another = randomUUID();
-    await atomically(ctx, async (ctx) => {
+    await inTransaction(ctx, async (ctx) => {
       await rateMovie(ctx, member, film, 2, BY_USER);
       // What is told now is heard now; had this action's news gone out, they would have been heard before.
       publishTrackingChange(world.ctx, { userId: member.userId, movieId: another });
@@ -201,7 +201,7 @@ describe("what the member's other tabs hear", () => {
 });
 
 describe('the rating sync', () => {
-  test('[RAT-03] may leave watched alone; then the watchlist stays too', async () => {
+  test('[RAT-03] can skip the watched list; then the watchlist stays too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     heard = [];
     expect(await rateMovie(ctx, member, film, 3.5, { ...BY_USER, skipWatched: true })).toBeNull();

@@ -4,11 +4,11 @@ import { hasJournalingEnabled } from '#features/profiles/profiles.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { addAtEnd } from '#platform/database/hot-rows.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { incrementAtCommit } from '#platform/database/hot-rows.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
-import { tell } from '#platform/live.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { alreadyWatched, viewingsThere } from './tracking.errors.ts';
 import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
@@ -52,7 +52,7 @@ export async function rateMovie(
   { cause, skipWatched = false, ofViewing = false, clubId }: RatingOptions,
 ): Promise<string | null> {
   const { userId } = requireTracker(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const rating = toStored(stars);
@@ -60,11 +60,11 @@ export async function rateMovie(
     if (!outcome.movie_exists) throw notFound();
     if (outcome.rating_changed) addRatingToTotals(ctx, movieId, outcome.rating_before, rating);
     if (clubId !== undefined) {
-      await announce(ctx, ratedInClub, { ...act, cause, rating, clubId, reviewContent: toRatingText(stars) });
+      await publishEvent(ctx, ratedInClub, { ...act, cause, rating, clubId, reviewContent: toRatingText(stars) });
     }
-    if (outcome.rating_changed) await announce(ctx, ratingSet, { ...act, cause, rating });
-    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, cause, listType: 'watched' });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
+    if (outcome.rating_changed) await publishEvent(ctx, ratingSet, { ...act, cause, rating });
+    if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause, listType: 'watched' });
+    if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
     if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) publishTrackingChange(ctx, act);
     return outcome.viewing_id;
   });
@@ -72,7 +72,7 @@ export async function rateMovie(
 
 /** Adds a changed rating to the totals of the film. Ratings are 1–10; null when there was none, or is none any more. */
 export function addRatingToTotals(ctx: Context, movieId: string, before: number | null, after: number | null): void {
-  addAtEnd(ctx, queries.FILM_TOTALS, movieId, {
+  incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, {
     rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),
     rating_sum: (after ?? 0) - (before ?? 0),
     histogram: Array.from({ length: 10 }, (_, place) => Number(after === place + 1) - Number(before === place + 1)),
@@ -90,7 +90,7 @@ export async function lockMovie(ctx: Context, userId: string, movieId: string): 
  */
 export async function removeRating(ctx: Context, viewer: Viewer | null, movieId: string): Promise<void> {
   const { userId } = requireTracker(viewer);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const rating = await queries.deleteRating(ctx, act);
@@ -98,7 +98,7 @@ export async function removeRating(ctx: Context, viewer: Viewer | null, movieId:
     // Asked only where there is a rating; a refusal undoes the removal.
     await runChecks(ctx, ctx.checks.beforeRatingRemoval, act);
     addRatingToTotals(ctx, movieId, rating, null);
-    await announce(ctx, ratingRemoved, { ...act, cause: 'user' });
+    await publishEvent(ctx, ratingRemoved, { ...act, cause: 'user' });
     publishTrackingChange(ctx, act);
   });
 }
@@ -115,14 +115,15 @@ export async function addToList(
   listType: ListType,
 ): Promise<string | null> {
   const { userId } = requireTracker(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const outcome = await queries.insertEntry(ctx, act, listType);
     if (!outcome.movie_exists) throw notFound();
     if (outcome.was_watched && listType === 'watchlist') throw alreadyWatched();
-    if (outcome.added) await announce(ctx, listAdded, { ...act, cause: 'user', listType });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
+    if (outcome.added) await publishEvent(ctx, listAdded, { ...act, cause: 'user', listType });
+    if (outcome.watchlist_removed)
+      await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
     if (outcome.added || outcome.watchlist_removed) publishTrackingChange(ctx, act);
     return outcome.viewing_id;
   });
@@ -149,12 +150,12 @@ async function removeEntry(
   requireAllowed: (ctx: Context, userId: string) => Promise<void>,
 ): Promise<void> {
   const { userId } = requireTracker(viewer);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx, userId, movieId);
     await requireAllowed(ctx, userId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     if (!(await queries.deleteEntry(ctx, act, listType))) return;
-    await announce(ctx, listRemoved, { ...act, cause: 'user', listType });
+    await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType });
     publishTrackingChange(ctx, act);
   });
 }
@@ -170,7 +171,7 @@ export async function removeRatingsOfMember(ctx: Context, userId: string): Promi
 
 /** Tells the member's other tabs that a rating or a list entry of the film changed. */
 export const publishTrackingChange = (ctx: Context, { userId, movieId }: MovieOfMember): void =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
 
 /** The viewer's and the community's tracking of films, in the given order; a film that does not exist is left out. */
 export async function getTracking(
@@ -221,7 +222,7 @@ export async function getCommunityRatings(
 
 /** Adds to the number of a film's shown reviews when the transaction ends. */
 export const addToReviewCount = (ctx: Context, movieId: string, more: number): void =>
-  addAtEnd(ctx, queries.FILM_TOTALS, movieId, { review_count: more });
+  incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, { review_count: more });
 
 /** The number of a film's shown reviews. */
 export const getReviewCount = (ctx: Context, movieId: string): Promise<number> => queries.findReviewCount(ctx, movieId);

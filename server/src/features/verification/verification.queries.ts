@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 
@@ -17,7 +17,7 @@ const COLUMNS = [
 ] as const;
 
 /** Locks a member's verification until the transaction ends, so that changes of it happen one after the other. */
-export const lockMember = (ctx: Context, userId: string) => hold(ctx.db, `verification:${userId}`);
+export const lockMember = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `verification:${userId}`);
 
 /** The latest request of a member, in whatever state. Served by employee_verifications_user_idx. */
 export const findLatest = (ctx: Context, userId: string) =>

@@ -1,7 +1,7 @@
 import { verificationEnded } from '#features/verification/verification.events.ts';
-import { listen } from '#platform/events.ts';
+import { onEvent } from '#platform/events.ts';
 import { revokeCinemaBadge } from '../profiles.service.ts';
 
-export const revokeCinemaBadgeOnVerificationEnd = listen(verificationEnded, (ctx, { userId }) =>
+export const revokeCinemaBadgeOnVerificationEnd = onEvent(verificationEnded, (ctx, { userId }) =>
   revokeCinemaBadge(ctx, userId),
 );
