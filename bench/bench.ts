@@ -106,7 +106,7 @@ async function joinMany(origin: string, admin: MemberClient): Promise<string[]> 
 /** The reader follows a hundred of the community. */
 async function befriend(reader: MemberClient): Promise<void> {
   for (let i = 0; i < 100; i += 1) {
-    const { user_id } = await reader.api.profiles.byUsername({ username: `member${i}` });
+    const { user_id } = await reader.api.profiles.getByUsername({ username: `member${i}` });
     await reader.api.follows.follow({ user_id });
   }
 }

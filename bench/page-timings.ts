@@ -54,7 +54,7 @@ async function openBuild(name: string, main?: string): Promise<Build> {
 /** Home shows the timeline of those whom its reader follows. */
 async function followSome({ api }: MemberClient): Promise<void> {
   for (let at = 0; at < FOLLOWEES; at += 1) {
-    const { user_id } = await api.profiles.byUsername({ username: `member${at}` });
+    const { user_id } = await api.profiles.getByUsername({ username: `member${at}` });
     await api.follows.follow({ user_id });
   }
 }

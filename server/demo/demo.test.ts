@@ -132,7 +132,7 @@ test(
     // Who signed up today finds every screen empty.
     const neu = world.visitor();
     await neu.api.accounts.signIn({ email: emailOf('neu'), password: PASSWORD });
-    const profile = await neu.api.profiles.byUsername({ username: 'neu' });
+    const profile = await neu.api.profiles.getByUsername({ username: 'neu' });
     expect(profile).toMatchObject({
       follower_count: 0,
       following_count: 0,
@@ -146,7 +146,7 @@ test(
       neu.api.tracking.list({ user_id, list_type: 'watched' }),
       neu.api.tracking.list({ user_id, list_type: 'watchlist' }),
       neu.api.diary.page({ user_id }),
-      neu.api.lists.ofUser({ user_id }),
+      neu.api.lists.listByMember({ user_id }),
       neu.api.reviews.ofUser({ user_id }),
       neu.api.drafts.list({}),
     ]);

@@ -9,16 +9,16 @@ import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
-import { follow } from '#features/follows/follows.service.ts';
+import { followMember as follow } from '#features/follows/follows.service.ts';
 import { createInvite, createInviteBatch, ensureAdminInvite } from '#features/invites/invites.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import {
-  absentMember,
   changeAppearance,
   changeSettings,
   completeOnboarding,
   createProfile,
 } from '#features/profiles/profiles.service.ts';
+import { getAbsentMember, getAbsentViewer } from '#features/profiles/viewer-profiles.service.ts';
 import * as comments from '#features/reviews/comments.service.ts';
 import * as drafts from '#features/reviews/drafts.service.ts';
 import { publishDue } from '#features/reviews/due.service.ts';
@@ -85,10 +85,11 @@ export async function join(ctx: Context, inviteCode: string, newcomer: Newcomer)
   await signUp(request, SignUp.parse({ invite_code: inviteCode, email, password, display_name }));
   const { user } = await confirmEmail(request, await confirmationToken(ctx, email));
   if (user === null) throw new Error(`${email} is not signed in after confirming`);
-  await createProfile(ctx, user.id);
-  await completeOnboarding(ctx, user.id);
-  await changeAppearance(ctx, user.id, { bio, avatar_url });
-  return absentMember(ctx, user.id);
+  await createProfile(ctx, await getAbsentViewer(ctx, user.id), user.id);
+  const member = await getAbsentMember(ctx, user.id);
+  await completeOnboarding(ctx, member, user.id);
+  await changeAppearance(ctx, member, user.id, { bio, avatar_url });
+  return member;
 }
 
 async function confirmationToken(ctx: Context, email: string): Promise<string> {
@@ -100,8 +101,8 @@ async function confirmationToken(ctx: Context, email: string): Promise<string> {
   return token;
 }
 
-export const keepJournal = (ctx: Context, { userId }: MemberViewer) =>
-  changeSettings(ctx, userId, { journaling_enabled: true });
+export const keepJournal = (ctx: Context, member: MemberViewer) =>
+  changeSettings(ctx, member, member.userId, { journaling_enabled: true });
 
 export const followMember = (ctx: Context, member: MemberViewer, other: MemberViewer) =>
   follow(ctx, member, other.userId);
@@ -181,7 +182,7 @@ export interface ListWords {
 
 /** @returns the list's id */
 export const makeList = async (ctx: Context, member: MemberViewer, words: ListWords): Promise<string> =>
-  (await lists.create(ctx, member, ListForm.parse(words))).id;
+  (await lists.createList(ctx, member, ListForm.parse(words))).id;
 
 export const addToList = (ctx: Context, member: MemberViewer, listId: string, movieId: string, note: string) =>
-  lists.add(ctx, member, listId, movieId, { note: ListNote.parse(note) });
+  lists.addFilm(ctx, member, listId, movieId, { note: ListNote.parse(note) });

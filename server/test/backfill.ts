@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { latestRun } from '#features/movies/backfill.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { FakeTiming } from './film-database.ts';
 import { startTmdb, tmdbFilm } from './tmdb.ts';
@@ -12,7 +11,7 @@ export async function startBackfill() {
   const world = await startWorld();
   const tmdb = await startTmdb();
   const admin = await world.member('admin', { invite_type: 'admin' });
-  const run = () => latestRun(world.ctx);
+  const run = async () => (await admin.api.backfill.getLatest()).run;
 
   const fixture = {
     world,

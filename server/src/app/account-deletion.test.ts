@@ -32,7 +32,7 @@ async function signedIn(email: string, password = PASSWORD): Promise<Client> {
 }
 
 const countsOf = async ({ username }: MemberClient) => {
-  const { follower_count, following_count } = await world.visitor().api.profiles.byUsername({ username });
+  const { follower_count, following_count } = await world.visitor().api.profiles.getByUsername({ username });
   return { follower_count, following_count };
 };
 
@@ -117,7 +117,7 @@ test('[ACC-11] deleting asks for the password, signs out everywhere, and a mail 
   await expect(again.api.deletion.request({ password: PASSWORD })).rejects.toMatchObject({ code: 'ACCOUNT_LEAVING' });
   expect((await again.api.accounts.session()).user?.deletion_due_at).toBe(due_at);
   expect((await mailsTo(ada.email)).filter((one) => one.subject === mail?.subject)).toHaveLength(1);
-  expect((await world.visitor().api.profiles.byUsername({ username: 'ada' })).username).toBe('ada');
+  expect((await world.visitor().api.profiles.getByUsername({ username: 'ada' })).username).toBe('ada');
 });
 
 test('[ACC-11] whoever signs in within seven days can keep the account as it was', async () => {
@@ -167,7 +167,7 @@ test('[ACC-11] after seven days nothing says any more who it was, and what other
   expect(await runDeletions()).toEqual([]);
 
   expect(await tablesWith(leaver.userId, leaver.email, 'gone@elsewhere', 'for my sister')).toEqual([]);
-  await expect(world.visitor().api.profiles.byUsername({ username: 'gone' })).rejects.toMatchObject({ status: 404 });
+  await expect(world.visitor().api.profiles.getByUsername({ username: 'gone' })).rejects.toMatchObject({ status: 404 });
   await expect(world.visitor().api.reviews.get({ review_id: ownReview.id })).rejects.toMatchObject({ status: 404 });
   await expect(signedIn(leaver.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
 

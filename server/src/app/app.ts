@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
-import { forgetStanding } from '#features/profiles/profiles.service.ts';
+import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -184,7 +184,7 @@ export async function createApp({
 /** Handles SESSION_CHANNEL: something about this member changed; an empty id means any member. */
 const forgetMember = (userId: string): void => {
   evictCachedSessions(userId);
-  forgetStanding(userId);
+  evictViewerProfile(userId);
 };
 
 /** Waits for the end of a part, at most so long. A failure is logged, since the parts after it must end too. */

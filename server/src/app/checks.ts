@@ -1,9 +1,9 @@
-import { holdProfile } from '#features/profiles/profiles.service.ts';
+import { lockProfile } from '#features/profiles/profiles.service.ts';
 import { requireNoReview } from '#features/reviews/reviews.service.ts';
 import type { Checks } from '#platform/checks.ts';
 
 /** Which features may stop which action. */
 export const checks: Checks = {
-  beforeAccountDeletion: [(ctx, { userId }) => holdProfile(ctx, userId)],
+  beforeAccountDeletion: [(ctx, { userId }) => lockProfile(ctx, userId)],
   beforeRatingRemoval: [requireNoReview],
 };

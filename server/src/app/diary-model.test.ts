@@ -293,7 +293,7 @@ async function checkAnswers(model: FilmModel[][], ids: readonly string[]): Promi
     // Films of earlier stories keep their reviews, so the count is compared with the table.
     const { rows: reviews } = await sql`
       select id from reviews r where user_id = ${userId} and ${THERE}`.execute(world.ctx.db);
-    expect((await api.profiles.own({ user_id: userId })).review_count).toBe(reviews.length);
+    expect((await api.profiles.getOwn({ user_id: userId })).review_count).toBe(reviews.length);
   }
 }
 

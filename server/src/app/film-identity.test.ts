@@ -2,7 +2,7 @@ import { contract } from '@halfstar/contract';
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import type { summariesByIds, upToDateMovie } from '#features/movies/movies.service.ts';
+import type { getMoviePage, getMovieSummariesById } from '#features/movies/movies.service.ts';
 import type { MovieSource } from '#features/movies/source.service.ts';
 import type { getMovieTracking, rateMovie } from '#features/tracking/tracking.service.ts';
 
@@ -13,11 +13,11 @@ describe('[MOV-12] ids of the source and ours never mix', () => {
     expectTypeOf<Movie['id']>().not.toExtend<Movie['tmdb_id']>();
     expectTypeOf<NonNullable<Movie['tmdb_id']>>().not.toExtend<Movie['id']>();
     type Ours =
-      | MovieIdOf<typeof upToDateMovie, 1>
+      | MovieIdOf<typeof getMoviePage, 2>
       | MovieIdOf<typeof getMovieTracking, 2>
       | MovieIdOf<typeof rateMovie, 2>;
     expectTypeOf<Ours>().toEqualTypeOf<string>();
-    expectTypeOf<MovieIdOf<typeof summariesByIds, 1>>().toEqualTypeOf<readonly string[]>();
+    expectTypeOf<MovieIdOf<typeof getMovieSummariesById, 1>>().toEqualTypeOf<readonly string[]>();
     type Theirs = MovieIdOf<MovieSource['details'], 1> | MovieIdOf<MovieSource['recommendations'], 1>;
     expectTypeOf<Theirs>().toEqualTypeOf<number>();
   });

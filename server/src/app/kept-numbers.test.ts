@@ -31,7 +31,7 @@ beforeAll(async () => {
   await bo.api.reviews.unreact({ review_id });
   await bo.api.comments.add({ review_id, content: 'And they both know it.' });
   const { id: list_id } = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
-  await ada.api.lists.add({ list_id, movie_id });
+  await ada.api.lists.addFilm({ list_id, movie_id });
 });
 afterAll(() => world.stop());
 
@@ -54,7 +54,7 @@ test('the nightly checks of kept numbers are silent after whatever members do', 
 /** Every column that is kept as a number, and what its report is called. */
 const PLANTED: Record<string, string> = {
   'profiles.follower_count': 'followers of members',
-  'profiles.following_count': 'people whom members follow',
+  'profiles.following_count': 'followees of members',
   'profiles.review_count': 'reviews of members',
   'movie_rating_totals.rating_count': 'ratings of films',
   'movie_rating_totals.rating_sum': 'ratings of films',

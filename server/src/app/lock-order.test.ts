@@ -23,7 +23,7 @@ const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_
 const deletion = () => deleteDueAccounts.run(world.ctx, undefined);
 const of = ({ userId }: MemberClient, row: 'new' | 'old' = 'new') => `${row}.user_id = '${userId}'`;
 
-const profileOf = ({ username }: MemberClient) => world.visitor().api.profiles.byUsername({ username });
+const profileOf = ({ username }: MemberClient) => world.visitor().api.profiles.getByUsername({ username });
 const ratingCount = async (movie_id: string) =>
   (await world.visitor().api.tracking.ofMovies({ movie_ids: [movie_id] })).items[0]?.community.rating_count;
 

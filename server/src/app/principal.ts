@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { findSession } from '#features/accounts/sessions.service.ts';
-import { NO_STANDING, standingOf } from '#features/profiles/profiles.service.ts';
+import { findViewerProfile, NO_VIEWER_PROFILE } from '#features/profiles/viewer-profiles.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { Principal } from '#platform/viewer.ts';
 
@@ -17,7 +17,7 @@ export async function findPrincipal(
   const session = await findSession(ctx, headers.cookie, { renew: reply !== undefined });
   if (session === null) return null;
   if (session.renewedCookie !== null) reply?.header('set-cookie', session.renewedCookie);
-  const standing = await standingOf(ctx, session.userId);
+  const standing = await findViewerProfile(ctx, session.userId);
   return {
     userId: session.userId,
     email: session.email,
@@ -25,6 +25,6 @@ export async function findPrincipal(
     sessionId: session.id,
     sessionToken: session.token,
     leaving: session.leaving,
-    ...(standing ?? NO_STANDING),
+    ...(standing ?? NO_VIEWER_PROFILE),
   };
 }

@@ -35,7 +35,7 @@ test('a reset link sets the password once and ends every session of the member',
   await expect(world.visitor().api.accounts.resetPassword(form)).rejects.toMatchObject(gone);
 
   for (const client of [ada, laptop]) {
-    await expect(client.api.profiles.own({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
+    await expect(client.api.profiles.getOwn({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
     expect((await client.api.accounts.session()).user).toBeNull();
   }
   await expect(signIn(ada.email, PASSWORD)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
-import type { Cursor } from '#platform/paging.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
 
 /** Uses of the code `c`: redeemed, or reserved after $1. Served by invite_redemptions_live_key. */
 const countUses = (reservedAfter: string) => sql<number>`(
@@ -48,11 +49,15 @@ const selectOwnCodes = (ctx: Context, userId: string, reservedAfter: string) =>
     .where('c.created_by', '=', userId);
 
 /** A page of a member's codes, newest first. Served by invite_codes_creator_idx. */
-export const listCodes = (ctx: Context, userId: string, reservedAfter: string, after: Cursor | null, limit: number) =>
+export const listCodes = (
+  ctx: Context,
+  userId: string,
+  reservedAfter: string,
+  after: TimePlace | null,
+  limit: number,
+) =>
   selectOwnCodes(ctx, userId, reservedAfter)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(c.created_at, c.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(isAfterPlace(sql`(c.created_at, c.id)`, after, 'desc'))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(limit)

@@ -15,7 +15,7 @@ import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
-import { decodeCursor, toPage } from '#platform/paging.ts';
+import { keysetPage, type PageQuery, TimePlace } from '#platform/paging.ts';
 import { consumeRateLimit } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { inviteAlreadyUsed, inviteQuotaReached } from './invites.errors.ts';
@@ -40,29 +40,22 @@ export async function validateCode(ctx: RequestContext, code: string): Promise<I
   return toValidation(await queries.findCode(ctx, code, oldestReservation(ctx)), ctx.clock.now());
 }
 
-const CODES = 'own invite codes';
-
 /** A page of the codes that the viewer made, and how many more they may make. For founders and admins; throws NOT_ALLOWED. */
-export async function getInviteOverview(
-  ctx: Context,
-  viewer: Viewer | null,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<InviteOverview> {
+export async function getInviteOverview(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<InviteOverview> {
   const inviter = requireInviter(viewer);
-  const rows = await queries.listCodes(
-    ctx,
-    inviter.userId,
-    oldestReservation(ctx),
-    decodeCursor(cursor, CODES),
-    limit + 1,
-  );
-  const page = toPage(rows, limit, CODES, (row) => ({ at: row.created_at, id: row.id }));
+  const now = ctx.clock.now();
+  const codes = await keysetPage<TimePlace, queries.OwnCodeRow, Invite>({
+    list: 'own invite codes',
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.listCodes(ctx, inviter.userId, oldestReservation(ctx), after, limit),
+    placeOf: (row) => [row.created_at, row.id],
+    present: (rows) => rows.map((row) => toInvite(row, now)),
+  });
   const quota = (await queries.findQuota(ctx, inviter.userId)) ?? USUAL_QUOTA;
   const left = await findRemainingQuota(ctx, inviter, quota);
-  const now = ctx.clock.now();
   return {
-    ...page,
-    items: page.items.map((row) => toInvite(row, now)),
+    ...codes,
     open_left: left?.open ?? null,
     open_limit: quota.open_limit,
     total_left: left?.total ?? null,

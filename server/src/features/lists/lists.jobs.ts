@@ -2,5 +2,5 @@ import { reportCounterDrift } from '#platform/database/drift.ts';
 import { defineJob } from '#platform/jobs.ts';
 import { KEPT_NUMBERS } from './lists.queries.ts';
 
-/** Nightly. */
+/** Runs nightly and reports film counts that differ from the rows. */
 export const checkListCounts = defineJob('lists:check-counts', (ctx) => reportCounterDrift(ctx, KEPT_NUMBERS));

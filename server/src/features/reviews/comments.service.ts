@@ -1,6 +1,6 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { membersByIds, usernamesByNames } from '#features/profiles/profiles.service.ts';
+import { getCurrentUsernames, getMembersById } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -135,8 +135,8 @@ async function presentAll(
   rows: readonly CommentRow[],
 ): Promise<Comment[]> {
   const [members, usernames] = await Promise.all([
-    membersByIds(ctx, [...new Set(rows.map((row) => row.user_id))]),
-    usernamesByNames(ctx, rows.flatMap(mentionedNames)),
+    getMembersById(ctx, [...new Set(rows.map((row) => row.user_id))]),
+    getCurrentUsernames(ctx, rows.flatMap(mentionedNames)),
   ]);
   return rows.flatMap((row) => presentComment(viewer, row, { reviewAuthorId, members, usernames }) ?? []);
 }

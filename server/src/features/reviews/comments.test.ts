@@ -183,8 +183,8 @@ test('[SAF-03] the database, too, refuses a comment that is empty or too long', 
 
 test("[COM-01] a mention leads to the member's current name, also by a name given up lately", async () => {
   const eve = await world.member('eve');
-  await eve.api.profiles.rename({ user_id: eve.userId, username: 'Eve-of-old' });
-  await eve.api.profiles.rename({ user_id: eve.userId, username: 'Evelyn' });
+  await eve.api.profiles.changeUsername({ user_id: eve.userId, username: 'Eve-of-old' });
+  await eve.api.profiles.changeUsername({ user_id: eve.userId, username: 'Evelyn' });
   const content = '@BO, @Eve-of-old- and @evelyn, not @nobody or bo@example.com';
   const expected: Comment['mentions'] = [
     { written: 'BO', username: 'bo' },

@@ -1,7 +1,7 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { toStored } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
+import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
 import { lockMovie } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -29,7 +29,7 @@ export async function saveDraft(
 ): Promise<ReviewDraft> {
   const { userId } = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
-    await demandMovie(ctx, movieId);
+    await requireMovie(ctx, movieId);
     await lockMovie(ctx, userId, movieId);
     if ((await findUserReview(ctx, userId, movieId)) !== undefined) throw alreadyReviewed();
     if ((await findPending(ctx, userId, movieId)) !== undefined) throw alreadyScheduled();
@@ -69,7 +69,7 @@ export async function saveTextAsDraft(
 /** The viewer's draft about a film, null when there is none. Throws NOT_FOUND when there is no such film, and as requireMember. */
 export async function getOwnDraft(ctx: Context, viewer: Viewer | null, movieId: string): Promise<ReviewDraft | null> {
   const { userId } = requireMember(viewer);
-  await demandMovie(ctx, movieId);
+  await requireMovie(ctx, movieId);
   const row = await queries.findDraft(ctx, userId, movieId);
   return row === undefined ? null : presentOne(ctx, row);
 }
@@ -85,7 +85,7 @@ export async function listDrafts(ctx: Context, viewer: Viewer | null, page: Page
     placeOf: (row) => [row.updated_at, row.id],
     present: async (rows) => {
       const movieIds = rows.map((row) => row.movie_id);
-      const movies = await summariesByIds(ctx, movieIds);
+      const movies = await getMovieSummariesById(ctx, movieIds);
       return rows.flatMap((row) => {
         const movie = movies.get(row.movie_id);
         return movie === undefined ? [] : presentDraft(row, movie);
@@ -127,7 +127,7 @@ const publishDraftChange = (ctx: Context, userId: string, movieId: string) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['draft'], movie_id: movieId });
 
 async function presentOne(ctx: Context, row: DraftRow): Promise<ReviewDraft> {
-  const movie = (await summariesByIds(ctx, [row.movie_id])).get(row.movie_id);
+  const movie = (await getMovieSummariesById(ctx, [row.movie_id])).get(row.movie_id);
   if (movie === undefined) throw new Error(`draft ${row.id} is about no film`);
   return presentDraft(row, movie);
 }

@@ -1,4 +1,5 @@
-import { absentMember, hasMember } from '#features/profiles/profiles.service.ts';
+import { tryLockMember } from '#features/profiles/profiles.service.ts';
+import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -34,7 +35,7 @@ async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
     await inTransaction(ctx, async (ctx) => {
       const row = await lockDueReview(ctx, due, timestamp(ctx.clock));
       if (row === undefined) return;
-      await publishScheduled(ctx, await absentMember(ctx, row.user_id), row);
+      await publishScheduled(ctx, await getAbsentMember(ctx, row.user_id), row);
     });
   } catch (error) {
     if (error instanceof AppError) return failScheduled(ctx, due, error.code);
@@ -45,7 +46,7 @@ async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
 
 /** Locks the author, who may be about to go, and then the review; undefined when it is done, gone, or locked by another process. */
 async function lockDueReview(ctx: Context, due: queries.Due, at: string): Promise<ScheduledRow | undefined> {
-  if (!(await hasMember(ctx, due.user_id))) return undefined;
+  if (!(await tryLockMember(ctx, due.user_id))) return undefined;
   return queries.lockDue(ctx, due.id, at);
 }
 

@@ -4,16 +4,20 @@ import type { Review, ReviewSort } from '@halfstar/contract/reviews/reviews.sche
 import { toStars } from '@halfstar/contract/shared/rating';
 import { REACTIONS, type Reaction, type ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mayEdit, mayReact, mayReadText, mayRemove } from './reviews.policy.ts';
 
 export type ReviewRow = Selectable<Reviews>;
 
+/** A place in a list of reviews: time and id and, in the orders by a number, that number. */
+export const ReviewPlace = z.tuple([z.iso.datetime(), z.uuid(), z.int32().optional()]);
+export type ReviewPlace = readonly [at: string, id: string, rank?: number | undefined];
+
 /** The place of a review among those of its film in this order. */
-export const toReviewPlace = ({ created_at, id, rating, reaction_count }: ReviewRow, sort: ReviewSort): TimePlace =>
+export const toReviewPlace = ({ created_at, id, rating, reaction_count }: ReviewRow, sort: ReviewSort): ReviewPlace =>
   sort === 'newest' ? [created_at, id] : [created_at, id, sort === 'highest' ? (rating ?? 0) : reaction_count];
 
 interface ReactionCount {

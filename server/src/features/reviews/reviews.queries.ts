@@ -7,7 +7,7 @@ import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Reviews } from '#platform/database/tables.ts';
-import type { TimePlace } from '#platform/paging.ts';
+import type { ReviewPlace } from './reviews.present.ts';
 
 /** Written out, not a parameter: otherwise a prepared statement cannot use the partial indexes. */
 const isShown = sql<boolean>`not hidden`;
@@ -102,7 +102,7 @@ export const findUserReview = (ctx: Context, userId: string, movieId: string) =>
     .where(isShown)
     .executeTakeFirst();
 
-const newestFirst = (ctx: Context, after: TimePlace | null, limit: number) =>
+const newestFirst = (ctx: Context, after: ReviewPlace | null, limit: number) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
@@ -120,7 +120,7 @@ export function findMovieReviews(
   ctx: Context,
   movieId: string,
   sort: ReviewSort,
-  after: TimePlace | null,
+  after: ReviewPlace | null,
   limit: number,
 ): Promise<Selectable<Reviews>[]> {
   if (sort === 'newest') return newestFirst(ctx, after, limit).where('movie_id', '=', movieId).execute();
@@ -150,7 +150,7 @@ export async function findReviewedMovies(ctx: Context, userId: string): Promise<
 }
 
 /** Reviews of a member, newest first. Served by reviews_user_newest_idx. */
-export const findUserReviews = (ctx: Context, userId: string, after: TimePlace | null, limit: number) =>
+export const findUserReviews = (ctx: Context, userId: string, after: ReviewPlace | null, limit: number) =>
   newestFirst(ctx, after, limit).where('user_id', '=', userId).execute();
 
 /** The member's one reaction to a review, in the place of another. */

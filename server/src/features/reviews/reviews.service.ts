@@ -2,8 +2,8 @@ import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/
 import { toStored } from '@halfstar/contract/shared/rating';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
-import { changeCounts, demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
+import { getMembersById, incrementProfileCounts, requireProfile } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import {
@@ -19,7 +19,7 @@ import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
-import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { consumeDraft } from './drafts.service.ts';
 import { deleteRemovedReview } from './removal.queries.ts';
@@ -28,6 +28,7 @@ import { reviewPublished } from './reviews.events.ts';
 import {
   emptyReactions,
   presentReview,
+  ReviewPlace,
   type ReviewRow,
   summarizeReactions,
   toLinkPreview,
@@ -72,7 +73,7 @@ export async function publishReview(
 
 /** Adds a shown review to the counts of its author and its film when the transaction ends, or takes one away. */
 export function addToReviewCounts(ctx: Context, userId: string, movieId: string, more: 1 | -1): void {
-  changeCounts(ctx, userId, { review_count: more });
+  incrementProfileCounts(ctx, userId, { review_count: more });
   addToReviewCount(ctx, movieId, more);
 }
 
@@ -125,14 +126,14 @@ export async function getReview(ctx: Context, viewer: Viewer | null, reviewId: s
 /** What a link to the review shows elsewhere: what a visitor sees before asking for more. Null when there is no such review. */
 export async function getReviewPreview(ctx: Context, reviewId: string): Promise<LinkPreview | null> {
   const row = (await findReviewRows(ctx, [reviewId])).get(reviewId);
-  const film = row === undefined ? null : await previewOfMovie(ctx, row.movie_id);
+  const film = row === undefined ? null : await getMovieLinkPreview(ctx, row.movie_id);
   return row === undefined || film === null ? null : toLinkPreview(await presentReviewRow(ctx, null, row), film);
 }
 
 /** The viewer's own review of a film, null when there is none. Throws NOT_FOUND when there is no such film, and as requireMember. */
 export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId: string): Promise<Review | null> {
   const member = requireMember(viewer);
-  await demandMovie(ctx, movieId);
+  await requireMovie(ctx, movieId);
   const row = await queries.findUserReview(ctx, member.userId, movieId);
   return row === undefined ? null : presentReviewRow(ctx, member, row);
 }
@@ -147,7 +148,7 @@ export async function listMovieReviews(
   { movieId, sort }: { movieId: string; sort: ReviewSort },
   page: PageQuery,
 ): Promise<Page<Review> & { total: number }> {
-  await demandMovie(ctx, movieId);
+  await requireMovie(ctx, movieId);
   // The order by stars would reveal hidden ones.
   const hidden = (await hiddenScores(ctx, viewer, [movieId])).has(movieId);
   const order = sort === 'highest' && hidden ? 'newest' : sort;
@@ -167,7 +168,7 @@ export async function listUserReviews(
   userId: string,
   page: PageQuery,
 ): Promise<Page<Review>> {
-  await demandProfile(ctx, userId);
+  await requireProfile(ctx, userId);
   return pageOfReviews(ctx, viewer, `reviews of a member: ${userId}`, page, 'newest', (after, limit) =>
     queries.findUserReviews(ctx, userId, after, limit),
   );
@@ -179,12 +180,12 @@ const pageOfReviews = (
   list: string,
   page: PageQuery,
   order: ReviewSort,
-  read: (after: TimePlace | null, limit: number) => Promise<readonly ReviewRow[]>,
+  read: (after: ReviewPlace | null, limit: number) => Promise<readonly ReviewRow[]>,
 ): Promise<Page<Review>> =>
-  keysetPage<TimePlace, ReviewRow, Review>({
+  keysetPage<ReviewPlace, ReviewRow, Review>({
     list,
     ...page,
-    shape: TimePlace,
+    shape: ReviewPlace,
     read,
     placeOf: (row) => toReviewPlace(row, order),
     present: (rows) => presentAll(ctx, viewer, rows),
@@ -250,11 +251,11 @@ async function presentAll(ctx: Context, viewer: Viewer | null, rows: readonly Re
   const of = (id: (row: ReviewRow) => string) => [...new Set(rows.map(id))];
   const movieIds = of((row) => row.movie_id);
   const [members, movies, hidden, reactions] = await Promise.all([
-    membersByIds(
+    getMembersById(
       ctx,
       of((row) => row.user_id),
     ),
-    summariesByIds(ctx, movieIds),
+    getMovieSummariesById(ctx, movieIds),
     hiddenScores(ctx, viewer, movieIds),
     getReactions(
       ctx,

@@ -22,7 +22,7 @@ const rowOf = (id: string) =>
   world.ctx.db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const reviewCount = async (member: MemberClient) =>
-  (await world.visitor().api.profiles.byUsername({ username: member.username })).review_count;
+  (await world.visitor().api.profiles.getByUsername({ username: member.username })).review_count;
 
 /** What the server says to a review that the form would have stopped. */
 const refusal = async (wrong: object) => {
@@ -223,7 +223,7 @@ test('[REV-06] the title and text of a spoiler are sent only to its author and t
       await reader.api.reviews.ofUser({ user_id: ada.userId }),
       await reader.api.timeline.ofUser({ user_id: ada.userId }),
       await reader.api.comments.ofReview({ review_id: own.id }),
-      await reader.api.profiles.byUsername({ username: ada.username }),
+      await reader.api.profiles.getByUsername({ username: ada.username }),
       await (await reader.fetch(`/reviews/${own.id}`)).text(),
     ];
     expect(pages[0]).toMatchObject({ title: null, content: null, is_spoiler: true });

@@ -2,8 +2,8 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ScheduledReview, ScheduleForm } from '@halfstar/contract/reviews/scheduled.schema';
 import { toStored } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
-import { keepMembers } from '#features/profiles/profiles.service.ts';
+import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
+import { lockMembers } from '#features/profiles/profiles.service.ts';
 import { lockMovie } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -41,8 +41,8 @@ export async function scheduleReview(
   return inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     if (Date.parse(text.scheduled_for) <= Date.parse(at)) throw notInFuture();
-    await demandMovie(ctx, movieId);
-    await keepMembers(ctx, userId);
+    await requireMovie(ctx, movieId);
+    await lockMembers(ctx, userId);
     // The scheduled review is locked before the film, as when it is published.
     const id = from.scheduledId ?? (await queries.findPending(ctx, userId, movieId))?.id;
     const waiting = id === undefined ? undefined : await queries.lockScheduled(ctx, userId, id);
@@ -63,7 +63,7 @@ export async function getOwnScheduledReview(
   movieId: string,
 ): Promise<ScheduledReview | null> {
   const { userId } = requireMember(viewer);
-  await demandMovie(ctx, movieId);
+  await requireMovie(ctx, movieId);
   const row = await queries.findPending(ctx, userId, movieId);
   return row === undefined ? null : presentOne(ctx, row);
 }
@@ -83,7 +83,7 @@ export async function listScheduledReviews(
     placeOf: (row) => [row.scheduled_for, row.id],
     present: async (rows) => {
       const movieIds = rows.map((row) => row.movie_id);
-      const movies = await summariesByIds(ctx, movieIds);
+      const movies = await getMovieSummariesById(ctx, movieIds);
       return rows.flatMap((row) => {
         const movie = movies.get(row.movie_id);
         return movie === undefined ? [] : presentScheduled(row, movie);
@@ -96,7 +96,7 @@ export async function listScheduledReviews(
 export async function publishScheduledNow(ctx: Context, viewer: Viewer | null, id: string): Promise<Review> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
-    await keepMembers(ctx, member.userId);
+    await lockMembers(ctx, member.userId);
     const row = await requirePending(ctx, member, id);
     return presentReviewRow(ctx, member, await publishScheduled(ctx, member, row));
   });
@@ -118,7 +118,7 @@ export async function publishScheduled(ctx: Context, member: MemberViewer, row: 
 export async function cancelScheduled(ctx: Context, viewer: Viewer | null, id: string): Promise<void> {
   const member = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
-    await keepMembers(ctx, member.userId);
+    await lockMembers(ctx, member.userId);
     const row = await queries.lockScheduled(ctx, member.userId, id);
     if (row === undefined) throw notFound();
     if (row.status !== 'pending' && row.status !== 'failed') throw scheduleOver();
@@ -146,7 +146,7 @@ export const publishScheduledChange = (ctx: Context, userId: string, movieId: st
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['scheduled'], movie_id: movieId });
 
 async function presentOne(ctx: Context, row: ScheduledRow): Promise<ScheduledReview> {
-  const movie = (await summariesByIds(ctx, [row.movie_id])).get(row.movie_id);
+  const movie = (await getMovieSummariesById(ctx, [row.movie_id])).get(row.movie_id);
   if (movie === undefined) throw new Error(`scheduled review ${row.id} is about no film`);
   return presentScheduled(row, movie);
 }

@@ -1,9 +1,9 @@
 import { toStars } from '@halfstar/contract/shared/rating';
 import type { FriendOfFilm } from '@halfstar/contract/timeline/timeline.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { withMembers } from '#features/follows/follows.present.ts';
-import { demandMovie } from '#features/movies/movies.service.ts';
-import { membersByIds } from '#features/profiles/profiles.service.ts';
+import { mapWithMembers } from '#features/follows/follows.present.ts';
+import { requireMovie } from '#features/movies/movies.service.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { toMovieStatus } from '#features/tracking/tracking.present.ts';
 import type { Context } from '#platform/context.ts';
@@ -22,7 +22,7 @@ export async function listFriendsOfMovie(
   page: PageQuery,
 ): Promise<Page<FriendOfFilm> & { total: number }> {
   const member = requireMember(viewer);
-  await demandMovie(ctx, movieId);
+  await requireMovie(ctx, movieId);
   const hidden = (await hiddenScores(ctx, member, [movieId])).has(movieId);
   let total = 0;
   const friends = await keysetPage<TimePlace, FriendRow, FriendOfFilm>({
@@ -37,7 +37,7 @@ export async function listFriendsOfMovie(
     placeOf: (row) => [row.acted_at, row.user_id],
     present: async (rows) => {
       const userIds = rows.map((row) => row.user_id);
-      return withMembers(rows, await membersByIds(ctx, userIds), (row, friend) => ({
+      return mapWithMembers(rows, await getMembersById(ctx, userIds), (row, friend) => ({
         member: friend,
         rating: row.rating === null || hidden ? null : toStars(row.rating),
         status: toMovieStatus(row.lists ?? []),

@@ -1,7 +1,7 @@
 import type { TimelineCard, TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { summariesByIds } from '#features/movies/movies.service.ts';
-import { demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { getMembersById, requireProfile } from '#features/profiles/profiles.service.ts';
 import { summarizeReactions } from '#features/reviews/reviews.present.ts';
 import { findReviewRows, getReactions } from '#features/reviews/reviews.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
@@ -35,7 +35,7 @@ export async function listUserTimeline(
   userId: string,
   { filter, ...page }: Question,
 ): Promise<Page<TimelineCard>> {
-  await demandProfile(ctx, userId);
+  await requireProfile(ctx, userId);
   return pageOfCards(ctx, viewer, `timeline of a member, ${filter}: ${userId}`, page, (after, limit) =>
     findUserCards(ctx, userId, filter, after, limit),
   );
@@ -68,8 +68,8 @@ async function gatherFacts(ctx: Context, viewer: Viewer | null, rows: readonly C
   const movieIds = distinct(rows.map((row) => row.movie_id));
   const hidden = await hiddenScores(ctx, viewer, movieIds);
   const [members, movies, community, reviews, reviewReactions, activities, cardReactions] = await Promise.all([
-    membersByIds(ctx, distinct(rows.map((row) => row.user_id))),
-    summariesByIds(ctx, movieIds),
+    getMembersById(ctx, distinct(rows.map((row) => row.user_id))),
+    getMovieSummariesById(ctx, movieIds),
     getCommunityRatings(ctx, distinct(activityRows.map((row) => row.movie_id)), hidden),
     findReviewRows(ctx, reviewIds),
     getReactions(ctx, viewer, reviewIds),

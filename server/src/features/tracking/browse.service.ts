@@ -1,6 +1,6 @@
 import type { BrowseFilter, GridFilm, Runtime } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
-import { genreIdOf } from '#features/movies/genres.service.ts';
+import { getGenreId } from '#features/movies/genres.service.ts';
 import { searchMovies } from '#features/movies/movies.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
@@ -67,8 +67,7 @@ export const listGridFilms = (
   });
 
 async function findIdsByTitle(ctx: Context, viewer: Viewer | null, title: string, signal?: AbortSignal) {
-  const adultTitles = viewer?.showsAdultTitles;
-  const found = await searchMovies(ctx, title, MOST_BY_TITLE, { adultTitles, signal });
+  const found = await searchMovies(ctx, viewer, title, MOST_BY_TITLE, signal);
   return found.films.map(({ id }) => id);
 }
 
@@ -81,14 +80,14 @@ export async function browseMovies(
 ): Promise<Page<GridFilm>> {
   const ids = title === undefined ? null : await findIdsByTitle(ctx, viewer, title, signal);
   const filters: queries.Filters = {
-    genreId: genre === undefined ? null : genreIdOf(genre),
+    genreId: genre === undefined ? null : getGenreId(genre),
     years: decade === undefined ? null : ([decade, decade + 9] as const),
     minutes: runtime === undefined ? null : MINUTES[runtime],
     status: status ?? null,
     ids,
   };
-  return listGridFilms(viewer, ALL_FILMS, sort, { cursor, limit }, (after, limit) => {
-    const question = { ...toGridReader(viewer), filters, after, limit };
+  return listGridFilms(viewer, ALL_FILMS, sort, { cursor, limit }, (after, most) => {
+    const question = { ...toGridReader(viewer), filters, after, limit: most };
     return ctx.costly.browse.run(ctx.caller, () =>
       sort === 'rating' ? queries.findFilmsByRating(ctx, question) : queries.findFilmsInOrder(ctx, sort, question),
     );

@@ -2,8 +2,8 @@ import { toStored } from '@halfstar/contract/shared/rating';
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { z } from 'zod';
-import { summariesByIds } from '#features/movies/movies.service.ts';
-import { demandProfile } from '#features/profiles/profiles.service.ts';
+import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { requireProfile } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -31,7 +31,7 @@ export async function listDiary(
   userId: string,
   page: PageQuery,
 ): Promise<Page<DiaryEntry>> {
-  await demandProfile(ctx, userId);
+  await requireProfile(ctx, userId);
   return pageOfViewings(ctx, viewer, `diary: ${userId}`, { userId }, page);
 }
 
@@ -70,7 +70,7 @@ async function presentAll(
   rows: readonly queries.ViewingRow[],
   hidden: ReadonlySet<string> = new Set(),
 ): Promise<DiaryEntry[]> {
-  const movies = await summariesByIds(ctx, [...new Set(rows.map((row) => row.movie_id))]);
+  const movies = await getMovieSummariesById(ctx, [...new Set(rows.map((row) => row.movie_id))]);
   return rows.flatMap((row) => {
     const movie = movies.get(row.movie_id);
     return movie === undefined ? [] : [presentViewing(row, movie, hidden.has(row.movie_id))];

@@ -1,10 +1,10 @@
 import type { Discovery, DiscoveryPage, GridFilm } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
-import { listedAtSource } from '#features/movies/lists.service.ts';
+import { fetchSourceList } from '#features/movies/lists.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { decodeCursorAs, encodeCursor, type Page, type PageQuery } from '#platform/paging.ts';
+import { decodeCursor, encodeCursor, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
@@ -33,10 +33,10 @@ interface Asked extends PageQuery {
  * popular by votes, trending by what members did in the last seven days (see refreshTrending). Throws INVALID_INPUT.
  */
 export async function discoverMovies(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
-  const place = decodeCursorAs(asked.cursor, discovery, AnyPlace);
+  const place = decodeCursor(asked.cursor, discovery, AnyPlace);
   if (place !== null && place[0] !== 'source') return { ...(await listStored(ctx, discovery, asked)), offline: false };
   const [, page, shown] = place ?? ['source', 1, 0];
-  const list = await listedAtSource(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
+  const list = await fetchSourceList(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
   if (list === null || (list.ids.length === 0 && page === 1)) {
     return { ...(await listStored(ctx, discovery, { ...asked, cursor: undefined })), offline: list?.offline === true };
   }

@@ -1,8 +1,8 @@
 import type { ListEntry, ListFilter, ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { z } from 'zod';
-import { genreIdOf } from '#features/movies/genres.service.ts';
-import { searchTitle } from '#features/movies/titles.service.ts';
-import { demandProfile } from '#features/profiles/profiles.service.ts';
+import { getGenreId } from '#features/movies/genres.service.ts';
+import { toSearchTitle } from '#features/movies/titles.service.ts';
+import { requireProfile } from '#features/profiles/profiles.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -36,12 +36,12 @@ export async function listEntries(
   { sort, reversed, cursor, limit, ...filter }: ListFilter & PageQuery,
 ): Promise<Page<ListEntry> & { total: number | null }> {
   const list = `${listType}, ${sort} ${reversed}: ${userId}`;
-  await demandProfile(ctx, userId);
+  await requireProfile(ctx, userId);
   const question: queries.ListQuestion = {
     userId,
     listType,
-    words: filter.search === undefined ? [] : searchTitle(filter.search).split(' ').filter(Boolean),
-    genreId: filter.genre === undefined ? null : genreIdOf(filter.genre),
+    words: filter.search === undefined ? [] : toSearchTitle(filter.search).split(' ').filter(Boolean),
+    genreId: filter.genre === undefined ? null : getGenreId(filter.genre),
     years: filter.decade === undefined ? null : [filter.decade, filter.decade + 9],
     rated: filter.rated ?? null,
     seeAgain: filter.see_again ?? null,
@@ -54,7 +54,7 @@ export async function listEntries(
       cursor,
       limit,
       shape: placeIn(sort),
-      read: (after, limit) => queries.findEntries(ctx, question, { sort, reversed, after, limit, unseenBy }),
+      read: (after, most) => queries.findEntries(ctx, question, { sort, reversed, after, limit: most, unseenBy }),
       placeOf: (row): [string | number, string] => [row.key, row.id],
       present: (rows) => presentAll(ctx, viewer, rows, { listType, own }),
     }),

@@ -10,7 +10,7 @@ export const lockNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
 
 /**
  * Locks a member and a film until the transaction ends, so that acts on the two run one after the other and not beside an import
- * (see lockAllFilms). The member's profile is not deleted meanwhile (see keepMembers). Nobody waits for the answer, as with hold.
+ * (see lockAllFilms). The member's profile is not deleted meanwhile (see lockMembers). Nobody waits for the answer, as with hold.
  */
 export const lockUserMovie = (ctx: Context, userId: string, movieId: string) =>
   sql`select pg_advisory_xact_lock(${lockNumber(`${userId} ${movieId}`)}),

@@ -1,6 +1,6 @@
 import { toStored } from '@halfstar/contract/shared/rating';
 import type { Community, ListType, MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
-import { keepsJournal } from '#features/profiles/profiles.service.ts';
+import { hasJournalingEnabled } from '#features/profiles/profiles.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -202,7 +202,7 @@ export async function getTracked(
 ): Promise<Tracked> {
   const member = requireTracker(viewer);
   const tracking = await getMovieTracking(ctx, member, movieId);
-  const asksDate = viewingId !== null && (await keepsJournal(ctx, member.userId));
+  const asksDate = viewingId !== null && (await hasJournalingEnabled(ctx, member.userId));
   return { ...tracking, ask_date_of: asksDate ? viewingId : null };
 }
 

@@ -12,7 +12,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
-import { type Cursor, decodeCursor, toPage } from '#platform/paging.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
   alreadyVerified,
@@ -182,18 +182,21 @@ export const verifyByInvite = (ctx: Context, userId: string): Promise<void> =>
     });
   });
 
-const WAITING = 'verifications that wait';
-
 /** A page of the requests that wait for an admin, newest first. For admins; throws NOT_ALLOWED. */
 export async function listPendingVerifications(
   ctx: Context,
   viewer: Viewer | null,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ items: WaitingVerification[]; next_cursor: string | null }> {
+  page: PageQuery,
+): Promise<Page<WaitingVerification>> {
   requireVerificationAdmin(viewer);
-  const rows = await queries.listPending(ctx, decodeCursor(cursor, WAITING), limit + 1);
-  const page = toPage(rows, limit, WAITING, (row): Cursor => ({ at: row.requested_at, id: row.id }));
-  return { ...page, items: page.items.map(toWaitingVerification) };
+  return keysetPage<TimePlace, queries.PendingRow, WaitingVerification>({
+    list: 'verifications that wait',
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.listPending(ctx, after, limit),
+    placeOf: (row) => [row.requested_at, row.id],
+    present: (rows) => rows.map(toWaitingVerification),
+  });
 }
 
 /**

@@ -37,7 +37,7 @@ export function RaiseQuota() {
 function Find() {
   const [asked, setAsked] = useState<string | null>(null);
   const found = useQuery({
-    ...api.profiles.byUsername.queryOptions({
+    ...api.profiles.getByUsername.queryOptions({
       input: asked === null ? skipToken : { username: asked },
       meta: { shows: ['profile'] },
     }),

@@ -1,5 +1,7 @@
 import { verificationEnded } from '#features/verification/verification.events.ts';
 import { onEvent } from '#platform/events.ts';
-import { takeCinemaBadge } from '../profiles.service.ts';
+import { revokeCinemaBadge } from '../profiles.service.ts';
 
-export const cinemaBadgeOff = onEvent(verificationEnded, (ctx, { userId }) => takeCinemaBadge(ctx, userId));
+export const revokeCinemaBadgeOnVerificationEnd = onEvent(verificationEnded, (ctx, { userId }) =>
+  revokeCinemaBadge(ctx, userId),
+);

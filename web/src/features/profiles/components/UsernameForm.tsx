@@ -35,7 +35,7 @@ export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: U
 
   const { exactTime } = useDates();
   const rename = useMutation(
-    api.profiles.rename.mutationOptions({
+    api.profiles.changeUsername.mutationOptions({
       meta: { changes: ['profile', 'timeline', 'review'], quiet: true },
       onSuccess: ({ username }) => onRenamed(username),
     }),
