@@ -56,7 +56,7 @@ const draft = { title: '', content: 'Begun', rating: 4, is_spoiler: false };
 /** Answers to everything that pages read: Bob has done a little of everything, and the viewer follows him. */
 function communityAnswers(): Answers {
   return {
-    'profiles.byUsername': ({ username }) => {
+    'profiles.getByUsername': ({ username }) => {
       const member = [ADA, BOB].find((each) => each.username === username);
       if (member === undefined) throw refusal('NOT_FOUND', 404);
       return profileOf(member);
@@ -110,7 +110,7 @@ function communityAnswers(): Answers {
 function memberAnswers(profile: OwnProfile): Answers {
   return {
     'accounts.session': signedIn(profile),
-    'profiles.own': profile,
+    'profiles.getOwn': profile,
     'passkeys.mine': { items: [] },
     'secondFactor.mine': { on_since: null, recovery_codes_left: 0 },
     'sessions.mine': {

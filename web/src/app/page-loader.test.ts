@@ -95,10 +95,10 @@ test.each([
 test('a profile that is opened for the first time is made', async () => {
   const api = stubApi({
     ...worldOfMember(),
-    'profiles.own': refuse('NOT_FOUND', 404),
+    'profiles.getOwn': refuse('NOT_FOUND', 404),
     'profiles.create': ownProfileOf(ADA),
   });
   asServer();
   await open(undefined);
-  expect(api.calls).toEqual(['accounts.session', 'profiles.own', 'profiles.create']);
+  expect(api.calls).toEqual(['accounts.session', 'profiles.getOwn', 'profiles.create']);
 });

@@ -123,7 +123,7 @@ test.each(Object.entries(INCOMPLETE))('nothing of a members’ page is loaded fo
   const paths = ['/', '/timeline', '/discover', '/movies', '/followers', '/reviews', '/lists', '/settings'];
   for (const path of paths) {
     const { api } = await loadOnServer(path, answers);
-    expect(api.calls.filter((call) => !['accounts.session', 'profiles.own'].includes(call))).toEqual([]);
+    expect(api.calls.filter((call) => !['accounts.session', 'profiles.getOwn'].includes(call))).toEqual([]);
   }
 });
 

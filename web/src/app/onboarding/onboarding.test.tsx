@@ -53,7 +53,7 @@ test('a step of the other road, or of none, is the first one', async () => {
 test('the onboarding can be skipped at any step but the last, and ends at home', async () => {
   const { router, api } = openPage('/onboarding', { ...newcomer, 'profiles.completeOnboarding': done });
   await screen.findByRole('heading', { level: 1 });
-  api.answer({ 'profiles.own': done });
+  api.answer({ 'profiles.getOwn': done });
   await press('Skip onboarding');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(api.inputsOf('profiles.completeOnboarding')).toEqual([{ user_id: ADA.user_id, onboarding_completed: true }]);

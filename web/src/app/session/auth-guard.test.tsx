@@ -99,7 +99,7 @@ test('a server that does not answer is said to, and trying again opens the page'
 test('a profile that cannot be loaded is said to be that, with the way out', async () => {
   const { api } = openPage('/settings', {
     ...WHO.member,
-    'profiles.own': refuse('INTERNAL', 500),
+    'profiles.getOwn': refuse('INTERNAL', 500),
   });
   await screen.findByText('Your profile could not be loaded.');
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy();
