@@ -61,7 +61,7 @@ function communityAnswers(): Answers {
       if (member === undefined) throw refusal('NOT_FOUND', 404);
       return profileOf(member);
     },
-    'follows.relation': relation,
+    'follows.getRelation': relation,
     'follows.followers': pageOf([{ ...BOB, bio: null, relation }]),
     'follows.following': pageOf([{ ...BOB, bio: null, relation }]),
     'follows.recommended': { items: [{ ...BOB, bio: null, follower_count: 3, review_count: 1 }] },
@@ -126,8 +126,8 @@ function memberAnswers(profile: OwnProfile): Answers {
       invite_type: 'standard',
       can: { make_any: false },
     },
-    'backfill.latest': { run: null },
-    'backfill.gaps': {
+    'backfill.getLatest': { run: null },
+    'backfill.getGaps': {
       source: { state: 'none', until: null },
       films: 2,
       lacks: { director: 0, cast_members: 0, runtime: 0, genres: 0, backdrop_path: 0, overview: 0, fresh_facts: 0 },
