@@ -189,7 +189,6 @@ export const findJournaling = (ctx: Context, userId: string) =>
 export interface Appearance {
   bio: string | null;
   avatar_url: string | null;
-  selected_badge: string | null;
 }
 
 /** Undefined when there is no such profile. Served by the primary key. */
