@@ -3,7 +3,7 @@ import { call, publicCall } from '../shared/procedure.ts';
 import {
   ACCOUNT_MESSAGES,
   ChangePassword,
-  Email,
+  EmailForm,
   KeysLeft,
   ResetPassword,
   SessionState,
@@ -59,7 +59,7 @@ export const accountsContract = {
       summary: 'Resend the confirmation mail',
       successStatus: 202,
     })
-    .input(z.strictObject({ email: Email }))
+    .input(EmailForm)
     .output(z.object({})),
   requestPasswordReset: publicCall
     .route({
@@ -69,7 +69,7 @@ export const accountsContract = {
       summary: 'Request a password reset mail',
       successStatus: 202,
     })
-    .input(z.strictObject({ email: Email }))
+    .input(EmailForm)
     .output(z.object({})),
   resetPassword: publicCall
     .meta({ session: 'optional', costly: 'password' })

@@ -9,6 +9,7 @@ import {
   Passkey,
   PasskeyCreation,
   PasskeyName,
+  PasskeyNameForm,
   PasskeyRequest,
   Passkeys,
   ShownPasskey,
@@ -60,7 +61,7 @@ export const passkeysContract = {
     }),
   rename: call
     .route({ method: 'PATCH', path: '/account/passkeys/{passkey_id}', tags, summary: 'Rename a passkey' })
-    .input(z.strictObject({ passkey_id: Id, name: PasskeyName }))
+    .input(PasskeyNameForm.extend({ passkey_id: Id }))
     .output(Passkey),
   remove: call
     .route({ method: 'DELETE', path: '/account/passkeys/{passkey_id}', tags, summary: 'Remove a passkey' })

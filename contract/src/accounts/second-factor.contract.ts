@@ -3,7 +3,7 @@ import { call, publicCall } from '../shared/procedure.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
-  AppCode,
+  AppCodeForm,
   PasswordAgain,
   RecoveryCodes,
   SecondFactorSetUp,
@@ -47,7 +47,7 @@ export const secondFactorContract = {
       tags,
       summary: 'Turn on the second factor; ends all other sessions',
     })
-    .input(z.strictObject({ code: AppCode }))
+    .input(AppCodeForm)
     .output(RecoveryCodes)
     .errors({
       ...wrongCode,

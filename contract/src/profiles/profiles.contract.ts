@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { OwnProfile, Profile, RENAMES, Settings, Username } from './profiles.schema.ts';
+import { FindMemberForm, OwnProfile, Profile, RENAMES, RenameForm, Settings } from './profiles.schema.ts';
 
 const tags = ['Profiles'];
 
@@ -50,7 +50,7 @@ export const profilesContract = {
       summary: 'Change my username',
       description: 'Only for oneself. For 90 days the old name leads to the new one and nobody else can take it.',
     })
-    .input(z.strictObject({ user_id: Id, username: Username }))
+    .input(RenameForm.extend({ user_id: Id }))
     .output(OwnProfile)
     .errors({
       USERNAME_TAKEN: { status: 409, message: 'Somebody has this name already.' },
@@ -67,6 +67,6 @@ export const profilesContract = {
       summary: 'Get a public profile',
       description: 'Also by a name given up in the last 90 days; the answer has the current name.',
     })
-    .input(z.strictObject({ username: z.string().min(1).max(100) }))
+    .input(FindMemberForm)
     .output(Profile),
 };

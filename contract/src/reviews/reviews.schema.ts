@@ -3,7 +3,8 @@ import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { isLongerThan, validateReviewContent } from '../shared/content-safety.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
-import { MAX_STARS, MIN_STARS, RATING_MESSAGES, STAR_STEP, Stars } from '../shared/rating.schema.ts';
+import { Stars } from '../shared/rating.schema.ts';
+import { MAX_STARS, MIN_STARS, RATING_MESSAGES, STAR_STEP } from '../shared/rating.ts';
 import { ReactionSummary } from '../shared/reactions.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import {
-  Location,
+  HomeCinemaForm,
   Verification,
   VerificationCode,
   VerificationRequest,
@@ -45,7 +45,7 @@ export const verificationContract = {
     .output(Verification),
   setLocation: call
     .route({ method: 'PUT', path: '/verification/location', tags, summary: "Set the viewer's cinema location" })
-    .input(z.strictObject({ location: Location }))
+    .input(HomeCinemaForm)
     .output(Verification)
     .errors({
       NOT_VERIFIED: {

@@ -1,6 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import type { Selectable } from 'kysely';
 import type { ReviewDrafts } from '#platform/database/tables.ts';
 

@@ -1,5 +1,5 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
 import { lockMovie } from '#features/tracking/tracking.service.ts';

@@ -1,4 +1,4 @@
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { lockMovie, rateMovie } from '#features/tracking/tracking.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';

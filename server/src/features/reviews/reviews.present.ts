@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { Review, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import { REACTIONS, type Reaction, type ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';

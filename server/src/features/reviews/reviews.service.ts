@@ -1,5 +1,5 @@
 import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';

@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import { type ScheduledReview, ScheduleStatus } from '@halfstar/contract/reviews/scheduled.schema';
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import type { Selectable } from 'kysely';
 import type { ScheduledReviews } from '#platform/database/tables.ts';
 

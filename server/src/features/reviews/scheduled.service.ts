@@ -1,6 +1,6 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ScheduledReview, ScheduleForm } from '@halfstar/contract/reviews/scheduled.schema';
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
 import { lockMembers } from '#features/profiles/profiles.service.ts';

@@ -1,4 +1,4 @@
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import type { FriendOfFilm } from '@halfstar/contract/timeline/timeline.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { mapWithMembers } from '#features/follows/follows.present.ts';

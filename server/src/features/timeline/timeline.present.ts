@@ -1,6 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import type { ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { Activity, TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import type { Community } from '@halfstar/contract/tracking/tracking.schema';

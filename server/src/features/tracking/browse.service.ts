@@ -86,8 +86,8 @@ export async function browseMovies(
     status: status ?? null,
     ids,
   };
-  return listGridFilms(viewer, ALL_FILMS, sort, { cursor, limit }, (after, limit) => {
-    const question = { ...toGridReader(viewer), filters, after, limit };
+  return listGridFilms(viewer, ALL_FILMS, sort, { cursor, limit }, (after, most) => {
+    const question = { ...toGridReader(viewer), filters, after, limit: most };
     return ctx.costly.browse.run(ctx.caller, () =>
       sort === 'rating' ? queries.findFilmsByRating(ctx, question) : queries.findFilmsInOrder(ctx, sort, question),
     );

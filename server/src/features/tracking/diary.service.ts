@@ -1,4 +1,4 @@
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { z } from 'zod';

@@ -54,7 +54,7 @@ export async function listEntries(
       cursor,
       limit,
       shape: placeIn(sort),
-      read: (after, limit) => queries.findEntries(ctx, question, { sort, reversed, after, limit, unseenBy }),
+      read: (after, most) => queries.findEntries(ctx, question, { sort, reversed, after, limit: most, unseenBy }),
       placeOf: (row): [string | number, string] => [row.key, row.id],
       present: (rows) => presentAll(ctx, viewer, rows, { listType, own }),
     }),

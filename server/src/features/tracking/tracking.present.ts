@@ -1,4 +1,4 @@
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import type { Community, ListType, MovieStatus, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import type { Viewer } from '#platform/viewer.ts';
 import { mustHideScores } from './tracking.policy.ts';

@@ -1,4 +1,5 @@
-import { Stars, toStars, toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStars, toStored } from '@halfstar/contract/shared/rating';
+import { Stars } from '@halfstar/contract/shared/rating.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

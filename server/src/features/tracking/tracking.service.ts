@@ -1,4 +1,4 @@
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import type { Community, ListType, MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
 import { hasJournalingEnabled } from '#features/profiles/profiles.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';

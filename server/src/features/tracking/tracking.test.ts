@@ -1,4 +1,4 @@
-import { RATING_MESSAGES } from '@halfstar/contract/shared/rating.schema';
+import { RATING_MESSAGES } from '@halfstar/contract/shared/rating';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';

@@ -30,6 +30,8 @@ function useConfirmation(token: string | undefined) {
     retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    // It signs in, and that resets what was fetched for the visitor.
+    meta: { sentOnce: true },
   });
 }
 
@@ -68,7 +70,7 @@ export default function EmailConfirmation() {
       ) : (
         <ConfirmEmail
           email={user?.email ?? email ?? ''}
-          linkTrouble={confirmation.error === null ? null : problemOf(confirmation.error).detail}
+          linkError={confirmation.error === null ? null : problemOf(confirmation.error).detail}
           recheck={recheck}
           onUnknownHere={(address) => signInHere(address)}
           onBack={() => void goBack()}

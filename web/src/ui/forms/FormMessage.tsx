@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './forms.module.css';
+import classes from './form-message.module.css';
 
 export type FormMessageProps = {
   tone?: 'danger' | 'done';
-  /** Nothing is drawn without it, but the place is kept for screen readers, which only hear what changes inside. */
+  /** Nothing is shown without it, but the element is kept for screen readers, which only announce changes inside it. */
   children: ReactNode;
 };
 
-/** What concerns a whole form. Spoken as soon as it appears. */
+/** The message of a whole form. Screen readers announce it as soon as it appears. */
 export function FormMessage({ tone = 'danger', children }: FormMessageProps) {
   const Icon = tone === 'danger' ? IconAlertTriangle : IconCircleCheck;
   const empty = children === null || children === undefined || children === '';

@@ -1,7 +1,7 @@
 import { WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
 import { expect, test } from 'vitest';
 import { today } from '#lib/dates.ts';
-import { complaintAbout } from './DayField.tsx';
+import { findDayError } from './watch-day.ts';
 
 test.each([
   ['', undefined],
@@ -10,6 +10,6 @@ test.each([
   ['1895-12-27', WATCH_DATE_MESSAGES.tooEarly],
   ['9999-01-01', WATCH_DATE_MESSAGES.future],
   ['12026-01-01', WATCH_DATE_MESSAGES.future],
-])('[LST-03] of the day "%s" is said: %s', (day, complaint) => {
-  expect(complaintAbout(day)).toBe(complaint);
+])('[LST-03] of the day "%s" is said: %s', (day, error) => {
+  expect(findDayError(day)).toBe(error);
 });
