@@ -9,7 +9,8 @@ const any = (...sources: readonly string[]) => new RegExp(sources.join('|'));
  * Each group takes along whatever its modules import, so it may only name what the pages that need one of them need anyway,
  * and nothing that imports what is in none of the groups before. Naming more (all of Mantine, a screen of ours) makes the first
  * page heavier, not lighter; `npm run bench` weighs it. `house`: every page; `cards`: pages with films, people and reviews;
- * `forms`: pages where one signs in or up.
+ * `inputs`: pages with fields; `form`: pages with a form that is sent. What only some of the pages import of a library is left out of
+ * `house` by name.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
@@ -27,6 +28,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       'web/src/features/tracking/(components/hidden-scores|hooks/viewing-dialog-state|model/after-rating)\\.',
       'web/src/ui/(PageHeading|visually-hidden|toasts|toasts\\.module|page\\.module|stars/(StarRow|stars\\.module)|states/(ErrorBoundary|ErrorState|Skeletons|states\\.module))\\.',
       'web/src/ui/posters/(DrawnPoster|PosterArt|drawing)\\.',
+      'web/src/ui/(focus|dialogs/dialog-stack)\\.',
     ),
   },
   {
@@ -58,7 +60,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'form',
     test: any(
       'node_modules/(@mantine/form|klona|fast-deep-equal)/',
-      'web/src/features/accounts/(api/accounts|model/(lazy-schemas|passkey-device))\\.',
+      'web/src/features/accounts/(api/accounts|model/passkey-device)\\.',
       'web/src/app/auth/(Entrance|entrance\\.module)\\.',
       'web/src/features/accounts/components/(PasswordField|PosterWall|forms\\.module|poster-wall\\.module)\\.',
       'web/src/lib/(form|screen-reader)\\.',

@@ -15,7 +15,7 @@ export const MAX_DISPLAY_NAME_LENGTH = 50;
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
 
-/** What a form that asks for an address alone holds. */
+/** A form that asks for an address alone. */
 export const EmailForm = z.strictObject({ email: Email });
 
 export const NewPassword = z

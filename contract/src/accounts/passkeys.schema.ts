@@ -10,7 +10,7 @@ export const PasskeyName = z
   .min(1, 'Give it a name that you will know it by.')
   .max(MAX_PASSKEY_NAME_LENGTH, `A name must be ${MAX_PASSKEY_NAME_LENGTH} characters or less.`);
 
-/** What renaming a passkey sends. */
+/** The form that renames a passkey. */
 export const PasskeyNameForm = z.strictObject({ name: PasskeyName });
 
 export const Passkey = z.object({

@@ -19,7 +19,7 @@ export const AppCode = z
   .transform((code) => code.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows.'));
 
-/** What turning the second step on sends. */
+/** The form that turns the second step on. */
 export const AppCodeForm = z.strictObject({ code: AppCode });
 
 /** Read back from paper: any case, with or without its hyphen. */

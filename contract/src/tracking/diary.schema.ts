@@ -31,7 +31,7 @@ export const TimeZone = z
   .default('UTC')
   .meta({ description: 'Days after today in this zone are refused.' });
 
-/** What the form that asks for the day of a viewing holds. */
+/** The form that asks for the day of a viewing. */
 export const WatchDateForm = z.strictObject({ watched_on: WatchDate });
 
 /** What a member says of one viewing. */

@@ -13,7 +13,7 @@ export const Location = safeText({
   empty: 'Name your cinema.',
 });
 
-/** What the form of a home cinema holds. */
+/** The form of a home cinema. */
 export const HomeCinemaForm = z.strictObject({ location: Location });
 
 export const VerificationRequest = z.strictObject({ location: Location, work_email: Email });

@@ -6,10 +6,11 @@ import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { addPasskeyMutation } from '../api/passkeys.ts';
-import { loadNewPasskeyForm } from '../model/lazy-settings-schemas.ts';
 import { suggestPasskeyName } from '../model/passkey-device.ts';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
+
+const loadNewPasskeyForm = async () => (await import('../model/settings-schemas.ts')).NewPasskeyForm;
 
 /** Asks for a name and the password; the browser asks the rest. */
 export function AddPasskey({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -5,9 +5,10 @@ import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { changePasswordMutation } from '../api/account-settings.ts';
-import { loadChangePassword } from '../model/lazy-settings-schemas.ts';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
+
+const loadChangePassword = async () => (await import('../model/settings-schemas.ts')).ChangePassword;
 
 const EMPTY = { current_password: '', password: '', password_confirmation: '' };
 

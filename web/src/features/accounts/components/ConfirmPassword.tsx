@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
-import { loadPasswordAgain } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
+
+const loadPasswordAgain = async () => (await import('../model/settings-schemas.ts')).PasswordAgain;
 
 export type ConfirmPasswordProps<Answer> = {
   /** What the form is for, for screen readers. */

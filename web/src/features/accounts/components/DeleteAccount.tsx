@@ -5,10 +5,11 @@ import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { requestDeletionMutation } from '../api/account-settings.ts';
-import { loadDeletionWish } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
+
+const loadDeletionWish = async () => (await import('../model/settings-schemas.ts')).DeletionWish;
 
 export type DeleteAccountProps = {
   opened: boolean;

@@ -7,8 +7,9 @@ import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { removePasskeyMutation, renamePasskeyMutation } from '../api/passkeys.ts';
-import { loadPasskeyNameForm } from '../model/lazy-settings-schemas.ts';
 import forms from './forms.module.css';
+
+const loadPasskeyNameForm = async () => (await import('../model/settings-schemas.ts')).PasskeyNameForm;
 
 /** Open while there is a passkey. */
 type DialogProps = { passkey: Passkey | null; onClose: () => void };

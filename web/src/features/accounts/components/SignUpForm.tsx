@@ -6,9 +6,10 @@ import { useContractForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { signUpMutation } from '../api/accounts.ts';
-import { loadSignUp } from '../model/lazy-schemas.ts';
 import classes from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
+
+const loadSignUp = async () => (await import('../model/form-schemas.ts')).SignUp;
 
 /** What sign-up needs of an invite code. The higher feature invites provides it, with the field. */
 export type SignUpInvite = {

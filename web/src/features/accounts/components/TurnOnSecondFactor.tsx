@@ -8,11 +8,12 @@ import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { beginSecondFactor, turnOnSecondFactorMutation } from '../api/account-settings.ts';
-import { loadAppCodeForm } from '../model/lazy-settings-schemas.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
 import forms from './forms.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import qr from './second-factor.module.css';
+
+const loadAppCodeForm = async () => (await import('../model/settings-schemas.ts')).AppCodeForm;
 
 const NoQrCode = () => <p className={forms.note}>The QR code could not be loaded. Type the key instead.</p>;
 const QrCode = lazy(() => import('./QrCode.tsx').catch(() => ({ default: NoQrCode })));

@@ -8,7 +8,8 @@ import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { resendConfirmationMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
-import { loadEmailForm } from '../model/lazy-schemas.ts';
+
+const loadEmailForm = async () => (await import('../model/form-schemas.ts')).EmailForm;
 
 export type ConfirmEmailProps = {
   /** Where the mail went, empty when nobody knows. */

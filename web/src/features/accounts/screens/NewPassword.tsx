@@ -8,8 +8,9 @@ import { PageHeading } from '#ui/PageHeading.tsx';
 import { resetPasswordMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { loadResetPassword } from '../model/lazy-schemas.ts';
 import { BackToSignIn } from './ResetRequest.tsx';
+
+const loadResetPassword = async () => (await import('../model/form-schemas.ts')).ResetPassword;
 
 /** Reached by the link of the reset mail. */
 export function NewPassword({ token, onChanged }: { token: string; onChanged: (left: KeysLeft) => void }) {

@@ -9,8 +9,9 @@ import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { requestPasswordResetMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
-import { loadEmailForm } from '../model/lazy-schemas.ts';
 import { readRememberedEmail } from '../model/remembered-email.ts';
+
+const loadEmailForm = async () => (await import('../model/form-schemas.ts')).EmailForm;
 
 /** Asks for the address, then says that a mail is under way, whether or not the address is known here. */
 export function ResetRequest() {

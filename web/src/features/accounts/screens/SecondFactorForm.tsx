@@ -10,7 +10,8 @@ import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { takeSecondStepMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
-import { loadSecondStep } from '../model/lazy-schemas.ts';
+
+const loadSecondStep = async () => (await import('../model/form-schemas.ts')).SecondStep;
 
 export type SecondFactorFormProps = {
   onSignedIn: (state: SessionState) => void;

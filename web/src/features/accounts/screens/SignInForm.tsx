@@ -10,8 +10,9 @@ import { signInMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 import { PasskeyButton } from '../components/PasskeyButton.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { loadSignIn } from '../model/lazy-schemas.ts';
 import { readRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
+
+const loadSignIn = async () => (await import('../model/form-schemas.ts')).SignIn;
 
 export type SignInFormProps = {
   /** Prefilled, before the one that was to be remembered. */

@@ -12,8 +12,9 @@ import { useDates } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import type { KnownProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
-import { loadRenameForm } from '../model/lazy-schemas.ts';
 import classes from './username-form.module.css';
+
+const loadRenameForm = async () => (await import('../model/form-schemas.ts')).RenameForm;
 
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 

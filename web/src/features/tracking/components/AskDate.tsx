@@ -5,10 +5,11 @@ import { today } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { useChangeViewing } from '../api/diary.ts';
-import { loadWatchDateForm } from '../model/lazy-schemas.ts';
 import { findDayError } from '../model/watch-day.ts';
 import { DayField } from './DayField.tsx';
 import classes from './viewing.module.css';
+
+const loadWatchDateForm = async () => (await import('../model/viewing-schemas.ts')).WatchDateForm;
 
 export type AskDateProps = {
   movie: Pick<MovieSummary, 'id'>;

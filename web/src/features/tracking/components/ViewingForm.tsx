@@ -7,10 +7,11 @@ import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { loadViewing } from '../model/lazy-schemas.ts';
 import { findDayError } from '../model/watch-day.ts';
 import { DayField } from './DayField.tsx';
 import classes from './viewing.module.css';
+
+const loadViewing = async () => (await import('../model/viewing-schemas.ts')).Viewing;
 
 const WHEN = { today: 'Today', another: 'Another day', unknown: "I don't remember" } as const;
 type When = keyof typeof WHEN;
