@@ -134,7 +134,9 @@ test('axe finds nothing wrong with any page in both schemes', async ({ newMember
   await viewing.getByRole('button', { name: /29 February 2020/ }).click();
   await check(page, 'changing a viewing');
   await viewing.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('dialog', { name: 'Remove this viewing?' })).toBeVisible();
   await check(page, 'removing a viewing');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: /mark as unwatched/ }).click();
   await expect(page.getByText('Take Gladiator off watched?')).toBeVisible();

@@ -46,3 +46,55 @@ test('Escape closes the dialog on top only, and the focus goes back to where tha
   await expect(filmDialog).toHaveCount(0);
   await expect(page).toHaveURL('/lists');
 });
+
+test('[A11-01] a dialog that was first opened before the one beneath is on top of it, closes alone, and Back closes the film', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('ivo');
+  await client.api.tracking.rate({ movie_id: await film('Heat'), rating: 4 });
+  await page.goto('/lists?list=diary');
+  const change = page.getByRole('button', { name: /^Change the viewing of Heat/ });
+  const viewing = page.getByRole('dialog', { name: 'Your viewing of Heat' });
+  await change.click();
+  await expect(viewing).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewing).toHaveCount(0);
+  await expect(change).toBeFocused();
+
+  const link = page.getByRole('list', { name: 'Diary' }).getByRole('link', { name: /^Heat/ }).first();
+  await link.press('Enter');
+  const filmDialog = page.getByRole('dialog', { name: /^Heat/ });
+  const log = filmDialog.getByRole('button', { name: 'Log a viewing' });
+  await log.click();
+  const logging = page.getByRole('dialog', { name: 'A viewing of Heat' });
+  await expect(logging.getByText('You have seen it once')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(logging).toHaveCount(0);
+  await expect(log).toBeFocused();
+  await expect(filmDialog).toBeVisible();
+
+  await page.goBack();
+  await expect(filmDialog).toHaveCount(0);
+  await expect(page).toHaveURL('/lists?list=diary');
+  await expect(link).toBeFocused();
+});
+
+test('[A11-01] one dialog leads to the next, and the last returns the focus to where the first was opened', async ({
+  newMember,
+}) => {
+  const { page } = await newMember('jo');
+  await page.goto('/lists?list=own');
+  const search = page.getByRole('banner').getByRole('button', { name: /search films/i });
+  await search.press('Enter');
+  await page.getByRole('combobox', { name: /search/i }).fill('casablanca');
+  await expect(page.getByRole('grid', { name: 'Films found' }).getByText('Casablanca').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  const filmDialog = page.getByRole('dialog', { name: /^Casablanca/ });
+  await filmDialog.getByRole('button', { name: 'Write review' }).click();
+  const review = page.getByRole('dialog', { name: 'Review' });
+  await expect(review.getByRole('textbox', { name: 'Title' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(review).toHaveCount(0);
+  await expect(search).toBeFocused();
+});

@@ -4,7 +4,7 @@ import { expect, test } from '../support/house.ts';
 const TEXT = { title: 'Coffee', content: 'Two men talk over coffee.', rating: 3, is_spoiler: false };
 
 const formIn = (page: Page) => {
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: /^(Edit )?Review$/ });
   return {
     dialog,
     title: dialog.getByRole('textbox', { name: 'Title' }),
@@ -13,7 +13,7 @@ const formIn = (page: Page) => {
     spoiler: dialog.getByLabel('It gives away what happens'),
     later: dialog.getByLabel('Publish it later'),
     send: dialog.getByRole('button', { name: /^(Publish Review|Schedule Review|Save Changes)$/ }),
-    question: dialog.getByRole('alertdialog', { name: 'Leave without saving?' }),
+    question: page.getByRole('dialog', { name: 'Leave without saving?' }),
   };
 };
 

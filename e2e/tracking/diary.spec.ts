@@ -32,7 +32,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await page.getByRole('switch', { name: 'Ask me when I watched a film' }).focus();
   await page.keyboard.press('Space');
   await expect
-    .poll(async () => (await client.api.profiles.own({ user_id: client.userId })).journaling_enabled)
+    .poll(async () => (await client.api.profiles.getOwn({ user_id: client.userId })).journaling_enabled)
     .toBe(true);
 
   await page.goto(`/lists?film=${heat}`);
@@ -52,7 +52,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   const asking = page.getByRole('dialog', { name: 'When did you watch Heat?' });
   await expect(asking).toBeHidden();
   const dialogLoaded = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('viewing-dialog')));
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('ViewingDialog')));
   expect(await dialogLoaded()).toBe(false);
   held.resolve();
   await expect(asking).toBeVisible();
@@ -134,8 +134,9 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(diary.getByRole('heading', { name: 'March 2021' })).toBeVisible();
   await diary.getByRole('button', { name: 'Change the viewing of Heat on 4 March 2021' }).click();
-  const removing = page.getByRole('dialog', { name: 'Your viewing of Heat' });
-  await removing.getByRole('button', { name: 'Remove' }).click();
+  const changing = page.getByRole('dialog', { name: 'Your viewing of Heat' });
+  await changing.getByRole('button', { name: 'Remove' }).click();
+  const removing = page.getByRole('dialog', { name: 'Remove this viewing?' });
   await expect(removing.getByText('The others stay.')).toBeVisible();
   await removing.getByRole('button', { name: 'Remove' }).click();
   await expect(diary.getByRole('heading')).toHaveText([/^\w+ 20\d\d$/, 'No date']);

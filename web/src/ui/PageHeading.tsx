@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { takeHeadingFocus } from '#lib/heading-focus.ts';
 import classes from './page.module.css';
+import { visuallyHidden } from './visually-hidden.ts';
 
 export type PageHeadingProps = {
   children: ReactNode;
@@ -20,7 +21,7 @@ export function PageHeading({ children, title, note, action, hidden = false }: P
   useEffect(() => takeHeadingFocus(heading.current), []);
   const name = title ?? (typeof children === 'string' ? children : null);
   return (
-    <div className={hidden ? classes.hidden : classes.heading}>
+    <div className={hidden ? visuallyHidden : classes.heading}>
       {name === null ? null : <title>{`${name} · Halfstar`}</title>}
       <div>
         <h1 ref={heading} tabIndex={-1} data-page-heading>

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const counts = async (member: MemberClient) => {
-  const profile = await world.visitor().api.profiles.byUsername({ username: member.username });
+  const profile = await world.visitor().api.profiles.getByUsername({ username: member.username });
   return [profile.follower_count, profile.following_count];
 };
 
-test('following twice is following once, and unfollowing undoes it', async () => {
+test('following twice equals following once, and unfollowing undoes it', async () => {
   const { userId } = await world.member('followed');
   const fan = await world.member('fan');
-  expect(await fan.api.follows.relation({ user_id: userId })).toEqual({
+  expect(await fan.api.follows.getRelation({ user_id: userId })).toEqual({
     following: false,
     followed_by: false,
     can: { follow: true },
@@ -41,45 +41,45 @@ test('following twice is following once, and unfollowing undoes it', async () =>
   expect(await counts(await world.member('followed'))).toEqual([0, 0]);
 });
 
-test('the one who is followed sees it from the other side', async () => {
+test('the followed member sees the relation from their side', async () => {
   const idol = await world.member('idol');
   const admirer = await world.member('admirer');
   await admirer.api.follows.follow({ user_id: idol.userId });
-  expect(await idol.api.follows.relation({ user_id: admirer.userId })).toMatchObject({
+  expect(await idol.api.follows.getRelation({ user_id: admirer.userId })).toMatchObject({
     following: false,
     followed_by: true,
   });
 });
 
-test('nobody follows oneself, and nobody follows somebody who is not there', async () => {
+test('a member can follow neither themselves nor an unknown member', async () => {
   await expect(ada.api.follows.follow({ user_id: ada.userId })).rejects.toMatchObject({
     code: 'CANNOT_FOLLOW_YOURSELF',
     status: 409,
     message: 'You cannot follow yourself.',
   });
-  expect((await ada.api.follows.relation({ user_id: ada.userId })).can.follow).toBe(false);
+  expect((await ada.api.follows.getRelation({ user_id: ada.userId })).can.follow).toBe(false);
   const nobody = '00000000-0000-7000-8000-000000000000';
   await expect(ada.api.follows.follow({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(ada.api.follows.followers({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(ada.api.follows.listFollowers({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a visitor may look but not follow', async () => {
+test('a visitor can read followers but not follow', async () => {
   const visitor = world.visitor();
   await expect(visitor.api.follows.follow({ user_id: ada.userId })).rejects.toMatchObject({
     code: 'AUTHENTICATION_REQUIRED',
     status: 401,
   });
   await expect(visitor.api.follows.unfollow({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
-  await expect(visitor.api.follows.recommended()).rejects.toMatchObject({ status: 401 });
-  expect(await visitor.api.follows.relation({ user_id: ada.userId })).toEqual({
+  await expect(visitor.api.follows.listRecommended()).rejects.toMatchObject({ status: 401 });
+  expect(await visitor.api.follows.getRelation({ user_id: ada.userId })).toEqual({
     following: false,
     followed_by: false,
     can: { follow: false },
   });
-  expect((await visitor.api.follows.followers({ user_id: ada.userId })).items).toEqual([]);
+  expect((await visitor.api.follows.listFollowers({ user_id: ada.userId })).items).toEqual([]);
 });
 
-test('followers and following page newest first, with how the viewer stands to each', async () => {
+test('followers and followees are paged newest first, with the viewer’s relation to each', async () => {
   const star = await world.member('star');
   const crowd = [];
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
@@ -95,7 +95,7 @@ test('followers and following page newest first, with how the viewer stands to e
   const met = [];
   let cursor: string | undefined;
   do {
-    const page = await bo.api.follows.followers({ user_id: star.userId, limit: 2, ...(cursor && { cursor }) });
+    const page = await bo.api.follows.listFollowers({ user_id: star.userId, limit: 2, ...(cursor && { cursor }) });
     met.push(...page.items);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
@@ -103,11 +103,11 @@ test('followers and following page newest first, with how the viewer stands to e
   expect(met[0]).toMatchObject({ username: 'five', bio: null, relation: { following: true, followed_by: false } });
   expect(met[1]?.relation).toEqual({ following: false, followed_by: false, can: { follow: true } });
 
-  const one = await bo.api.follows.following({ user_id: newest });
+  const one = await bo.api.follows.listFollowing({ user_id: newest });
   expect(one.items.map((entry) => entry.username)).toEqual(['star']);
 });
 
-test('recommended are at most ten strangers: friends of friends first, then the most followed', async () => {
+test('at most ten members are recommended: followees of followees first, then the most followed', async () => {
   const newcomer = await world.member('newcomer', { invite_type: 'standard' });
   const friend = await world.member('friend');
   const famous = await world.member('famous');
@@ -115,7 +115,7 @@ test('recommended are at most ten strangers: friends of friends first, then the 
   for (const name of ['f1', 'f2', 'f3', 'f4'])
     await (await world.member(name)).api.follows.follow({ user_id: famous.userId });
 
-  const cold = (await newcomer.api.follows.recommended()).items;
+  const cold = (await newcomer.api.follows.listRecommended()).items;
   expect(cold).toHaveLength(10);
   expect(cold.map((one) => one.username)).not.toContain('newcomer');
   const followerCounts = cold.map((one) => one.follower_count);
@@ -124,13 +124,13 @@ test('recommended are at most ten strangers: friends of friends first, then the 
   await newcomer.api.follows.follow({ user_id: friend.userId });
   await friend.api.follows.follow({ user_id: shared.userId });
   await friend.api.follows.follow({ user_id: newcomer.userId });
-  const warm = (await newcomer.api.follows.recommended()).items;
+  const warm = (await newcomer.api.follows.listRecommended()).items;
   expect(warm[0]).toMatchObject({ username: 'shared', bio: null, follower_count: 1, review_count: 0 });
   expect(warm.map((one) => one.username)).not.toContain('friend');
   expect(warm.map((one) => one.username)).not.toContain('newcomer');
 });
 
-test('follower and following counts equal the tables, whoever follows whom at once', async () => {
+test('follower and following counts equal the rows after parallel follows', async () => {
   const people = [ada, bo, cy, await world.member('dee'), await world.member('eve')];
   const everyPair = people.flatMap((from) => people.filter((to) => to !== from).map((to) => ({ from, to })));
   for (let round = 0; round < 4; round += 1) {

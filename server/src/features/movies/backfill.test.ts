@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Backfill, startBackfill } from '#test/backfill.ts';
 import { tmdbFilm } from '#test/tmdb.ts';
 import { eventually } from '#test/world.ts';
-import { refreshAged } from './backfill.service.ts';
-import { goOnFilling } from './filling.jobs.ts';
-import { workOn } from './filling.service.ts';
-import { embedded } from './source.service.ts';
+import { startRefresh } from './backfill.service.ts';
+import { enqueueBatch } from './filling.jobs.ts';
+import { fillBatch } from './filling.service.ts';
+import { noMovieSource } from './source.service.ts';
 
 let stage: Backfill;
 beforeAll(async () => {
@@ -25,22 +25,22 @@ const set = (id: string | undefined, values: object) =>
     .where('id', '=', id ?? '')
     .execute();
 
-describe('who may', () => {
+describe('permission', () => {
   test('[MOV-08] only an admin sees what films lack and starts, pauses or ends a backfill', async () => {
     const ada = await stage.world.member('ada');
     for (const who of [ada, stage.world.visitor()]) {
       const code = who === ada ? 'NOT_ALLOWED' : 'AUTHENTICATION_REQUIRED';
-      const { gaps, latest, misses, start, pause, resume, cancel } = who.api.backfill;
-      for (const call of [gaps, latest, start, pause, resume, cancel]) {
+      const { getGaps, getLatest, listMisses, start, pause, resume, cancel } = who.api.backfill;
+      for (const call of [getGaps, getLatest, start, pause, resume, cancel]) {
         await expect(call()).rejects.toMatchObject({ code });
       }
-      await expect(misses({})).rejects.toMatchObject({ code });
+      await expect(listMisses({})).rejects.toMatchObject({ code });
     }
   });
 });
 
-describe('what films lack', () => {
-  test('[MOV-08] each gap is counted, and films of which nothing is lacking or was told lately are not asked about', async () => {
+describe('gaps of films', () => {
+  test('[MOV-08] each gap is counted, and films that lack nothing or were looked up recently are not looked up', async () => {
     const [bare, full, old, told] = await storeFilms(4);
     const everything = {
       director: 'Ann',
@@ -53,7 +53,7 @@ describe('what films lack', () => {
     await set(full?.id, { ...everything, details_at: at(1) });
     await set(old?.id, { ...everything, details_at: at(151) });
     await set(told?.id, { ...everything, backdrop_path: null, details_at: at(1) });
-    expect(await stage.admin.api.backfill.gaps()).toEqual({
+    expect(await stage.admin.api.backfill.getGaps()).toEqual({
       source: { state: 'ready', until: null },
       films: 4,
       lacks: {
@@ -76,24 +76,24 @@ describe('what films lack', () => {
     );
   });
 
-  test('without a key there is nothing to ask, and the page is told', async () => {
+  test('without a key no run starts, and the page says why', async () => {
     await storeFilms(1);
-    stage.world.ctx.movieSource = embedded;
-    expect((await stage.admin.api.backfill.gaps()).source).toEqual({ state: 'none', until: null });
+    stage.world.ctx.movieSource = noMovieSource;
+    expect((await stage.admin.api.backfill.getGaps()).source).toEqual({ state: 'none', until: null });
     await expect(stage.admin.api.backfill.start()).rejects.toMatchObject({ code: 'NO_FILM_SOURCE' });
     expect(await run()).toBeNull();
   });
 });
 
 describe('a run', () => {
-  test('[MOV-08] without the key that it began with a run waits, and no film is taken for gone', async () => {
+  test('[MOV-08] a run whose key has been removed waits, and marks no film as gone', async () => {
     const [film] = await storeFilms(3);
     await stage.admin.api.backfill.start();
     await stage.admin.api.backfill.pause();
     await stage.world.runJobs();
     await stage.world.ctx.db.updateTable('movie_backfills').set({ reached: null, trouble: null }).execute();
     const before = await run();
-    stage.world.ctx.movieSource = embedded;
+    stage.world.ctx.movieSource = noMovieSource;
     await stage.admin.api.backfill.resume();
     await stage.world.runJobs();
     expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', missed: 0, looked_at: before?.looked_at });
@@ -103,7 +103,7 @@ describe('a run', () => {
     await stage.admin.api.backfill.cancel();
   });
 
-  test('[MOV-08] fills what lacks, reports what could not be found, marks what is gone and deletes nothing', async () => {
+  test('[MOV-08] fills gaps, reports films that were not found, marks films that are gone and deletes nothing', async () => {
     const films = await storeFilms(70);
     const [gone, garbled] = [films[10], films[20]];
     stage.tmdb.remove(gone?.tmdb_id ?? 0);
@@ -134,8 +134,8 @@ describe('a run', () => {
       unchanged: 0,
       missed: 3,
     });
-    expect((await stage.admin.api.backfill.latest()).run).toEqual(await run());
-    const { items } = await stage.admin.api.backfill.misses({});
+    expect((await stage.admin.api.backfill.getLatest()).run).toEqual(await run());
+    const { items } = await stage.admin.api.backfill.listMisses({});
     expect(Object.fromEntries(items.map((miss) => [miss.movie.id, miss.reason]))).toEqual({
       [gone?.id ?? '']: 'gone',
       [garbled?.id ?? '']: 'unreadable',
@@ -144,11 +144,11 @@ describe('a run', () => {
     expect(await stage.movie(films[0]?.id ?? '')).toMatchObject({ runtime: 97, director: 'Ann', gone_at: null });
     expect(await stage.movie(found?.id ?? '')).toMatchObject({ tmdb_id: numbat, runtime: 97, catalogue_key: 'Numbat' });
     expect((await stage.movie(gone?.id ?? '')).gone_at).not.toBeNull();
-    expect(await stage.admin.api.backfill.gaps()).toMatchObject({ films: 72, gone: 1, to_ask: 2 });
+    expect(await stage.admin.api.backfill.getGaps()).toMatchObject({ films: 72, gone: 1, to_ask: 2 });
     expect(stage.tmdb.peak().atOnce).toBeLessThanOrEqual(6);
   });
 
-  test("[MOV-08] members' ratings and lists stay as they are, also of a film that is gone", async () => {
+  test('[MOV-08] ratings and lists of members stay, also for a film that is gone', async () => {
     const [film] = await storeFilms(1, { known: false });
     const ada = await stage.world.member('ada');
     await ada.api.tracking.rate({ movie_id: film?.id ?? '', rating: 4 });
@@ -160,22 +160,22 @@ describe('a run', () => {
     expect(await ada.api.movies.get({ movie_id: film?.id ?? '' })).toMatchObject({ title: `Quokka ${film?.tmdb_id}` });
   });
 
-  test('[MOV-08] there is one run at a time; a new one begins a new report', async () => {
+  test('[MOV-08] only one run is active at a time, and a new run starts a new report', async () => {
     await storeFilms(3, { known: false });
     await stage.admin.api.backfill.start();
     await ended();
-    expect((await stage.admin.api.backfill.misses({ limit: 2 })).next_cursor).not.toBeNull();
+    expect((await stage.admin.api.backfill.listMisses({ limit: 2 })).next_cursor).not.toBeNull();
     await storeFilms(40);
     stage.tmdb.break('no answer at all');
     await stage.admin.api.backfill.start();
     await expect(stage.admin.api.backfill.start()).rejects.toMatchObject({ code: 'BACKFILL_UNDER_WAY' });
-    expect((await stage.admin.api.backfill.misses({})).items).toEqual([]);
+    expect((await stage.admin.api.backfill.listMisses({})).items).toEqual([]);
     await stage.admin.api.backfill.cancel();
     expect(await run()).toMatchObject({ state: 'cancelled' });
     await expect(stage.admin.api.backfill.cancel()).rejects.toMatchObject({ code: 'NO_BACKFILL_UNDER_WAY' });
   });
 
-  test('[MOV-08] it pauses and goes on where it was', async () => {
+  test('[MOV-08] a paused run resumes where it stopped', async () => {
     await storeFilms(100);
     await stage.admin.api.backfill.start();
     expect(await stage.admin.api.backfill.pause()).toMatchObject({ state: 'paused' });
@@ -192,7 +192,7 @@ describe('a run', () => {
     expect(new Set(stage.tmdb.asked.map(String)).size).toBe(stage.tmdb.asked.length);
   });
 
-  test('[MOV-08] while the source is down it waits and loses nothing; then it goes on', async () => {
+  test('[MOV-08] a run waits while the source is down, loses nothing and then continues', async () => {
     await storeFilms(50);
     stage.tmdb.break('503, maintenance');
     await stage.admin.api.backfill.start();
@@ -200,26 +200,26 @@ describe('a run', () => {
     expect(await run()).toMatchObject({ state: 'running', looked_at: 0, missed: 0 });
     const { id } = (await run()) ?? { id: '' };
     // Still down.
-    await workOn(stage.world.ctx, id, goOnFilling);
+    await fillBatch(stage.world.ctx, id, enqueueBatch);
     expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', looked_at: 0 });
     stage.tmdb.heal();
     stage.timing.time += 61_000;
-    await workOn(stage.world.ctx, id, goOnFilling);
+    await fillBatch(stage.world.ctx, id, enqueueBatch);
     expect(await run()).toMatchObject({ trouble: null, looked_at: 32 });
     await ended();
     expect(await run()).toMatchObject({ state: 'finished', filled: 50, missed: 0 });
   });
 
-  test('[MOV-08] a refused key stops nothing for good: the run says what it waits for', async () => {
+  test('[MOV-08] a rejected key only delays a run, which says why it waits', async () => {
     await storeFilms(5);
     stage.tmdb.break('401, suspended key');
     await stage.admin.api.backfill.start();
     await eventually(async () => (await run())?.trouble === 'refused');
-    expect((await stage.admin.api.backfill.gaps()).source.state).toBe('refused');
+    expect((await stage.admin.api.backfill.getGaps()).source.state).toBe('refused');
     await stage.admin.api.backfill.cancel();
   });
 
-  test('films about which it never answers do not hold a run up for good, while it answers other questions', async () => {
+  test('films without an answer do not block a run while the source answers other requests', async () => {
     const films = await storeFilms(34);
     const bad = new Set(films.slice(0, 33).map((film) => `/3/movie/${film.tmdb_id}`));
     stage.tmdb.break('500 as HTML', (url) => bad.has(url.pathname));
@@ -228,25 +228,25 @@ describe('a run', () => {
     const { id } = (await run()) ?? { id: '' };
     for (let turn = 0; turn < 4; turn += 1) {
       stage.timing.time += 61_000;
-      await workOn(stage.world.ctx, id, goOnFilling);
+      await fillBatch(stage.world.ctx, id, enqueueBatch);
     }
     // Every other turn the first that got no answer twice is passed over.
     expect(await run()).toMatchObject({ state: 'running', looked_at: 2, missed: 2 });
-    expect((await stage.admin.api.backfill.misses({})).items).toHaveLength(2);
+    expect((await stage.admin.api.backfill.listMisses({})).items).toHaveLength(2);
     await stage.admin.api.backfill.cancel();
   });
 });
 
-test('what the source told is asked for again by itself before it is too old to keep', async () => {
+test('facts from the source are refreshed automatically before they are too old to keep', async () => {
   const [film] = await storeFilms(1);
   await stage.admin.api.backfill.start();
   await ended();
   stage.world.clock.advance({ hours: 149 * 24 });
-  await refreshAged(stage.world.ctx);
+  await startRefresh(stage.world.ctx);
   expect(await run()).toMatchObject({ looked_at: 1, started_at: expect.stringMatching(/./) });
   const before = (await stage.movie(film?.id ?? '')).details_at;
   stage.world.clock.advance({ hours: 2 * 24 });
-  await refreshAged(stage.world.ctx);
+  await startRefresh(stage.world.ctx);
   await ended();
   const after = (await stage.movie(film?.id ?? '')).details_at;
   expect(Date.parse(after ?? '') - Date.parse(before ?? '')).toBe(151 * 86_400_000);

@@ -10,8 +10,8 @@ import {
   startFilmDatabase,
 } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { movieById } from './movies.queries.ts';
-import { searchMovies, upToDateMovie } from './movies.service.ts';
+import { findMovie } from './movies.queries.ts';
+import { getMoviePage, searchMovies } from './movies.service.ts';
 import { createMovieSource } from './tmdb.service.ts';
 
 let world: World;
@@ -35,12 +35,12 @@ beforeEach(() => {
 /** The stored film after a search that found it at the source. */
 async function told(item: { id: number; [fact: string]: unknown }) {
   filmDatabase.answers([], page(item));
-  const { films } = await searchMovies(ctx, `zebra told ${film().id}`, 20);
+  const { films } = await searchMovies(ctx, null, `zebra told ${film().id}`, 20);
   const found = films.find((one) => one.tmdb_id === item.id);
-  return found && movieById(ctx.db, found.id);
+  return found && findMovie(ctx, found.id);
 }
 
-test('[MOV-01] a film met at the source is stored and keeps its id when it is met again', async () => {
+test('[MOV-01] a film found at the source is stored and keeps its id when it is found again', async () => {
   const item = film();
   const first = await told(item);
   world.clock.advance({ hours: 48 });
@@ -48,7 +48,7 @@ test('[MOV-01] a film met at the source is stored and keeps its id when it is me
   expect(second).toMatchObject({ id: first?.id, title: 'Zebra Renamed', vote_count: 500 });
 });
 
-test('[MOV-01] a film of the catalogue is recognised at the source and keeps its id', async () => {
+test('[MOV-01] a film of the catalogue is recognized at the source and keeps its id', async () => {
   const heat = await world.movie('Heat');
   const found = await told(film({ id: 949, title: 'Heat', original_title: 'Heat', release_date: '1995-12-15' }));
   expect(found).toMatchObject({ id: heat, tmdb_id: 949, poster_path: '/poster.jpg', director: 'Michael Mann' });
@@ -59,7 +59,7 @@ test('[MOV-01] a film of the catalogue is recognised at the source and keeps its
   expect(foundToo?.id).toBe(parasite);
 });
 
-test('[MOV-01] another film of the same name is another film', async () => {
+test('[MOV-01] a film of the same name and another year is stored as another film', async () => {
   const alien = await world.movie('Alien');
   const found = await told(film({ title: 'Alien', original_title: 'Alien', release_date: '2003-01-01' }));
   expect(found?.id).not.toBe(alien);
@@ -67,10 +67,10 @@ test('[MOV-01] another film of the same name is another film', async () => {
   expect((await told(obscure))?.id).not.toBe(alien);
 });
 
-test('[MOV-01] searches that meet the same new films at once store each once', async () => {
+test('[MOV-01] parallel searches that find the same new films store each once', async () => {
   const items = Array.from({ length: 10 }, () => film());
   filmDatabase.answers([], page(...items));
-  await Promise.all(Array.from({ length: 6 }, (_, at) => searchMovies(ctx, `herd ${at}`, 10)));
+  await Promise.all(Array.from({ length: 6 }, (_, at) => searchMovies(ctx, null, `herd ${at}`, 10)));
   const rows = await ctx.db
     .selectFrom('movies')
     .select('tmdb_id')
@@ -79,7 +79,7 @@ test('[MOV-01] searches that meet the same new films at once store each once', a
   expect(rows).toHaveLength(10);
 });
 
-test('[MOV-01] of films with one title and year that are met at once, one is the film of the catalogue', async () => {
+test('[MOV-01] of several films with the same title and year that are found at once, one becomes the film of the catalogue', async () => {
   const speed = await world.movie('Speed');
   const twins = Array.from({ length: 6 }, () =>
     film({ title: 'Speed', original_title: 'Speed', release_date: '1994-06-09' }),
@@ -88,7 +88,7 @@ test('[MOV-01] of films with one title and year that are met at once, one is the
     twins.map((twin) => page(twin)),
     page(),
   );
-  await Promise.all(twins.map((_, at) => searchMovies(ctx, `zebra twins ${at}`, 10)));
+  await Promise.all(twins.map((_, at) => searchMovies(ctx, null, `zebra twins ${at}`, 10)));
   const ids = twins.map((twin) => twin.id);
   const rows = await ctx.db.selectFrom('movies').select(['id', 'tmdb_id']).where('tmdb_id', 'in', ids).execute();
   expect(rows.map((row) => row.tmdb_id).toSorted()).toEqual(ids);
@@ -109,7 +109,7 @@ test.each([
   ['genres that are none', { genre_ids: null }, { genres: [] }],
   ['only an original title', { title: '', original_title: 'Zèbre' }, { title: 'Zèbre' }],
   ['fields that nobody knows', { surprise: { deep: [1, 2] } }, { overview: 'Stripes.' }],
-])('a film with %s is taken as far as it goes', async (_what, more, expected) => {
+])('a film with %s is stored without the invalid value', async (_what, more, expected) => {
   expect(await told(film(more))).toMatchObject(expected);
 });
 
@@ -117,10 +117,10 @@ test.each([
   ['no title at all', { title: '', original_title: '' }],
   ['an id that is none', { id: 0 }],
   ['an adult title', { adult: true }],
-])('%s is left out, and the rest of the answer is not', async (_what, more) => {
+])('%s is left out, and the rest of the answer is used', async (_what, more) => {
   const [good, bad] = [film(), film(more)];
   filmDatabase.answers([], page(bad, null, 'text', good));
-  const { films } = await searchMovies(ctx, `zebra left out ${good.id}`, 20);
+  const { films } = await searchMovies(ctx, null, `zebra left out ${good.id}`, 20);
   expect(films.map((one) => one.tmdb_id)).toEqual([good.id]);
 });
 
@@ -148,7 +148,7 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
     },
   };
   filmDatabase.answers([], json(details));
-  const { movie } = await upToDateMovie(ctx, stored?.id ?? '');
+  const movie = await getMoviePage(ctx, null, stored?.id ?? '');
   expect(filmDatabase.asked[0]?.url.pathname).toBe(`/3/movie/${item.id}`);
   expect(filmDatabase.asked[0]?.url.searchParams.get('append_to_response')).toBe('credits');
   expect(movie).toMatchObject({
@@ -172,33 +172,33 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
   expect(movie.cast_members).toEqual(
     cast.slice(0, 10).map(({ name }) => ({ name, character: null, profile_path: '/a.jpg' })),
   );
-  await upToDateMovie(ctx, movie.id);
+  await getMoviePage(ctx, null, movie.id);
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
-test('a film is looked up again after a week, and what a search tells meanwhile takes nothing away', async () => {
+test('a film is looked up again after a week, and a search in between removes no facts', async () => {
   const item = film();
   const stored = await told(item);
   const credits = { cast: [{ name: 'Ida', character: 'Herself', order: 0 }], crew: [] };
   filmDatabase.answers([], json({ ...item, runtime: 90, credits }));
-  await upToDateMovie(ctx, stored?.id ?? '');
+  await getMoviePage(ctx, null, stored?.id ?? '');
   world.clock.advance({ hours: 6 * 24 });
   await told(item);
   filmDatabase.answers([], json({ ...item, runtime: 0, credits }));
-  const { movie: kept } = await upToDateMovie(ctx, stored?.id ?? '');
+  const kept = await getMoviePage(ctx, null, stored?.id ?? '');
   expect(kept).toMatchObject({ runtime: 90, cast_members: [{ name: 'Ida', character: 'Herself' }] });
   expect(filmDatabase.asked).toHaveLength(0);
   world.clock.advance({ hours: 2 * 24 });
   // A runtime of 0 means that it is not known.
-  expect((await upToDateMovie(ctx, stored?.id ?? '')).movie.runtime).toBe(90);
+  expect((await getMoviePage(ctx, null, stored?.id ?? '')).runtime).toBe(90);
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
-test('a film of the catalogue is found at the source when it is opened', async () => {
+test('opening a film of the catalogue finds it at the source', async () => {
   const jaws = await world.movie('Jaws');
   const item = film({ id: 578, title: 'Jaws', original_title: 'Jaws', release_date: '1975-06-20' });
   filmDatabase.answers([page(item)], json({ ...item, runtime: 124, credits: { cast: [], crew: [] } }));
-  expect((await upToDateMovie(ctx, jaws)).movie).toMatchObject({
+  expect(await getMoviePage(ctx, null, jaws)).toMatchObject({
     id: jaws,
     tmdb_id: 578,
     runtime: 124,
@@ -213,6 +213,6 @@ test.each([
 ])('a stored film is shown as it is when the source is %s', async (_what, answer, offline) => {
   const stored = await told(film());
   filmDatabase.answers([], answer);
-  const shown = await upToDateMovie(ctx, stored?.id ?? '');
-  expect(shown).toMatchObject({ movie: { title: stored?.title, overview: 'Stripes.' }, offline });
+  const shown = await getMoviePage(ctx, null, stored?.id ?? '');
+  expect(shown).toMatchObject({ title: stored?.title, overview: 'Stripes.', offline });
 });

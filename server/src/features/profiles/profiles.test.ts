@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import type { Client } from '#test/client.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
-import { changeCounts, demandProfile, membersByIds } from './profiles.service.ts';
+import { getMembersById, incrementProfileCounts, requireProfile } from './profiles.service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -38,9 +38,9 @@ const usesOf = async (code: string) =>
     .where('code_id', '=', (await codeRow(code)).id)
     .execute();
 
-test('[ACC-19] a new account has no profile until it asks for one, which is then a founder’s', async () => {
+test('[ACC-19] a new account has no profile until it requests one, which is then a founder’s', async () => {
   const nina = await newcomer('nina@example.com');
-  await expect(nina.client.api.profiles.own({ user_id: nina.userId })).rejects.toMatchObject({ status: 404 });
+  await expect(nina.client.api.profiles.getOwn({ user_id: nina.userId })).rejects.toMatchObject({ status: 404 });
   const profile = await create(nina);
   expect(profile).toMatchObject({
     user_id: nina.userId,
@@ -55,24 +55,24 @@ test('[ACC-19] a new account has no profile until it asks for one, which is then
     following_count: 0,
     review_count: 0,
   });
-  expect(await nina.client.api.profiles.own({ user_id: nina.userId })).toEqual(profile);
+  expect(await nina.client.api.profiles.getOwn({ user_id: nina.userId })).toEqual(profile);
 });
 
-test('[ACC-19] nobody makes, sees or changes another’s own profile', async () => {
+test('[ACC-19] nobody creates, reads or changes the own profile of somebody else', async () => {
   const ada = await world.member('ada');
   const late = await newcomer('victim@example.com');
   const refused = { status: 403, code: 'NOT_ALLOWED' };
   const { profiles } = ada.api;
   await expect(profiles.create({ user_id: late.userId })).rejects.toMatchObject(refused);
-  await expect(profiles.own({ user_id: late.userId })).rejects.toMatchObject(refused);
+  await expect(profiles.getOwn({ user_id: late.userId })).rejects.toMatchObject(refused);
   const finish = { user_id: late.userId, onboarding_completed: true } as const;
   await expect(profiles.completeOnboarding(finish)).rejects.toMatchObject(refused);
   await expect(late.client.api.profiles.completeOnboarding(finish)).rejects.toMatchObject(refused);
   await expect(world.visitor().api.profiles.create({ user_id: late.userId })).rejects.toMatchObject({ status: 401 });
-  await expect(late.client.api.profiles.own({ user_id: late.userId })).rejects.toMatchObject({ status: 404 });
+  await expect(late.client.api.profiles.getOwn({ user_id: late.userId })).rejects.toMatchObject({ status: 404 });
 });
 
-test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, in making and in updating', async () => {
+test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, at creation and at updates', async () => {
   const eve = await newcomer('eve@example.com', { invite_type: 'standard' });
   const forgeries = [
     { tier: 'admin' },
@@ -82,7 +82,7 @@ test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, i
   ];
   for (const forged of forgeries)
     expect((await eve.client.send('POST', `/api/users/${eve.userId}/profile`, forged)).status).toBe(422);
-  await expect(eve.client.api.profiles.own({ user_id: eve.userId })).rejects.toMatchObject({ status: 404 });
+  await expect(eve.client.api.profiles.getOwn({ user_id: eve.userId })).rejects.toMatchObject({ status: 404 });
 
   const honest = await create(eve);
   expect(honest).toMatchObject({ tier: 'lite', badges: [], invite_type: 'standard' });
@@ -90,17 +90,17 @@ test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, i
     const body = { onboarding_completed: true, ...forged };
     expect((await eve.client.send('PUT', `/api/users/${eve.userId}/onboarding`, body)).status).toBe(422);
   }
-  expect(await eve.client.api.profiles.own({ user_id: eve.userId })).toEqual(honest);
+  expect(await eve.client.api.profiles.getOwn({ user_id: eve.userId })).toEqual(honest);
 });
 
-test('[ACC-20] twenty people at once whose addresses make the same name get twenty names and no error', async () => {
+test('[ACC-20] twenty parallel sign-ups with the same base name get twenty names and no error', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, (_, i) => newcomer(`jo@host${i}.example`)));
   const profiles = await Promise.all(people.map(create));
   const wanted = ['jo', ...Array.from({ length: 19 }, (_, i) => `jo${i + 1}`)];
   expect(profiles.map((profile) => profile.username).toSorted()).toEqual(wanted.toSorted());
 });
 
-test('[ACC-20] a name that is taken in the very moment of choosing it is passed over', async () => {
+test('[ACC-20] a name that is taken while it is being chosen is skipped', async () => {
   await create(await newcomer('kai@a.example'));
   const other = await newcomer('other@a.example');
   await create(other);
@@ -118,7 +118,7 @@ test('[ACC-20] a name that is taken in the very moment of choosing it is passed 
   expect((await made)?.username).toBe('kai2');
 });
 
-test('[ACC-20] a name that differs only by case is taken, and a reserved one takes a number', async () => {
+test('[ACC-20] a name that differs only by case counts as taken, and a reserved one gets a number', async () => {
   const [first, second, timeline, signs] = await Promise.all([
     newcomer('zoe@a.example'),
     newcomer('zoe@b.example'),
@@ -132,13 +132,13 @@ test('[ACC-20] a name that differs only by case is taken, and a reserved one tak
   expect((await create(signs)).username).toBe('user');
 });
 
-test('[ACC-21] without a display name the username stands in', async () => {
+test('[ACC-21] without a display name the username is shown', async () => {
   const mute = await newcomer('mute@example.com');
   await world.ctx.db.updateTable('auth_users').set({ name: '' }).where('id', '=', mute.userId).execute();
   expect(await create(mute)).toMatchObject({ username: 'mute', display_name: 'mute' });
 });
 
-test('[ACC-21] [INV-06] the invite is used exactly once, however often and at once the profile is asked for', async () => {
+test('[ACC-21] [INV-06] the invite is redeemed exactly once, however many parallel requests create the profile', async () => {
   const max = await newcomer('max@example.com');
   expect(await usesOf(max.code)).toMatchObject([{ state: 'reserved', redeemed_at: null }]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(max)));
@@ -148,14 +148,14 @@ test('[ACC-21] [INV-06] the invite is used exactly once, however often and at on
   expect(await codeRow(max.code)).toMatchObject({ use_count: 1 });
 });
 
-test('[INV-06] an account that is confirmed after its 48 hours has no place any more, also when nobody took it', async () => {
+test('[INV-06] an account that is confirmed after 48 hours has lost its reservation, even when nobody else used it', async () => {
   const slow = await newcomer('slow@example.com', { expires_at: '2099-01-01T00:00:00Z' });
   world.clock.advance({ hours: 48, seconds: 1 });
   await expect(create(slow)).rejects.toMatchObject({ status: 403, code: 'INVITE_REQUIRED' });
   expect(await codeRow(slow.code)).toMatchObject({ use_count: 0 });
 });
 
-test('[INV-06] a profile that cannot be made leaves the invite as it was', async () => {
+test('[INV-06] a profile that cannot be created leaves the invite unchanged', async () => {
   const una = await newcomer('una@example.com');
   // The insert fails after the invite was redeemed.
   await world.ctx.db
@@ -177,7 +177,7 @@ test('[INV-06] a profile that cannot be made leaves the invite as it was', async
   expect((await create(una)).username).toBe('una');
 });
 
-test('onboarding is finished once and for all', async () => {
+test('onboarding stays completed', async () => {
   const ada = await world.member('ada');
   const bo = await newcomer('bo@example.com');
   await create(bo);
@@ -189,16 +189,18 @@ test('onboarding is finished once and for all', async () => {
   expect(undo.status).toBe(422);
 });
 
-test('a public profile is there for everybody, in whatever case its name is written, without what is private', async () => {
+test('everybody can read a public profile, with the name in any case, and without private fields', async () => {
   const ada = await world.member('ada');
-  const seen = await world.visitor().api.profiles.byUsername({ username: 'ADA' });
+  const seen = await world.visitor().api.profiles.getByUsername({ username: 'ADA' });
   expect(seen).toMatchObject({ user_id: ada.userId, username: 'ada', tier: 'pro', badges: ['founders'] });
   const text = await (await world.visitor().fetch('/api/profiles/ada')).text();
   expect(text).not.toMatch(/invite|onboarding|journaling|example\.com/);
-  await expect(world.visitor().api.profiles.byUsername({ username: 'nobody' })).rejects.toMatchObject({ status: 404 });
+  await expect(world.visitor().api.profiles.getByUsername({ username: 'nobody' })).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
-test('a change of tier or badges counts within moments, also when another process made it', async () => {
+test('a change of tier or badges takes effect within moments, also from another process', async () => {
   const lou = await world.member('lou', { invite_type: 'standard' });
   await expect(lou.api.invites.mine()).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   await world.ctx.db
@@ -214,30 +216,30 @@ test('a change of tier or badges counts within moments, also when another proces
   );
 });
 
-test('other rooms get members by id, and change counters by what was added', async () => {
+test('other features read members by id and increment their counts', async () => {
   const ada = await world.member('ada');
   const cy = await world.member('cy');
   const stranger = '00000000-0000-7000-8000-000000000000';
-  const members = await membersByIds(world.ctx, [ada.userId, stranger, cy.userId, ada.userId]);
+  const members = await getMembersById(world.ctx, [ada.userId, stranger, cy.userId, ada.userId]);
   expect([...members.values()].map((member) => member.username).toSorted()).toEqual(['ada', 'cy']);
-  expect(await demandProfile(world.ctx, cy.userId)).toEqual(members.get(cy.userId));
-  await expect(demandProfile(world.ctx, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await requireProfile(world.ctx, cy.userId)).toEqual(members.get(cy.userId));
+  await expect(requireProfile(world.ctx, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
-  await atomically(world.ctx, async (ctx) => {
-    changeCounts(ctx, cy.userId, { follower_count: 2, review_count: 1 });
-    changeCounts(ctx, cy.userId, { follower_count: -1 });
+  await inTransaction(world.ctx, async (ctx) => {
+    incrementProfileCounts(ctx, cy.userId, { follower_count: 2, review_count: 1 });
+    incrementProfileCounts(ctx, cy.userId, { follower_count: -1 });
   });
-  expect(await world.visitor().api.profiles.byUsername({ username: 'cy' })).toMatchObject({
+  expect(await world.visitor().api.profiles.getByUsername({ username: 'cy' })).toMatchObject({
     follower_count: 1,
     following_count: 0,
     review_count: 1,
   });
 });
 
-test('[MOV-13] scores are shown until one asks to have them hidden, and the setting is one’s own', async () => {
+test('[MOV-13] scores are shown until the member hides them, and the setting is private', async () => {
   const gia = await world.member('gia');
   const hal = await world.member('hal');
-  const own = () => gia.api.profiles.own({ user_id: gia.userId });
+  const own = () => gia.api.profiles.getOwn({ user_id: gia.userId });
   expect((await own()).hide_scores_until_seen).toBe(false);
   const settle = (hide: boolean) =>
     gia.api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: hide });
@@ -250,6 +252,6 @@ test('[MOV-13] scores are shown until one asks to have them hidden, and the sett
     world.visitor().api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: false }),
   ).rejects.toMatchObject({ status: 401 });
   // Nobody else learns of it.
-  expect(await hal.api.profiles.byUsername({ username: 'gia' })).not.toHaveProperty('hide_scores_until_seen');
+  expect(await hal.api.profiles.getByUsername({ username: 'gia' })).not.toHaveProperty('hide_scores_until_seen');
   expect((await settle(false)).hide_scores_until_seen).toBe(false);
 });

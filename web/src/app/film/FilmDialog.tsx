@@ -1,7 +1,6 @@
-import { Modal, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { VisuallyHidden } from '@mantine/core';
 import type { PageLoader } from '#app/page-request.ts';
-import { DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog, DialogCloseButton, DialogTitle } from '#ui/dialogs/Dialog.tsx';
 import { Film } from './Film.tsx';
 import type { FilmHeadingProps } from './FilmSheet.tsx';
 import classes from './film.module.css';
@@ -14,31 +13,19 @@ type FilmDialogProps = { opened: boolean; movieId: string; onClose: () => void }
 
 /** A film over the page: what it is, what one does with it, what others make of it. */
 export default function FilmDialog({ opened, movieId, onClose }: FilmDialogProps) {
-  const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (
-    <DialogRoot
-      opened={opened}
-      onClose={onClose}
-      classNames={{ content: classes.content }}
-      fullScreen={phone}
-      size="60rem"
-      transitionProps={{ duration: 160, transition: phone ? 'slide-up' : 'fade' }}
-    >
-      <Modal.Content>
-        <Modal.CloseButton className={classes.close} size="lg" aria-label="Close" />
-        <Modal.Body className={classes.body}>
-          <Film key={movieId} movieId={movieId} as="dialog" Heading={Heading} />
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={onClose} size="60rem" centered={false} fullScreenOnPhones flush>
+      <DialogCloseButton className={classes.close} />
+      <Film key={movieId} movieId={movieId} as="dialog" Heading={Heading} />
+    </Dialog>
   );
 }
 
 function Heading({ name, hidden }: FilmHeadingProps) {
-  if (hidden !== true) return <Modal.Title className={classes.title}>{name}</Modal.Title>;
+  if (hidden !== true) return <DialogTitle className={classes.title}>{name}</DialogTitle>;
   return (
-    <Modal.Title>
+    <DialogTitle>
       <VisuallyHidden>{name}</VisuallyHidden>
-    </Modal.Title>
+    </DialogTitle>
   );
 }

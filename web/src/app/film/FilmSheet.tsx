@@ -9,7 +9,7 @@ import { SourceSilence } from '#features/movies/components/FilmOverview.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { useVeil } from '#features/tracking/api/tracking.ts';
-import { CommunityScore } from '#features/tracking/components/CommunityScore.tsx';
+import { FilmAverage } from '#features/tracking/components/AverageRating.tsx';
 import { FilmActions } from '#features/tracking/components/FilmActions.tsx';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
@@ -66,7 +66,7 @@ function Scores({ movie }: { movie: MoviePage }) {
   }
   return (
     <div className={classes.scores}>
-      <CommunityScore movieId={movie.id} />
+      <FilmAverage movieId={movie.id} />
       <SourceVote movie={movie} />
     </div>
   );

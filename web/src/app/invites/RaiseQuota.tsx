@@ -1,4 +1,4 @@
-import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
+import { FindMemberForm, type Profile } from '@halfstar/contract/profiles/profiles.schema';
 import { Button, TextInput } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -6,9 +6,9 @@ import { inviteQuotaQuery } from '#features/invites/api/invites.ts';
 import { QuotaForm } from '#features/invites/components/QuotaForm.tsx';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { api } from '#lib/api.ts';
-import { sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { useContractForm } from '#lib/form.ts';
+import { isNotFound } from '#lib/problem.ts';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './raise-quota.module.css';
 
@@ -35,27 +35,30 @@ export function RaiseQuota() {
 }
 
 function Find() {
-  const form = useForm({ username: '' });
   const [asked, setAsked] = useState<string | null>(null);
   const found = useQuery({
-    ...api.profiles.byUsername.queryOptions({
+    ...api.profiles.getByUsername.queryOptions({
       input: asked === null ? skipToken : { username: asked },
       meta: { shows: ['profile'] },
     }),
     retry: false,
   });
-  const submit = async () => {
-    const username = form.values.username.trim().replace(/^@/, '');
-    if (form.complain({ username: username === '' ? 'Whose quota? Type a username.' : undefined })) return;
-    if (username === asked && found.isError) await found.refetch();
-    setAsked(username);
-  };
-  const unknown = found.error !== null && problemOf(found.error).code === 'NOT_FOUND';
+  const form = useContractForm({
+    schema: FindMemberForm,
+    initialValues: { username: '' },
+    toInput: ({ username }) => ({ username: username.trim().replace(/^@/, '') }),
+    validate: ({ username }) => (username.trim() === '' ? { username: 'Whose quota? Type a username.' } : {}),
+    onSubmit: async ({ username }) => {
+      if (username === asked && found.isError) await found.refetch();
+      setAsked(username);
+    },
+  });
+  const unknown = isNotFound(found.error);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
     <>
-      <form id={form.id} className={classes.find} noValidate onSubmit={sending(submit)} aria-label="Find a founder">
+      <form {...form.formProps} className={classes.find} aria-label="Find a founder">
         <TextInput
           ref={field}
           label="Username"
@@ -63,7 +66,7 @@ function Find() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...form.field('username')}
+          {...form.getInputProps('username')}
         />
         <Button type="submit" size="md" variant="default" loading={found.isFetching}>
           Find
@@ -72,17 +75,15 @@ function Find() {
       <p role="status" className={classes.note}>
         {unknown ? `Nobody here is called @${asked}.` : null}
       </p>
-      {found.isLoading ? <TextSkeleton lines={2} /> : null}
-      {found.error !== null && !unknown ? (
-        <ErrorState
-          title="The search did not work."
-          error={found.error}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      ) : null}
-      {found.data === undefined || found.error !== null ? null : (
-        <Founder key={found.data.user_id} member={found.data} />
+      {asked === null ? null : (
+        <QueryState
+          query={found}
+          loading={<TextSkeleton lines={2} />}
+          errorTitle="The search did not work."
+          notFound={null}
+        >
+          {(member) => <Founder key={member.user_id} member={member} />}
+        </QueryState>
       )}
     </>
   );
@@ -102,16 +103,11 @@ function Founder({ member }: { member: Profile }) {
           {tier === 'admin' ? 'An admin makes any number of codes.' : 'Makes no codes: only founders do.'}
         </p>
       )}
-      {quota.isLoading ? <TextSkeleton lines={2} /> : null}
-      {quota.error === null ? null : (
-        <ErrorState
-          title="The quota could not be loaded."
-          error={quota.error}
-          onRetry={() => void quota.refetch()}
-          retrying={quota.isFetching}
-        />
-      )}
-      {quota.data === undefined ? null : <QuotaForm userId={user_id} username={username} quota={quota.data} />}
+      {limited ? (
+        <QueryState query={quota} loading={<TextSkeleton lines={2} />} errorTitle="The quota could not be loaded.">
+          {(known) => <QuotaForm userId={user_id} username={username} quota={known} />}
+        </QueryState>
+      ) : null}
     </div>
   );
 }

@@ -4,11 +4,10 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { PageLoader } from '#app/page-request.ts';
 import { customListFilmsQuery, customListQuery } from '#features/lists/api/custom-list-queries.ts';
 import { CustomListScreen, CustomListScreenSkeleton } from '#features/lists/screens/CustomListScreen.tsx';
-import { problemOf } from '#lib/problem.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
 
 export const loader: PageLoader = async ({ queryClient, params: { listId = '' } }) => {
   await Promise.all([
@@ -21,23 +20,16 @@ export const loader: PageLoader = async ({ queryClient, params: { listId = '' } 
 export default function ListPage() {
   const { listId } = useParams({ from: '/open/lists/$listId' });
   const list = useQuery(customListQuery(listId));
-  if (list.isError) {
-    const { code } = problemOf(list.error);
-    // An address that cannot be one of a list is refused before anything is looked up.
-    if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return <GoneList />;
-  }
-  if (list.data !== undefined) return <CustomListScreen key={listId} list={list.data} />;
-  if (!list.isError) return <CustomListScreenSkeleton listId={listId} />;
   return (
-    <>
-      <PageHeading hidden>List</PageHeading>
-      <ErrorState
-        title="The list could not be loaded."
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    </>
+    <QueryState
+      query={list}
+      loading={<CustomListScreenSkeleton listId={listId} />}
+      errorHeading={<PageHeading hidden>List</PageHeading>}
+      errorTitle="The list could not be loaded."
+      notFound={<GoneList />}
+    >
+      {(known) => <CustomListScreen key={listId} list={known} />}
+    </QueryState>
   );
 }
 

@@ -5,10 +5,9 @@ import type { ListsSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
-import { problemOf } from '#lib/problem.ts';
 import { serverRequest } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { PosterGridSkeleton } from '#ui/states/Skeletons.tsx';
 import { tabOf } from './list-tabs.ts';
 import { loadLists } from './load-lists.ts';
@@ -26,36 +25,30 @@ export default function ListsOfMember() {
   const { list } = useSearch({ from: '/open/$username/lists' });
   const { user } = useAuth();
   const query = useQuery(profileQuery(username));
-  if (query.data !== undefined) {
-    const origin = serverRequest()?.origin ?? window.location.origin;
-    const tab = tabOf(list);
-    const address = `${origin}/${encodeURIComponent(query.data.username)}/lists`;
-    return (
-      <>
-        <link rel="canonical" href={tab === 'watchlist' ? address : `${address}?list=${tab}`} />
-        <MemberLists owner={{ ...query.data, own: user?.id === query.data.user_id }} />
-      </>
-    );
-  }
-  if (query.error === null) {
-    return (
-      <>
-        <PageHeading>Lists</PageHeading>
-        <PosterGridSkeleton count={18} />
-      </>
-    );
-  }
-  const { code } = problemOf(query.error);
-  if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return <NotFound />;
   return (
-    <>
-      <PageHeading>Lists</PageHeading>
-      <ErrorState
-        title="The lists could not be loaded."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    </>
+    <QueryState
+      query={query}
+      loading={
+        <>
+          <PageHeading>Lists</PageHeading>
+          <PosterGridSkeleton count={18} />
+        </>
+      }
+      errorHeading={<PageHeading>Lists</PageHeading>}
+      errorTitle="The lists could not be loaded."
+      notFound={<NotFound />}
+    >
+      {(profile) => {
+        const origin = serverRequest()?.origin ?? window.location.origin;
+        const tab = tabOf(list);
+        const address = `${origin}/${encodeURIComponent(profile.username)}/lists`;
+        return (
+          <>
+            <link rel="canonical" href={tab === 'watchlist' ? address : `${address}?list=${tab}`} />
+            <MemberLists owner={{ ...profile, own: user?.id === profile.user_id }} />
+          </>
+        );
+      }}
+    </QueryState>
   );
 }

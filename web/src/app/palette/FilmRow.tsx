@@ -1,7 +1,7 @@
 import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { CommunityBadge } from '#features/tracking/components/CommunityScore.tsx';
+import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { OwnStars } from '#features/tracking/components/OwnStars.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
 import { Poster } from '#ui/posters/Poster.tsx';
@@ -33,7 +33,7 @@ export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRow
               <span className={classes.year}>{film.year ?? 'TBA'}</span>
             </span>
             <span className={classes.scores}>
-              <CommunityBadge movieId={film.id} />
+              <CardAverage movieId={film.id} />
               <OwnStars movieId={film.id} />
             </span>
           </span>

@@ -7,6 +7,7 @@ import { counted } from '#lib/numbers.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { FilmRow } from './FilmRow.tsx';
 import classes from './palette.module.css';
 import { takeTypedEarly } from './palette-state.ts';
@@ -98,7 +99,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
         ) : null}
       </div>
       <div className={classes.results}>
-        <p role="status" className={search.state === 'short' ? classes.hint : classes.spoken}>
+        <p role="status" className={search.state === 'short' ? classes.hint : visuallyHidden}>
           {statusOf(search)}
         </p>
         <div id={list} role="grid" aria-label="Films found">
@@ -119,7 +120,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
             />
           ))}
         </div>
-        <Otherwise search={search} onClear={clear} />
+        <Otherwise search={search} onClear={clear} onRetry={() => input.current?.focus()} />
       </div>
       {phone ? null : (
         <p className={classes.keys} aria-hidden="true">
@@ -138,7 +139,7 @@ function statusOf(search: MovieSearch): string {
 }
 
 /** What stands where the films would be, and what is said about them. */
-function Otherwise({ search, onClear }: { search: MovieSearch; onClear: () => void }) {
+function Otherwise({ search, onClear, onRetry }: { search: MovieSearch; onClear: () => void; onRetry: () => void }) {
   if (search.state === 'loading') {
     return (
       <div aria-hidden="true">
@@ -156,8 +157,10 @@ function Otherwise({ search, onClear }: { search: MovieSearch; onClear: () => vo
       <ErrorState
         title="The search did not work."
         error={search.error}
-        onRetry={search.retry}
-        retrying={search.retrying}
+        onRetry={() => {
+          onRetry();
+          search.retry();
+        }}
       />
     );
   }

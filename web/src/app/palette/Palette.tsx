@@ -1,8 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { FilmSearch } from './FilmSearch.tsx';
-import classes from './palette.module.css';
 
 type PaletteProps = { opened: boolean; onClose: () => void };
 
@@ -10,19 +8,17 @@ type PaletteProps = { opened: boolean; onClose: () => void };
 export default function Palette({ opened, onClose }: PaletteProps) {
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (
-    <DialogRoot
+    <Dialog
       opened={opened}
       onClose={onClose}
-      classNames={{ content: classes.content }}
-      fullScreen={phone}
+      label="Search films"
       size="42rem"
       centered={false}
       yOffset="10vh"
-      transitionProps={{ duration: 120, transition: 'fade' }}
+      fullScreenOnPhones
+      flush
     >
-      <Modal.Content aria-label="Search films">
-        <FilmSearch onClose={onClose} phone={phone} />
-      </Modal.Content>
-    </DialogRoot>
+      <FilmSearch onClose={onClose} phone={phone} />
+    </Dialog>
   );
 }

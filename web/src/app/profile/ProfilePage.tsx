@@ -14,9 +14,8 @@ import { profileQuery } from '#features/profiles/api/profile-queries.ts';
 import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { trackedListShelfQuery } from '#features/tracking/api/tracked-list-queries.ts';
-import { problemOf } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { MemberProfile } from './MemberProfile.tsx';
 
 export const loader: PageLoader = async (request) => {
@@ -56,23 +55,17 @@ export default function ProfilePage() {
 
   useCurrentName(username, query.data);
 
-  if (query.data !== undefined) return <MemberProfile key={query.data.user_id} profile={query.data} />;
-  if (query.error !== null) {
-    const { code } = problemOf(query.error);
-    if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return <NotFound />;
-    return (
-      <>
-        <PageHeading hidden>Profile</PageHeading>
-        <ErrorState
-          title="This profile could not be loaded."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      </>
-    );
-  }
-  return <ProfileSkeleton />;
+  return (
+    <QueryState
+      query={query}
+      loading={<ProfileSkeleton />}
+      errorHeading={<PageHeading hidden>Profile</PageHeading>}
+      errorTitle="This profile could not be loaded."
+      notFound={<NotFound />}
+    >
+      {(profile) => <MemberProfile key={profile.user_id} profile={profile} />}
+    </QueryState>
+  );
 }
 
 /** An old name answers with the member who had it: then the address becomes the one of today. */

@@ -6,11 +6,10 @@ import type { PageLoader } from '#app/page-request.ts';
 import { threadQuery } from '#features/reviews/api/comment-queries.ts';
 import { reviewQuery } from '#features/reviews/api/review-queries.ts';
 import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';
-import { problemOf } from '#lib/problem.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './review-page.module.css';
 
@@ -30,40 +29,26 @@ export default function ReviewPage() {
   const navigate = useNavigate();
   const review = useQuery(reviewQuery(reviewId));
 
-  if (review.data !== undefined) {
-    const { author, movie } = review.data;
-    return (
-      <div className={classes.page}>
-        <PageHeading hidden>{`${author.display_name}’s review of ${movie.title}`}</PageHeading>
-        <ReviewCard
-          review={review.data}
-          as="whole"
-          onDeleted={() => void navigate({ to: '/reviews', replace: true })}
-        />
-      </div>
-    );
-  }
-  if (review.isError) {
-    const { code } = problemOf(review.error);
-    // An address that cannot be one of a review is refused before anything is looked up.
-    if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return <GoneReview />;
-    return (
-      <>
-        <PageHeading hidden>Review</PageHeading>
-        <ErrorState
-          title="The review could not be loaded."
-          error={review.error}
-          onRetry={() => void review.refetch()}
-          retrying={review.isFetching}
-        />
-      </>
-    );
-  }
   return (
-    <div className={classes.page}>
-      <PageHeading hidden>Review</PageHeading>
-      <CardListSkeleton count={1} />
-    </div>
+    <QueryState
+      query={review}
+      loading={
+        <div className={classes.page}>
+          <PageHeading hidden>Review</PageHeading>
+          <CardListSkeleton count={1} />
+        </div>
+      }
+      errorHeading={<PageHeading hidden>Review</PageHeading>}
+      errorTitle="The review could not be loaded."
+      notFound={<GoneReview />}
+    >
+      {(known) => (
+        <div className={classes.page}>
+          <PageHeading hidden>{`${known.author.display_name}’s review of ${known.movie.title}`}</PageHeading>
+          <ReviewCard review={known} as="whole" onDeleted={() => void navigate({ to: '/reviews', replace: true })} />
+        </div>
+      )}
+    </QueryState>
   );
 }
 

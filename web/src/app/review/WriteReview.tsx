@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
-import { useDraft, useLeftBehind } from '#features/reviews/api/drafts.ts';
+import { useAbandonedDrafts, useDraft } from '#features/reviews/api/drafts.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { useScheduledOf } from '#features/reviews/api/scheduled.ts';
 import { beginChange, beginDraft } from '#features/reviews/model/draft-beginning.ts';
-import { textOf } from '#features/reviews/model/draft-text.ts';
-import { draftOf } from '#features/reviews/model/review-form.ts';
+import { toDraftText } from '#features/reviews/model/draft-text.ts';
+import { emptyDraft } from '#features/reviews/model/review-form.ts';
 import { useTracking } from '#features/tracking/api/tracking.ts';
 import { useViewerId } from '#lib/viewer.ts';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { CardSkeleton } from '#ui/states/Skeletons.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
 import type { Start, WriteReviewProps } from './writing.ts';
@@ -25,34 +25,30 @@ function useStart(movieId: string) {
   const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
   const scheduled = useScheduledOf(movieId);
   const draft = useDraft(movieId);
-  const left = useLeftBehind(viewerId, movieId);
+  const left = useAbandonedDrafts(viewerId, movieId);
   const { tracking, error: trackingError, retry } = useTracking(movieId);
 
-  const again = () => {
-    for (const query of [film, own, scheduled, draft]) if (query.isError) void query.refetch();
+  const refetch = async () => {
     if (trackingError !== null) retry();
+    await Promise.all([film, own, scheduled, draft].filter((query) => query.isError).map((query) => query.refetch()));
   };
   // Words that only this browser has can be gone on with while the server's draft cannot be asked for.
   const savedHere = (left.data ?? []).length > 0;
-  const trouble = {
-    error: film.error ?? own.error ?? scheduled.error ?? (savedHere ? null : draft.error) ?? trackingError,
-    retrying: film.isFetching,
-    again,
-  };
+  const error = film.error ?? own.error ?? scheduled.error ?? (savedHere ? null : draft.error) ?? trackingError;
 
   const review = own.data;
   const waiting = scheduled.data?.scheduled;
   // What was remembered may be from before a review was scheduled, published or deleted.
-  if (!isCurrent(own) || !isCurrent(scheduled)) return { start: null, trouble };
+  if (!isCurrent(own) || !isCurrent(scheduled)) return { start: null, error, refetch };
   const known = draft.isFetchedAfterMount && (draft.isSuccess || (draft.isError && savedHere));
-  if (film.data === undefined || review === undefined || waiting === undefined) return { start: null, trouble };
-  if (tracking === null || !known || left.data === undefined) return { start: null, trouble };
+  if (film.data === undefined || review === undefined || waiting === undefined) return { start: null, error, refetch };
+  if (tracking === null || !known || left.data === undefined) return { start: null, error, refetch };
 
   const server = draft.data?.draft;
-  const blank = draftOf(null, tracking.rating);
+  const blank = emptyDraft(tracking.rating);
   const changed = review ?? waiting;
   const words =
-    changed === null ? null : textOf({ ...changed, title: changed.title ?? '', content: changed.content ?? '' });
+    changed === null ? null : toDraftText({ ...changed, title: changed.title ?? '', content: changed.content ?? '' });
   const start: Start = {
     viewerId,
     movie: film.data,
@@ -61,13 +57,13 @@ function useStart(movieId: string) {
     blank: words ?? blank,
     begun: words === null ? beginDraft(blank, server, left.data) : beginChange(words, server, left.data),
   };
-  return { start, trouble };
+  return { start, error, refetch };
 }
 
 /** Waits for the film, one's own review, stars and drafts, so that the form begins with all of them. */
 export function WriteReview(props: WriteReviewProps) {
   const { movieId, onEditing } = props;
-  const { start: now, trouble } = useStart(movieId);
+  const { start: now, error, refetch } = useStart(movieId);
   // What was there when writing began: news from elsewhere must not change what someone is writing.
   const [start, setStart] = useState(now);
   if (start === null && now !== null) setStart(now);
@@ -79,17 +75,15 @@ export function WriteReview(props: WriteReviewProps) {
     return () => tellEditing(false);
   }, [editing]);
 
-  if (start === null) {
-    if (trouble.error === null) return <CardSkeleton />;
-    return (
-      <ErrorState
-        title="The film could not be loaded."
-        error={trouble.error}
-        onRetry={trouble.again}
-        retrying={trouble.retrying}
-      />
-    );
-  }
-  const superseded = start.mode === 'new' && now !== null && now.mode !== 'new';
-  return <ReviewSheet {...props} start={start} superseded={superseded} />;
+  return (
+    <QueryState
+      query={{ data: start ?? undefined, error, refetch }}
+      loading={<CardSkeleton />}
+      errorTitle="The film could not be loaded."
+    >
+      {(begun) => (
+        <ReviewSheet {...props} start={begun} superseded={begun.mode === 'new' && now !== null && now.mode !== 'new'} />
+      )}
+    </QueryState>
+  );
 }

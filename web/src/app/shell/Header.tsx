@@ -48,6 +48,8 @@ function SignOutButton() {
       variant="subtle"
       color="gray"
       className={classes.signOut}
+      // On phones there is only the icon.
+      aria-label="Sign Out"
       leftSection={<IconLogout size={20} stroke={1.6} aria-hidden="true" />}
       loading={leaving}
       onClick={() => void leave()}

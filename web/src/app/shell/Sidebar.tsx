@@ -5,6 +5,7 @@ import { useMember } from '#app/session/auth-context.ts';
 import { count, shortCount } from '#lib/numbers.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { Mark } from '#ui/Wordmark.tsx';
 import { NAV_GROUPS, type NavGroup } from './nav-items.ts';
 import classes from './sidebar.module.css';
@@ -59,7 +60,7 @@ type GroupProps = { group: NavGroup; collapsed: boolean; onChosen: (() => void) 
 function Group({ group, collapsed, onChosen }: GroupProps) {
   return (
     <section aria-label={group.name}>
-      <h2 className={classes.groupName}>{group.name}</h2>
+      <h2 className={collapsed ? visuallyHidden : classes.groupName}>{group.name}</h2>
       <ul>
         {group.items.map(({ label, to, Icon }) => (
           <li key={label}>
@@ -71,7 +72,7 @@ function Group({ group, collapsed, onChosen }: GroupProps) {
               onClick={onChosen}
             >
               <Icon size={20} stroke={1.6} aria-hidden="true" />
-              <span>{label}</span>
+              <span className={collapsed ? visuallyHidden : undefined}>{label}</span>
             </Link>
           </li>
         ))}
@@ -97,7 +98,7 @@ function Footer({ collapsed, onChosen }: { collapsed: boolean; onChosen: (() => 
           title={collapsed ? profile.display_name : undefined}
         >
           <Avatar member={profile} size={collapsed ? 32 : 40} />
-          <span className={classes.names}>
+          <span className={collapsed ? visuallyHidden : classes.names}>
             <span className={classes.name}>
               <span>{profile.display_name}</span> <BadgeIcon member={profile} size={16} />
             </span>

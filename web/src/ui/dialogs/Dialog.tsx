@@ -1,36 +1,101 @@
 import '@mantine/core/styles/Modal.layer.css';
-import { Modal, type ModalRootProps } from '@mantine/core';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useReturnFocus, useTopDialog } from '#lib/dialog-stack.ts';
+import { useReturnFocus } from '../focus.ts';
+import { useDialogStack } from './dialog-stack.ts';
 import classes from './dialogs.module.css';
 
+export type DialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** Shown at the top beside the close button. A dialog without it has its own `DialogTitle` or a `label`. */
+  title?: string;
+  /** The name for screen readers where no title is shown. */
+  label?: string;
+  /** One of Mantine's sizes or a CSS width. */
+  size: string;
+  centered?: boolean;
+  /** The distance from the top of a dialog that is not centered. */
+  yOffset?: string;
+  /** Covers the whole screen on phones. */
+  fullScreenOnPhones?: boolean;
+  closeOnEscape?: boolean;
+  closeOnClickOutside?: boolean;
+  /** The content brings its own padding and, unless there is a `title`, its own close button. */
+  flush?: boolean;
+  /** Buttons below the content; inside a form use `DialogActions`. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
 /**
- * Every dialog of the app: Mantine's Modal.Root with its overlay, for Modal.Content and what goes into it. Escape closes the
- * dialog on top only, where Mantine would close all that are open, and the focus goes back to
- * where the dialog was opened.
+ * Every dialog of the app. Escape closes the one on top only. On closing, the focus returns to what opened it. It can be
+ * mounted closed or, when its code is loaded on demand, already open.
  */
-export function DialogRoot({ children, closeOnEscape = true, ...props }: ModalRootProps) {
-  useReturnFocus(props.opened);
-  const onTop = useTopDialog(props.opened);
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  label,
+  size,
+  centered = true,
+  yOffset,
+  fullScreenOnPhones = false,
+  closeOnEscape = true,
+  closeOnClickOutside = true,
+  flush = false,
+  actions,
+  children,
+}: DialogProps) {
+  const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
+  const fullScreen = fullScreenOnPhones && phone;
+  const { onTop, zIndex, handledEscapeEvents } = useDialogStack(opened);
+  useReturnFocus(opened);
   return (
-    <Modal.Root {...props} closeOnEscape={onTop && closeOnEscape} returnFocus={false}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      // Not on Modal.Content, which gives its class to the element around it as well.
+      classNames={{ content: classes.content }}
+      closeOnEscape={onTop && closeOnEscape}
+      closeOnClickOutside={closeOnClickOutside}
+      returnFocus={false}
+      size={size}
+      centered={centered && !fullScreen}
+      yOffset={yOffset}
+      fullScreen={fullScreen}
+      zIndex={zIndex}
+      transitionProps={{ duration: 160, transition: fullScreen ? 'slide-up' : 'fade' }}
+      {...(handledEscapeEvents === undefined ? {} : { __handledEscapeEvents: handledEscapeEvents })}
+    >
       <Modal.Overlay />
-      {children}
+      {/* Inert while it closes, so that it neither keeps the focus nor takes a second click. */}
+      <Modal.Content inert={!opened} aria-label={label}>
+        {title === undefined ? null : (
+          // Mantine's Modal.Header is a <header>, which would be a second banner landmark.
+          <div className={classes.head}>
+            <DialogTitle>{title}</DialogTitle>
+            <DialogCloseButton />
+          </div>
+        )}
+        <Modal.Body className={classes.body} data-flush={flush || undefined}>
+          {children}
+          {actions === undefined ? null : <DialogActions>{actions}</DialogActions>}
+        </Modal.Body>
+      </Modal.Content>
     </Modal.Root>
   );
 }
 
-/** The title and the way out. Mantine's own header would be a second banner landmark on the page. */
-export function DialogHead({ title }: { title: string }) {
-  return (
-    <div className={classes.head}>
-      <Modal.Title>{title}</Modal.Title>
-      <Modal.CloseButton size="lg" aria-label="Close" />
-    </div>
-  );
-}
+/** Names the dialog it is in. */
+export const DialogTitle = Modal.Title;
 
-/** The buttons that end a form or answer a question, side by side at its end; the one that goes on comes last. */
-export function Answers({ children }: { children: ReactNode }) {
-  return <div className={classes.answers}>{children}</div>;
+export const DialogCloseButton = ({ className }: { className?: string }) => (
+  <Modal.CloseButton className={className} size="lg" aria-label="Close" />
+);
+
+/** The buttons at the end of a dialog or a form, side by side; the one that goes on comes last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
 }

@@ -8,18 +8,21 @@ export type LoadMoreProps = {
   pager: Pager;
   /** Said below the last item. */
   end?: string;
+  /** Fetches only when the button is pressed, where the page goes on below the list. */
+  onDemand?: boolean;
+  label?: string;
 };
 
 /**
- * Stands below an endless list: fetches the next page before one gets there. The button is for keyboards and for browsers
- * where scrolling does not tell; after a failure it is how to try again.
+ * Below an endless list: fetches the next page before a person who scrolls gets there. The button is for keyboards and for
+ * browsers that cannot observe scrolling; after a failure it tries again.
  */
-export function LoadMore({ pager, end }: LoadMoreProps) {
+export function LoadMore({ pager, end, onDemand = false, label = 'Load more' }: LoadMoreProps) {
   const sentinel = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetching, isFetchingNextPage } = pager;
   const failed = pagerFailed(pager);
   const more = useEffectEvent(() => void fetchNextPage(pager));
-  const listening = hasNextPage && !isFetching && !failed;
+  const listening = !onDemand && hasNextPage && !isFetching && !failed;
 
   useEffect(() => {
     const element = sentinel.current;
@@ -36,11 +39,16 @@ export function LoadMore({ pager, end }: LoadMoreProps) {
 
   if (!hasNextPage) return end === undefined ? null : <p className={classes.end}>{end}</p>;
   return (
-    <div ref={sentinel} className={classes.more}>
+    <div ref={sentinel} className={classes.more} data-on-demand={onDemand || undefined}>
       {failed ? <p role="alert">{problemOf(pager.error).detail}</p> : null}
       {isFetchingNextPage ? <VisuallyHidden role="status">Loading more</VisuallyHidden> : null}
-      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage(pager)}>
-        {failed ? 'Try Again' : 'Load more'}
+      <Button
+        variant={onDemand ? 'subtle' : 'default'}
+        color={onDemand ? 'gray' : undefined}
+        loading={isFetchingNextPage}
+        onClick={() => void fetchNextPage(pager)}
+      >
+        {failed ? 'Try Again' : label}
       </Button>
     </div>
   );

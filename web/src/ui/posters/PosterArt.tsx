@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { LIGHT, SHADE } from '../theme/poster-colors.ts';
 import type { PosterLayout } from './drawing.ts';
 
 /** Shapes on a field of 200 × 300, in the color of the figure. They leave the upper part to the title. */
@@ -14,13 +15,13 @@ const ART: Record<PosterLayout, Art> = {
   slope: (f) => (
     <>
       <path d="M0 300 L200 104 V300Z" fill={f} />
-      <path d="M0 300 L200 186 V300Z" fill="#000" opacity="0.14" />
+      <path d="M0 300 L200 186 V300Z" fill={SHADE} opacity="0.14" />
     </>
   ),
   arch: (f) => (
     <>
       <path d="M34 300 V206 A66 66 0 0 1 166 206 V300Z" fill={f} />
-      <path d="M62 300 V212 A38 38 0 0 1 138 212 V300Z" fill="#000" opacity="0.16" />
+      <path d="M62 300 V212 A38 38 0 0 1 138 212 V300Z" fill={SHADE} opacity="0.16" />
     </>
   ),
   curtain: (f) => (
@@ -46,7 +47,7 @@ const ART: Record<PosterLayout, Art> = {
   beam: (f) => (
     <>
       <path d="M200 150 L0 214 V300 H120Z" fill={f} />
-      <path d="M200 150 L0 240 V286Z" fill="#fff" opacity="0.1" />
+      <path d="M200 150 L0 240 V286Z" fill={LIGHT} opacity="0.1" />
       <circle cx="192" cy="150" r="13" fill={f} />
     </>
   ),
@@ -82,7 +83,7 @@ const ART: Record<PosterLayout, Art> = {
     <>
       <rect y="184" width="200" height="116" fill={f} />
       <path d="M46 184 a54 54 0 0 1 108 0Z" fill={f} />
-      <path d="M46 184 a54 54 0 0 0 108 0Z" fill="#000" opacity="0.18" />
+      <path d="M46 184 a54 54 0 0 0 108 0Z" fill={SHADE} opacity="0.18" />
     </>
   ),
   road: (f) => (
@@ -91,7 +92,7 @@ const ART: Record<PosterLayout, Art> = {
       <path d="M96 196 H104 L186 300 H14Z" fill={f} />
       <path
         d="M99 206 H101 L102 226 H98Z M97 238 H103 L105 262 H95Z M94 276 H106 L108 300 H92Z"
-        fill="#000"
+        fill={SHADE}
         opacity="0.2"
       />
     </>

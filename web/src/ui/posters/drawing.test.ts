@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast } from '../theme/contrast.ts';
-import { drawingOf, LAYOUTS, PALETTES } from './drawing.ts';
+import { PALETTES } from '../theme/poster-colors.ts';
+import { drawingOf, LAYOUTS } from './drawing.ts';
 
 const film = fc.record({
   title: fc.string({ minLength: 1, maxLength: 120 }),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { problemOf } from '#lib/problem.ts';
@@ -16,7 +16,7 @@ export type ErrorStateProps = {
   action?: ReactNode;
 };
 
-/** A part of a page that could not be loaded. */
+/** A part of a page that could not be loaded. For a query use `QueryState`. */
 export function ErrorState({
   error,
   onRetry,
@@ -30,13 +30,29 @@ export function ErrorState({
       <p className={classes.stateTitle}>{title}</p>
       <p className={classes.stateText}>{problemOf(error).detail}</p>
       <div className={classes.actions}>
-        {onRetry === undefined ? null : (
-          <Button variant="default" onClick={() => onRetry()} loading={retrying}>
-            Try Again
-          </Button>
-        )}
+        {onRetry === undefined ? null : <RetryButton onRetry={onRetry} retrying={retrying} />}
         {action}
       </div>
     </div>
+  );
+}
+
+/** Not Mantine's `loading`, which disables the button: it would lose the focus. */
+function RetryButton({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.retry}
+        aria-disabled={retrying || undefined}
+        onClick={() => {
+          if (!retrying) onRetry();
+        }}
+      >
+        Try Again
+        {retrying ? <Loader size={18} className={classes.retryLoader} aria-hidden="true" /> : null}
+      </Button>
+      <VisuallyHidden role="status">{retrying ? 'Loading' : ''}</VisuallyHidden>
+    </>
   );
 }

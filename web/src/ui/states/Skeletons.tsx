@@ -44,6 +44,16 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
+/** Text on its way where nothing else says so. */
+export function LoadingText({ lines }: { lines: number }) {
+  return (
+    <>
+      <Announced />
+      <TextSkeleton lines={lines} />
+    </>
+  );
+}
+
 /** A card with a poster, a name and some text: reviews and timeline cards. */
 export function CardSkeleton() {
   return (

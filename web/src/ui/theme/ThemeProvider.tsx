@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, ModalStack } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { whenIdle } from '#lib/idle.ts';
 import { loadUntilHere } from '#lib/load-until-here.ts';
@@ -26,7 +26,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="dark"
       deduplicateCssVariables={false}
     >
-      {children}
+      <ModalStack>{children}</ModalStack>
       {hydrating ? null : (
         <Suspense>
           <Toasts />

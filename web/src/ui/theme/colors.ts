@@ -74,6 +74,7 @@ export const palette = {
     danger: '#ff9385',
     done: '#86cf9a',
     info: '#93bdf0',
+    posterEdge: 'rgb(255 255 255 / 0.12)',
   },
   light: {
     paper: '#fbf7f0',
@@ -91,5 +92,6 @@ export const palette = {
     danger: '#b0261a',
     done: '#1f6b38',
     info: '#1d56a0',
+    posterEdge: 'rgb(33 28 23 / 0.14)',
   },
 } as const;

@@ -101,6 +101,14 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hs-quick': '140ms',
     '--hs-radius-poster': rem(5),
     '--hs-veil': 'rgb(11 9 7 / 0.6)',
+    '--hs-shadow': '0 0.5rem 2rem rgb(0 0 0 / 0.35)',
+    // Marks on posters, whatever the poster and the scheme.
+    '--hs-mark': 'rgb(17 14 11 / 0.86)',
+    '--hs-on-mark': gray[0],
+    '--hs-mark-star': amber[4],
+    // Scanners want the full contrast.
+    '--hs-code-ground': '#fff',
+    '--hs-code-ink': '#000',
   },
   dark: variablesOf(palette.dark),
   light: variablesOf(palette.light),
@@ -109,6 +117,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
 function variablesOf(colors: (typeof palette)['dark' | 'light']): Record<string, string> {
   return {
     '--hs-paper': colors.paper,
+    '--hs-poster-edge': colors.posterEdge,
     '--hs-raised': colors.raised,
     '--hs-hover': colors.hover,
     '--hs-line': colors.line,

@@ -1,12 +1,12 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
-import { Answers, DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { useContractForm } from '#lib/form.ts';
+import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { requestDeletionMutation } from '../api/account-settings.ts';
+import { loadDeletionWish } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
-import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -22,75 +22,69 @@ export type DeleteAccountProps = {
 /** Says what goes and what stays, and asks for the password again. */
 export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccountProps) {
   return (
-    <DialogRoot opened={opened} onClose={onClose} size="md" centered>
-      <Modal.Content>
-        <DialogHead title="Delete your account?" />
-        <Modal.Body className={classes.dialog}>
-          <section className={classes.facts}>
-            <h3>What goes</h3>
-            <ul>
-              <li>Your profile, email address and password</li>
-              <li>Your ratings, lists, reviews and reactions, and what others left under them</li>
-              <li>Whom you follow and who follows you</li>
-              <li>Invite codes of yours that nobody has used</li>
-            </ul>
-          </section>
-          <section className={classes.facts}>
-            <h3>What stays</h3>
-            <ul>
-              <li>That an invite was used, without a name or an address</li>
-              <li>The accounts of people you invited</li>
-            </ul>
-          </section>
-          <section className={classes.facts}>
-            <h3>When</h3>
-            <p>
-              You will be signed out everywhere at once. The account goes for good in {GRACE_DAYS} days; until then
-              others still see it. Changed your mind? Sign in before that day and keep it. We mail you when it is.
-            </p>
-          </section>
-          {admin ? (
-            <section className={classes.facts}>
-              <h3>Who comes after you</h3>
-              <p>
-                You are an admin. When the last one leaves, the house goes on without: nobody decides about cinemas or
-                makes codes of every type until the next admin comes. Whoever runs the server lets one in with{' '}
-                <code>npm run admin-invite</code>, from the moment you ask.
-              </p>
-            </section>
-          ) : null}
-          <Form onClose={onClose} onDecided={onDecided} />
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={onClose} title="Delete your account?" size="md">
+      <section className={classes.facts}>
+        <h3>What goes</h3>
+        <ul>
+          <li>Your profile, email address and password</li>
+          <li>Your ratings, lists, reviews and reactions, and what others left under them</li>
+          <li>Whom you follow and who follows you</li>
+          <li>Invite codes of yours that nobody has used</li>
+        </ul>
+      </section>
+      <section className={classes.facts}>
+        <h3>What stays</h3>
+        <ul>
+          <li>That an invite was used, without a name or an address</li>
+          <li>The accounts of people you invited</li>
+        </ul>
+      </section>
+      <section className={classes.facts}>
+        <h3>When</h3>
+        <p>
+          You will be signed out everywhere at once. The account goes for good in {GRACE_DAYS} days; until then others
+          still see it. Changed your mind? Sign in before that day and keep it. We mail you when it is.
+        </p>
+      </section>
+      {admin ? (
+        <section className={classes.facts}>
+          <h3>Who comes after you</h3>
+          <p>
+            You are an admin. When the last one leaves, the house goes on without: nobody decides about cinemas or makes
+            codes of every type until the next admin comes. Whoever runs the server lets one in with{' '}
+            <code>npm run admin-invite</code>, from the moment you ask.
+          </p>
+        </section>
+      ) : null}
+      <Form onClose={onClose} onDecided={onDecided} />
+    </Dialog>
   );
 }
 
 function Form({ onClose, onDecided }: Pick<DeleteAccountProps, 'onClose' | 'onDecided'>) {
-  const form = useForm({ password: '' });
-  const request = useMutation({
-    ...requestDeletionMutation,
-    onSuccess: onDecided,
-    onError: (error) => form.complain(problemOf(error).fields),
+  const request = useMutation({ ...requestDeletionMutation, onSuccess: onDecided });
+  const form = useContractForm({
+    schema: loadDeletionWish,
+    initialValues: { password: '' },
+    onSubmit: (input) => request.mutateAsync(input),
   });
-  const submit = async () => {
-    const missing = form.values.password === '' ? 'Enter your password.' : undefined;
-    if (!form.complain({ password: missing })) request.mutate(form.values);
-  };
-  const problem = request.error === null ? null : problemOf(request.error);
-  const complaint = problem === null || 'password' in problem.fields ? null : problem.detail;
   return (
-    <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Delete your account">
-      <PasswordField label="Your password" autoComplete="current-password" data-autofocus {...form.field('password')} />
-      <FormMessage>{complaint}</FormMessage>
-      <Answers>
+    <form {...form.formProps} className={forms.form} aria-label="Delete your account">
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Keep it
         </Button>
-        <Button type="submit" variant="default" className={classes.danger} loading={request.isPending}>
+        <Button type="submit" variant="default" className={classes.danger} loading={form.submitting}>
           Delete My Account
         </Button>
-      </Answers>
+      </DialogActions>
     </form>
   );
 }

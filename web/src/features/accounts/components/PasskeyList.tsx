@@ -1,14 +1,14 @@
 import type { Passkey } from '@halfstar/contract/accounts/passkeys.schema';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDates } from '#lib/dates.ts';
 import { useHydrating } from '#lib/server-render.ts';
+import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { LoadingText } from '#ui/states/Skeletons.tsx';
 import { passkeysQuery } from '../api/passkeys.ts';
 import { supportsPasskeys } from '../model/passkey-device.ts';
 import { AddPasskey } from './AddPasskey.tsx';
@@ -18,38 +18,34 @@ import { RemovePasskey, RenamePasskey } from './PasskeyDialogs.tsx';
 /** The member's passkeys, and how to have another. */
 export function PasskeyList() {
   const query = useQuery(passkeysQuery);
-  if (query.data !== undefined) return <Passkeys passkeys={query.data.items} />;
-  if (query.error === null) {
-    return (
-      <div className={classes.skeleton}>
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-        <TextSkeleton lines={2} />
-      </div>
-    );
-  }
   return (
-    <ErrorState
-      title="Your passkeys could not be loaded."
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
+    <QueryState
+      query={query}
+      loading={
+        <div className={classes.skeleton}>
+          <LoadingText lines={2} />
+        </div>
+      }
+      errorTitle="Your passkeys could not be loaded."
+    >
+      {({ items }) => <Passkeys passkeys={items} />}
+    </QueryState>
   );
 }
 
-type Dialog = { deed: 'add' } | { deed: 'rename' | 'remove'; passkey: Passkey };
+type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: Passkey };
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   // Most browsers can; the server does not know the reader's.
   const hydrating = useHydrating();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const afterList = useRef<HTMLButtonElement & HTMLParagraphElement>(null);
   const list = useFocusAfterRemoval<HTMLUListElement>(
     passkeys.map(({ id }) => id),
     afterList,
   );
   const close = () => setDialog(null);
-  const about = (deed: 'rename' | 'remove') => (dialog?.deed === deed ? dialog.passkey : null);
+  const passkeyTo = (action: 'rename' | 'remove') => (dialog?.action === action ? dialog.passkey : null);
   return (
     <>
       {passkeys.length === 0 ? (
@@ -57,12 +53,12 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       ) : (
         <ul ref={list} className={classes.devices} aria-label="Passkeys">
           {passkeys.map((passkey) => (
-            <Row key={passkey.id} passkey={passkey} choose={(deed) => setDialog({ deed, passkey })} />
+            <Row key={passkey.id} passkey={passkey} onChoose={(action) => setDialog({ action, passkey })} />
           ))}
         </ul>
       )}
       {hydrating || supportsPasskeys() ? (
-        <Button ref={afterList} variant="default" onClick={() => setDialog({ deed: 'add' })}>
+        <Button ref={afterList} variant="default" onClick={() => setDialog({ action: 'add' })}>
           Add a Passkey
         </Button>
       ) : (
@@ -70,16 +66,16 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           This browser cannot make passkeys here.
         </p>
       )}
-      <AddPasskey opened={dialog?.deed === 'add'} onClose={close} />
-      <RenamePasskey passkey={about('rename')} onClose={close} />
-      <RemovePasskey passkey={about('remove')} onClose={close} />
+      <AddPasskey opened={dialog?.action === 'add'} onClose={close} />
+      <RenamePasskey passkey={passkeyTo('rename')} onClose={close} />
+      <RemovePasskey passkey={passkeyTo('remove')} onClose={close} />
     </>
   );
 }
 
-type RowProps = { passkey: Passkey; choose: (deed: 'rename' | 'remove') => void };
+type RowProps = { passkey: Passkey; onChoose: (action: 'rename' | 'remove') => void };
 
-function Row({ passkey: { name, created_at, last_used_at }, choose }: RowProps) {
+function Row({ passkey: { name, created_at, last_used_at }, onChoose }: RowProps) {
   const { dayOf } = useDates();
   return (
     <li className={classes.device}>
@@ -97,11 +93,11 @@ function Row({ passkey: { name, created_at, last_used_at }, choose }: RowProps) 
           )}
         </p>
       </div>
-      <div className={classes.deeds}>
-        <Button variant="subtle" color="gray" aria-label={`Rename ${name}`} onClick={() => choose('rename')}>
+      <div className={classes.rowActions}>
+        <Button variant="subtle" color="gray" aria-label={`Rename ${name}`} onClick={() => onChoose('rename')}>
           Rename
         </Button>
-        <Button variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={() => choose('remove')}>
+        <Button variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={() => onChoose('remove')}>
           Remove
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { focusOnMount } from '#lib/focus-on-mount.ts';
 import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
+import { focusOnMount } from '#ui/focus.ts';
 import classes from './second-factor.module.css';
 
 /** Shows recovery codes, which are shown only once. */

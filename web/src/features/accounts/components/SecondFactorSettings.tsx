@@ -1,12 +1,12 @@
 import type { SecondFactorStatus } from '@halfstar/contract/accounts/second-factor.schema';
-import { Button, Modal, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDates } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
-import { DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { LoadingText } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { renewRecoveryCodes, secondFactorQuery, turnOffSecondFactor } from '../api/account-settings.ts';
 import classes from './account.module.css';
@@ -17,22 +17,18 @@ import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx';
 /** Whether a code is asked for at sign-in, and how that is changed. */
 export function SecondFactorSettings() {
   const query = useQuery(secondFactorQuery);
-  if (query.data !== undefined) return <Status status={query.data} />;
-  if (query.error === null) {
-    return (
-      <div className={classes.skeleton}>
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-        <TextSkeleton lines={2} />
-      </div>
-    );
-  }
   return (
-    <ErrorState
-      title="Your two-step sign-in could not be loaded."
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
+    <QueryState
+      query={query}
+      loading={
+        <div className={classes.skeleton}>
+          <LoadingText lines={2} />
+        </div>
+      }
+      errorTitle="Your two-step sign-in could not be loaded."
+    >
+      {(status) => <Status status={status} />}
+    </QueryState>
   );
 }
 
@@ -85,33 +81,28 @@ function NewCodes({ opened, onClose }: DialogProps) {
     onClose();
   };
   return (
-    <DialogRoot
+    <Dialog
       opened={opened}
       onClose={close}
+      title={codes === null ? 'New recovery codes' : 'Your recovery codes'}
       size="md"
-      centered
       closeOnEscape={codes === null}
       closeOnClickOutside={codes === null}
     >
-      <Modal.Content>
-        <DialogHead title={codes === null ? 'New recovery codes' : 'Your recovery codes'} />
-        <Modal.Body className={classes.dialog}>
-          {codes === null ? (
-            <ConfirmPassword
-              name="New recovery codes"
-              button="Make New Codes"
-              send={renewRecoveryCodes}
-              onDone={({ recovery_codes }) => setCodes(recovery_codes)}
-              onCancel={close}
-            >
-              You get ten new ones, and all that you have now stop working.
-            </ConfirmPassword>
-          ) : (
-            <RecoveryCodes codes={codes} onDone={close} />
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+      {codes === null ? (
+        <ConfirmPassword
+          name="New recovery codes"
+          button="Make New Codes"
+          send={renewRecoveryCodes}
+          onDone={({ recovery_codes }) => setCodes(recovery_codes)}
+          onCancel={close}
+        >
+          You get ten new ones, and all that you have now stop working.
+        </ConfirmPassword>
+      ) : (
+        <RecoveryCodes codes={codes} onDone={close} />
+      )}
+    </Dialog>
   );
 }
 
@@ -121,23 +112,17 @@ function TurnOff({ opened, onClose }: DialogProps) {
     toastDone('Two-step sign-in is off.');
   };
   return (
-    <DialogRoot opened={opened} onClose={onClose} size="md" centered>
-      <Modal.Content>
-        <DialogHead title="Turn off two-step sign-in?" />
-        <Modal.Body className={classes.dialog}>
-          <ConfirmPassword
-            name="Turn off two-step sign-in"
-            button="Turn Off"
-            danger
-            send={turnOffSecondFactor}
-            onDone={done}
-            onCancel={onClose}
-          >
-            Your password will be enough to sign in, for you and for whoever finds it out. Your recovery codes stop
-            working.
-          </ConfirmPassword>
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={onClose} title="Turn off two-step sign-in?" size="md">
+      <ConfirmPassword
+        name="Turn off two-step sign-in"
+        button="Turn Off"
+        danger
+        send={turnOffSecondFactor}
+        onDone={done}
+        onCancel={onClose}
+      >
+        Your password will be enough to sign in, for you and for whoever finds it out. Your recovery codes stop working.
+      </ConfirmPassword>
+    </Dialog>
   );
 }

@@ -1,13 +1,13 @@
 import type { SignedInDevice, SignedInDevices } from '@halfstar/contract/accounts/sessions.schema';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useDates } from '#lib/dates.ts';
 import { counted } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { LoadingText } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import {
   endAllSessionsMutation,
@@ -22,22 +22,18 @@ const HAND_HELD = /Android|iPhone|iPad/;
 /** Where the member is signed in, and how to end it there. `onSignedOut` is called once it has ended here too. */
 export function SessionList({ onSignedOut }: { onSignedOut: () => void }) {
   const query = useQuery(sessionsQuery);
-  if (query.data !== undefined) return <Devices devices={query.data} onSignedOut={onSignedOut} />;
-  if (query.error === null) {
-    return (
-      <div className={classes.skeleton}>
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-        <TextSkeleton lines={4} />
-      </div>
-    );
-  }
   return (
-    <ErrorState
-      title="Your devices could not be loaded."
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
+    <QueryState
+      query={query}
+      loading={
+        <div className={classes.skeleton}>
+          <LoadingText lines={4} />
+        </div>
+      }
+      errorTitle="Your devices could not be loaded."
+    >
+      {(devices) => <Devices devices={devices} onSignedOut={onSignedOut} />}
+    </QueryState>
   );
 }
 

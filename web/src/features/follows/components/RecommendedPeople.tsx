@@ -2,7 +2,7 @@ import type { RecommendedUser, Relation } from '@halfstar/contract/follows/follo
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { counted } from '#lib/numbers.ts';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { recommendedUsersQuery } from '../api/follows-queries.ts';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PersonRow } from './PersonRow.tsx';
@@ -19,23 +19,21 @@ const factsOf = ({ follower_count: followers, review_count: reviews }: Recommend
 /** Members one might like, each with a Follow button that works in place. */
 export function RecommendedPeople({ empty }: { empty: ReactNode }) {
   const query = useQuery(recommendedUsersQuery);
-  if (query.data === undefined) {
-    if (query.error === null) return <PeopleSkeleton />;
-    return (
-      <ErrorState
-        title="The recommendations could not be loaded."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  if (query.data.items.length === 0) return empty;
   return (
-    <ul className={classes.people} aria-label="Recommended people">
-      {query.data.items.map((person) => (
-        <PersonRow key={person.user_id} person={person} relation={STRANGER} facts={factsOf(person)} />
-      ))}
-    </ul>
+    <QueryState
+      query={query}
+      loading={<PeopleSkeleton />}
+      errorTitle="The recommendations could not be loaded."
+      isEmpty={({ items }) => items.length === 0}
+      empty={empty}
+    >
+      {({ items }) => (
+        <ul className={classes.people} aria-label="Recommended people">
+          {items.map((person) => (
+            <PersonRow key={person.user_id} person={person} relation={STRANGER} facts={factsOf(person)} />
+          ))}
+        </ul>
+      )}
+    </QueryState>
   );
 }

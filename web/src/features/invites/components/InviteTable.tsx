@@ -1,11 +1,11 @@
 import type { Invite } from '@halfstar/contract/invites/invites.schema';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDates } from '#lib/dates.ts';
-import { keepFocus } from '#lib/keep-focus.ts';
 import { count } from '#lib/numbers.ts';
 import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
+import { keepFocus } from '#ui/focus.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { TYPE_NAMES } from '../model/type-names.ts';
 import classes from './invites.module.css';
@@ -39,7 +39,7 @@ export function InviteTable({ invites, withType }: { invites: readonly Invite[];
             <th scope="col">Used by</th>
             <th scope="col">Created</th>
             <th scope="col">
-              <span className={classes.actionsHead}>Actions</span>
+              <VisuallyHidden>Actions</VisuallyHidden>
             </th>
           </tr>
         </thead>

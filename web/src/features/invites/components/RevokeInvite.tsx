@@ -1,7 +1,6 @@
 import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { useMutation } from '@tanstack/react-query';
-import { problemOf } from '#lib/problem.ts';
-import { SureDialog } from '#ui/dialogs/Sure.tsx';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { revokeInviteMutation } from '../api/invites.ts';
 import classes from './invites.module.css';
 
@@ -21,17 +20,17 @@ export function RevokeInvite({ invite, onClose, onRevoked }: RevokeInviteProps) 
     onClose();
   }
   return (
-    <SureDialog
-      title="Revoke this code?"
+    <ConfirmDialog
       opened={invite !== null}
-      onClose={close}
-      deed="Revoke code"
+      title="Revoke this code?"
+      action="Revoke code"
       pending={revoke.isPending}
-      trouble={revoke.error === null ? null : problemOf(revoke.error).detail}
-      onDo={() => invite !== null && revoke.mutate({ invite_id: invite.id })}
+      error={revoke.error}
+      onCancel={close}
+      onConfirm={() => invite !== null && revoke.mutate({ invite_id: invite.id })}
     >
       Whoever has <span className={classes.code}>{invite?.code}</span> can no longer sign up with it. This cannot be
       undone.
-    </SureDialog>
+    </ConfirmDialog>
   );
 }

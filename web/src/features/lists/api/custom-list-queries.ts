@@ -1,4 +1,3 @@
-import type { ListFilm } from '@halfstar/contract/lists/lists.schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { allPages } from '#lib/all-pages.ts';
 import { api, client } from '#lib/api.ts';
@@ -8,7 +7,7 @@ const meta = { shows: ['custom_list', 'profile', 'movie'] } as const;
 
 /** The lists that a member made, last changed first. */
 export const customListsQuery = (userId: string) =>
-  api.lists.ofUser.infiniteOptions({
+  api.lists.listByMember.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 12 }),
     ...cursorPaging,
     meta,
@@ -18,7 +17,7 @@ export const customListQuery = (listId: string) => api.lists.get.queryOptions({ 
 
 /** The films of a list in its order, page by page. */
 export const customListFilmsQuery = (listId: string) =>
-  api.lists.films.infiniteOptions({
+  api.lists.listFilms.infiniteOptions({
     input: (cursor: string | undefined) => ({ list_id: listId, cursor, limit: 50 }),
     ...cursorPaging,
     meta,
@@ -28,14 +27,9 @@ export const useCustomListFilms = (listId: string) => useInfiniteQuery(customLis
 
 export type FilmsQuery = ReturnType<typeof useCustomListFilms>;
 
-/** A list that is changed between two pages would show a film twice. */
-export const filmsOnce = (pages: readonly { items: ListFilm[] }[]): ListFilm[] => [
-  ...new Map(pages.flatMap((page) => page.items).map((film) => [film.movie.id, film])).values(),
-];
-
 /** My lists, and which of them hold a film. */
 export const useCustomListChoices = (movieId: string) =>
   useQuery({
-    ...api.lists.ofMovie.queryOptions({ input: { movie_id: movieId }, meta }),
-    queryFn: () => allPages((cursor) => client.lists.ofMovie({ movie_id: movieId, cursor, limit: 50 })),
+    ...api.lists.listForMovie.queryOptions({ input: { movie_id: movieId }, meta }),
+    queryFn: () => allPages((cursor) => client.lists.listForMovie({ movie_id: movieId, cursor, limit: 50 })),
   });

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { CustomList, ListChoice } from '@halfstar/contract/lists/lists.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { Button, Checkbox, Modal, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted } from '#lib/numbers.ts';
-import { DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { LoadingText } from '#ui/states/Skeletons.tsx';
 import { useChangeCustomListFilm, usePendingListing } from '../api/custom-list-mutations.ts';
 import { useCustomListChoices } from '../api/custom-list-queries.ts';
 import { CustomListFields } from './CustomListFields.tsx';
@@ -28,64 +28,48 @@ export default function AddToCustomList({ movie, opened, onClose }: AddToCustomL
     setMaking(false);
   };
   return (
-    <DialogRoot opened={opened} onClose={close} size="28rem" centered>
-      <Modal.Content>
-        <DialogHead title={making ? 'New List' : `Add ${movie.title} to a list`} />
-        <Modal.Body className={classes.dialog}>
-          {making ? (
-            <CustomListFields list={null} onSaved={made} onCancel={() => setMaking(false)} />
-          ) : (
-            <>
-              <Choices movieId={movie.id} />
-              <div className={classes.choicesEnd}>
-                <Button
-                  variant="default"
-                  leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
-                  onClick={() => setMaking(true)}
-                >
-                  New List
-                </Button>
-                <Button onClick={close}>Done</Button>
-              </div>
-            </>
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={close} title={making ? 'New List' : `Add ${movie.title} to a list`} size="28rem">
+      {making ? (
+        <CustomListFields list={null} onSaved={made} onCancel={() => setMaking(false)} />
+      ) : (
+        <>
+          <Choices movieId={movie.id} />
+          <div className={classes.choicesEnd}>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+              onClick={() => setMaking(true)}
+            >
+              New List
+            </Button>
+            <Button onClick={close}>Done</Button>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }
 
 function Choices({ movieId }: { movieId: string }) {
   const query = useCustomListChoices(movieId);
-  if (query.data === undefined) {
-    if (query.error === null) {
-      return (
-        <>
-          <VisuallyHidden role="status">Loading</VisuallyHidden>
-          <TextSkeleton lines={4} />
-        </>
-      );
-    }
-    return (
-      <ErrorState
-        title="Your lists could not be loaded."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  if (query.data.items.length === 0) {
-    return <p className={classes.question}>You have no lists yet. Name one, and this film is the first on it.</p>;
-  }
   return (
-    <ul className={classes.choices}>
-      {query.data.items.map((choice) => (
-        <li key={choice.id}>
-          <Choice choice={choice} movieId={movieId} />
-        </li>
-      ))}
-    </ul>
+    <QueryState
+      query={query}
+      loading={<LoadingText lines={4} />}
+      errorTitle="Your lists could not be loaded."
+      isEmpty={({ items }) => items.length === 0}
+      empty={<p className={classes.question}>You have no lists yet. Name one, and this film is the first on it.</p>}
+    >
+      {({ items }) => (
+        <ul className={classes.choices}>
+          {items.map((choice) => (
+            <li key={choice.id}>
+              <Choice choice={choice} movieId={movieId} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
   );
 }
 

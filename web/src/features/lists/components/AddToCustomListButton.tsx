@@ -1,8 +1,9 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { IconPlaylistAdd } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useAsMember } from '#lib/viewer.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { FilmAction } from '#ui/films/FilmAction.tsx';
 import type { AddToCustomListProps } from './AddToCustomList.tsx';
 
@@ -10,7 +11,7 @@ const AddToCustomList = lazyWithRetry<AddToCustomListProps>(() => import('./AddT
 
 /** Among the actions of a film. */
 export function AddToCustomListButton({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
-  const [opened, setOpened] = useState<boolean | null>(null);
+  const [opened, setOpened] = useState(false);
   const asMember = useAsMember();
   return (
     <>
@@ -19,11 +20,9 @@ export function AddToCustomListButton({ movie }: { movie: Pick<MovieSummary, 'id
         onClick={() => asMember(() => setOpened(true))}
         icon={<IconPlaylistAdd size={20} stroke={1.6} />}
       />
-      {opened === null ? null : (
-        <Suspense>
-          <AddToCustomList movie={movie} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      <LazyDialog opened={opened} onClose={() => setOpened(false)}>
+        <AddToCustomList movie={movie} opened={opened} onClose={() => setOpened(false)} />
+      </LazyDialog>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { copyText } from '#lib/clipboard.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { toastDone, toastError } from '#ui/toasts.tsx';
 import type { AddFilmsProps } from './AddFilms.tsx';
 import type { CustomListDialogProps } from './CustomListDialog.tsx';
@@ -15,8 +16,8 @@ export type CustomListActionsProps = { list: CustomList; editing: boolean; onEdi
 
 /** What the viewer may do with a list: its owner everything, others take its address along. */
 export function CustomListActions({ list, editing, onEditing }: CustomListActionsProps) {
-  const [adding, setAdding] = useState<boolean | null>(null);
-  const [naming, setNaming] = useState<boolean | null>(null);
+  const [adding, setAdding] = useState(false);
+  const [naming, setNaming] = useState(false);
   const copy = async () => {
     const address = new URL(`/lists/${list.id}`, window.location.origin).href;
     if (await copyText(address)) toastDone('The link is copied.');
@@ -42,10 +43,12 @@ export function CustomListActions({ list, editing, onEditing }: CustomListAction
           <Button onClick={() => setAdding(true)}>Add Films</Button>
         </>
       ) : null}
-      <Suspense>
-        {adding === null ? null : <AddFilms list={list} opened={adding} onClose={() => setAdding(false)} />}
-        {naming === null ? null : <CustomListDialog list={list} opened={naming} onClose={() => setNaming(false)} />}
-      </Suspense>
+      <LazyDialog opened={adding} onClose={() => setAdding(false)}>
+        <AddFilms list={list} opened={adding} onClose={() => setAdding(false)} />
+      </LazyDialog>
+      <LazyDialog opened={naming} onClose={() => setNaming(false)}>
+        <CustomListDialog list={list} opened={naming} onClose={() => setNaming(false)} />
+      </LazyDialog>
     </div>
   );
 }

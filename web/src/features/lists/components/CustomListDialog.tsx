@@ -1,10 +1,10 @@
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '#lib/numbers.ts';
-import { DialogHead, DialogRoot } from '#ui/dialogs/Dialog.tsx';
-import { Sure } from '#ui/dialogs/Sure.tsx';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useDeleteCustomList } from '../api/custom-list-mutations.ts';
 import { CustomListFields } from './CustomListFields.tsx';
@@ -25,30 +25,21 @@ export default function CustomListDialog({ list, opened, onClose }: CustomListDi
     onClose();
     if (list === null) void navigate({ to: '/lists/$listId', params: { listId: id } });
   };
-  const title = list === null ? 'New List' : deleting ? 'Delete this list?' : 'Edit List';
   return (
-    <DialogRoot opened={opened} onClose={close} size="32rem" centered>
-      <Modal.Content>
-        <DialogHead title={title} />
-        <Modal.Body className={classes.dialog}>
-          {list !== null && deleting ? (
-            <SureToDelete list={list} onKeep={() => setDeleting(false)} />
-          ) : (
-            <CustomListFields list={list} onSaved={saved} onCancel={close}>
-              {list === null ? null : (
-                <Button variant="default" className={classes.danger} onClick={() => setDeleting(true)}>
-                  Delete List
-                </Button>
-              )}
-            </CustomListFields>
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </DialogRoot>
+    <Dialog opened={opened} onClose={close} title={list === null ? 'New List' : 'Edit List'} size="32rem">
+      <CustomListFields list={list} onSaved={saved} onCancel={close}>
+        {list === null ? null : (
+          <Button variant="default" className={classes.danger} onClick={() => setDeleting(true)}>
+            Delete List
+          </Button>
+        )}
+      </CustomListFields>
+      {list === null ? null : <DeleteList list={list} opened={deleting} onCancel={() => setDeleting(false)} />}
+    </Dialog>
   );
 }
 
-function SureToDelete({ list, onKeep }: { list: CustomList; onKeep: () => void }) {
+function DeleteList({ list, opened, onCancel }: { list: CustomList; opened: boolean; onCancel: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending } = useDeleteCustomList(list.id);
   const remove = () =>
@@ -59,10 +50,17 @@ function SureToDelete({ list, onKeep }: { list: CustomList; onKeep: () => void }
       },
     });
   return (
-    <Sure inPlace deed="Delete List" pending={isPending} onKeep={onKeep} onDo={remove}>
+    <ConfirmDialog
+      opened={opened}
+      title="Delete this list?"
+      action="Delete List"
+      pending={isPending}
+      onCancel={onCancel}
+      onConfirm={remove}
+    >
       {list.film_count === 0
         ? `${list.name} will be gone for good.`
         : `${list.name} with its ${counted(list.film_count, 'film')} and your notes will be gone for good. Ratings and reviews stay.`}
-    </Sure>
+    </ConfirmDialog>
   );
 }

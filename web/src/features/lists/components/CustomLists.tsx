@@ -1,11 +1,8 @@
-import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Pager } from '#lib/next-page.ts';
-import { LoadMore } from '#ui/paging/LoadMore.tsx';
+import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { customListsQuery } from '../api/custom-list-queries.ts';
 import { CustomListCard, CustomListCardSkeletons } from './CustomListCard.tsx';
 import classes from './custom-list-card.module.css';
@@ -26,9 +23,9 @@ export type CustomListsProps = {
 export function CustomLists({ userId, own, title }: CustomListsProps) {
   const heading = useId();
   const query = useInfiniteQuery(customListsQuery(userId));
-  const lists = query.data?.pages.flatMap((page) => page.items);
-  const none = lists?.length === 0;
+  const none = query.data?.pages.every((page) => page.items.length === 0) === true;
   const beside = title !== undefined;
+  const [all, setAll] = useState(!beside);
   if (none && !own && beside) return null;
   return (
     <section aria-labelledby={beside ? heading : undefined}>
@@ -36,22 +33,31 @@ export function CustomLists({ userId, own, title }: CustomListsProps) {
         {beside ? <h2 id={heading}>{title}</h2> : null}
         {own && (beside || !none) ? <NewCustomListButton /> : null}
       </div>
-      {lists === undefined ? (
-        query.error === null ? (
-          <CustomListCardSkeletons />
-        ) : (
-          <ErrorState
-            title="The lists could not be loaded."
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        )
-      ) : none ? (
-        <None own={own} quiet={beside} />
-      ) : (
-        <Cards lists={lists} label={title ?? 'Lists'} few={beside} query={query} />
-      )}
+      <InfiniteList
+        query={query}
+        keyOf={(list) => list.id}
+        loading={<CustomListCardSkeletons />}
+        errorTitle="The lists could not be loaded."
+        empty={<None own={own} quiet={beside} />}
+        paused={!all}
+      >
+        {(lists) => (
+          <>
+            <ul className={classes.cards} aria-label={title ?? 'Lists'}>
+              {(all ? lists : lists.slice(0, FIRST)).map((list) => (
+                <li key={list.id}>
+                  <CustomListCard list={list} />
+                </li>
+              ))}
+            </ul>
+            {all || lists.length <= FIRST ? null : (
+              <Button variant="subtle" color="gray" className={classes.showAll} onClick={() => setAll(true)}>
+                Show all
+              </Button>
+            )}
+          </>
+        )}
+      </InfiniteList>
     </section>
   );
 }
@@ -64,35 +70,5 @@ function None({ own, quiet }: { own: boolean; quiet: boolean }) {
       text={own ? HINT : undefined}
       action={own ? <NewCustomListButton prominent /> : undefined}
     />
-  );
-}
-
-type CardsProps = {
-  lists: readonly CustomList[];
-  label: string;
-  few: boolean;
-  query: Pager;
-};
-
-function Cards({ lists, label, few, query }: CardsProps) {
-  const [all, setAll] = useState(!few);
-  // One that was changed meanwhile may come on two pages.
-  const known = [...new Map(lists.map((list) => [list.id, list])).values()];
-  return (
-    <>
-      <ul className={classes.cards} aria-label={label}>
-        {(all ? known : known.slice(0, FIRST)).map((list) => (
-          <li key={list.id}>
-            <CustomListCard list={list} />
-          </li>
-        ))}
-      </ul>
-      {all && query.hasNextPage ? <LoadMore pager={query} /> : null}
-      {all || known.length <= FIRST ? null : (
-        <Button variant="subtle" color="gray" className={classes.showAll} onClick={() => setAll(true)}>
-          Show all
-        </Button>
-      )}
-    </>
   );
 }

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import type { CustomListDialogProps } from './CustomListDialog.tsx';
 
 const CustomListDialog = lazyWithRetry<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
 
 /** Asks for the name of a new list, and opens its page. */
 export function NewCustomListButton({ prominent = false }: { prominent?: boolean }) {
-  const [opened, setOpened] = useState<boolean | null>(null);
+  const [opened, setOpened] = useState(false);
   return (
     <>
       <Button
@@ -18,11 +19,9 @@ export function NewCustomListButton({ prominent = false }: { prominent?: boolean
       >
         New List
       </Button>
-      {opened === null ? null : (
-        <Suspense>
-          <CustomListDialog list={null} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      <LazyDialog opened={opened} onClose={() => setOpened(false)}>
+        <CustomListDialog list={null} opened={opened} onClose={() => setOpened(false)} />
+      </LazyDialog>
     </>
   );
 }

@@ -1,22 +1,21 @@
-import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
 import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { counted } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { LoadMore } from '#ui/paging/LoadMore.tsx';
+import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar, PosterGridSkeleton } from '#ui/states/Skeletons.tsx';
-import { type FilmsQuery, filmsOnce, useCustomListFilms } from '../api/custom-list-queries.ts';
+import { type FilmsQuery, useCustomListFilms } from '../api/custom-list-queries.ts';
 import { CustomListActions } from '../components/CustomListActions.tsx';
 import { PrivateMark } from '../components/CustomListCard.tsx';
 import { CustomListFilms } from '../components/CustomListFilms.tsx';
 import classes from '../components/custom-list.module.css';
 import { saveNotes, type UnsavedNotes, UnsavedNotesContext } from '../hooks/unsaved-notes.ts';
 
-type Shown = { list: CustomList; films: ReturnType<typeof filmsOnce> };
+type Shown = { list: CustomList; films: readonly ListFilm[] };
 
 const EditFilms = lazyWithRetry<Shown>(() => import('../components/EditFilms.tsx'));
 
@@ -56,37 +55,29 @@ export function CustomListScreen({ list }: { list: CustomList }) {
 }
 
 function Films({ list, query, editing }: { list: CustomList; query: FilmsQuery; editing: boolean }) {
-  if (query.data === undefined) {
-    if (query.error === null) return <PosterGridSkeleton count={Math.min(Math.max(list.film_count, 1), 18)} />;
-    return (
-      <ErrorState
-        title="The films could not be loaded."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  const films = filmsOnce(query.data.pages);
-  if (films.length === 0) {
-    return (
-      <EmptyState
-        title="No films on it yet."
-        text={list.can.edit ? 'Add films here, or in a film itself with “Add to a list…”.' : undefined}
-      />
-    );
-  }
   return (
-    <>
-      {editing ? (
-        <Suspense fallback={<PosterGridSkeleton count={6} />}>
-          <EditFilms list={list} films={films} />
-        </Suspense>
-      ) : (
-        <CustomListFilms list={list} films={films} />
-      )}
-      {query.hasNextPage ? <LoadMore pager={query} /> : null}
-    </>
+    <InfiniteList
+      query={query}
+      keyOf={(film) => film.movie.id}
+      loading={<PosterGridSkeleton count={Math.min(Math.max(list.film_count, 1), 18)} />}
+      errorTitle="The films could not be loaded."
+      empty={
+        <EmptyState
+          title="No films on it yet."
+          text={list.can.edit ? 'Add films here, or in a film itself with “Add to a list…”.' : undefined}
+        />
+      }
+    >
+      {(films) =>
+        editing ? (
+          <Suspense fallback={<PosterGridSkeleton count={6} />}>
+            <EditFilms list={list} films={films} />
+          </Suspense>
+        ) : (
+          <CustomListFilms list={list} films={films} />
+        )
+      }
+    </InfiniteList>
   );
 }
 

@@ -10,7 +10,7 @@ export type MovieSearch =
   /** Fewer characters than a search takes. */
   | { state: 'short' }
   | { state: 'loading' }
-  | { state: 'failed'; error: unknown; retry: () => void; retrying: boolean }
+  | { state: 'failed'; error: unknown; retry: () => void }
   /** `stale`: these are the answers to what was typed before; newer ones are on their way. */
   | { state: 'found'; query: string; items: MovieSearchResult[]; offline: boolean; stale: boolean };
 
@@ -31,7 +31,7 @@ export function useMovieSearch(text: string, limit: number): MovieSearch {
   if (!long) return { state: 'short' };
   const stale = typed !== query || search.isPlaceholderData;
   if (!stale && search.isError) {
-    return { state: 'failed', error: search.error, retry: () => void search.refetch(), retrying: search.isFetching };
+    return { state: 'failed', error: search.error, retry: () => void search.refetch() };
   }
   // Nothing found for the word before says nothing about this one.
   if (search.data === undefined || !asked || (stale && search.data.items.length === 0)) return { state: 'loading' };

@@ -46,7 +46,7 @@ export function MovieSearchPanel({ onChoose }: { onChoose: (movie: MovieSearchRe
       <p id={status} role="status" className={classes.status}>
         {text.trim() === '' ? '' : statusOf(search)}
       </p>
-      <Results search={search} onChoose={onChoose} onClear={clear} />
+      <Results search={search} onChoose={onChoose} onClear={clear} onRetry={() => input.current?.focus()} />
     </div>
   );
 }
@@ -62,17 +62,24 @@ function statusOf(search: MovieSearch): string {
     : found;
 }
 
-type ResultsProps = { search: MovieSearch; onChoose: (movie: MovieSearchResult) => void; onClear: () => void };
+type ResultsProps = {
+  search: MovieSearch;
+  onChoose: (movie: MovieSearchResult) => void;
+  onClear: () => void;
+  onRetry: () => void;
+};
 
-function Results({ search, onChoose, onClear }: ResultsProps) {
+function Results({ search, onChoose, onClear, onRetry }: ResultsProps) {
   if (search.state === 'short') return null;
   if (search.state === 'failed') {
     return (
       <ErrorState
         title="The search did not work."
         error={search.error}
-        onRetry={search.retry}
-        retrying={search.retrying}
+        onRetry={() => {
+          onRetry();
+          search.retry();
+        }}
       />
     );
   }

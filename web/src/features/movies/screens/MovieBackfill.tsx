@@ -1,12 +1,11 @@
 import type { MovieBackfill as Run } from '@halfstar/contract/movies/backfill.schema';
-import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { LoadingText } from '#ui/states/Skeletons.tsx';
 import { filmGapsQuery, latestBackfillQuery } from '../api/backfill-queries.ts';
 import { BackfillReport } from '../components/BackfillReport.tsx';
 import { BackfillRun } from '../components/BackfillRun.tsx';
@@ -25,48 +24,40 @@ export function MovieBackfill() {
   const gaps = useQuery(filmGapsQuery);
   const run = latest.data?.run ?? null;
   useRefetchOnChange(run === null ? '' : `${run.state} ${run.trouble}`, gaps.refetch);
-  const failed = [latest, gaps].find((query) => query.data === undefined && query.error !== null);
   return (
     <>
       <PageHeading note="What the films here lack, and asking TMDB for it.">Movie Backfill</PageHeading>
-      {failed === undefined ? null : (
-        <ErrorState
-          title="The backfill could not be loaded."
-          error={failed.error}
-          onRetry={() => {
-            void latest.refetch();
-            void gaps.refetch();
-          }}
-          retrying={latest.isFetching || gaps.isFetching}
-        />
-      )}
-      {failed === undefined && (latest.data === undefined || gaps.data === undefined) ? (
-        <>
-          <VisuallyHidden role="status">Loading</VisuallyHidden>
-          <TextSkeleton lines={8} />
-        </>
-      ) : null}
-      {latest.data === undefined || gaps.data === undefined ? null : (
-        <div className={classes.page}>
-          <BackfillRun run={run} gaps={gaps.data} />
-          <GapList gaps={gaps.data} />
-          {run === null ? null : <Report run={run} />}
-        </div>
-      )}
+      <QueryState
+        query={{
+          data: latest.data && gaps.data && { run: latest.data.run, gaps: gaps.data },
+          error: latest.error ?? gaps.error,
+          refetch: () => Promise.all([latest.refetch(), gaps.refetch()]),
+        }}
+        loading={<LoadingText lines={8} />}
+        errorTitle="The backfill could not be loaded."
+      >
+        {(known) => (
+          <div className={classes.page}>
+            <BackfillRun run={known.run} gaps={known.gaps} />
+            <GapList gaps={known.gaps} />
+            {known.run === null ? null : <Report run={known.run} />}
+          </div>
+        )}
+      </QueryState>
     </>
   );
 }
 
 function Report({ run }: { run: Run }) {
-  const pager = useInfiniteQuery(
-    api.backfill.misses.infiniteOptions({
+  const misses = useInfiniteQuery(
+    api.backfill.listMisses.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, limit: 50 }),
       ...cursorPaging,
       meta: { shows: ['movie'] },
     }),
   );
-  useRefetchOnChange(`${run.id} ${run.missed}`, pager.refetch);
-  return <BackfillReport pager={pager} misses={pager.data?.pages.flatMap((page) => page.items)} />;
+  useRefetchOnChange(`${run.id} ${run.missed}`, misses.refetch);
+  return <BackfillReport query={misses} />;
 }
 
 /** What a run changes is fetched again as the run goes on. Empty: nothing is known of the run yet. */

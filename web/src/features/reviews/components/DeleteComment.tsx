@@ -1,5 +1,5 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { SureDialog } from '#ui/dialogs/Sure.tsx';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { toastError } from '#ui/toasts.tsx';
 
 export type DeleteCommentProps = {
@@ -17,8 +17,14 @@ export default function DeleteComment({ comment, opened, onClose, onDelete }: De
     onDelete().catch(toastError);
   };
   return (
-    <SureDialog title="Delete this comment?" opened={opened} onClose={onClose} deed="Delete Comment" onDo={remove}>
+    <ConfirmDialog
+      opened={opened}
+      title="Delete this comment?"
+      action="Delete Comment"
+      onCancel={onClose}
+      onConfirm={remove}
+    >
       {can.edit ? 'What you said' : `What ${author.display_name} said`} will be gone for good.
-    </SureDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { SureDialog } from '#ui/dialogs/Sure.tsx';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { useDeleteReview } from '../api/review-mutations.ts';
 
 export type DeleteReviewProps = { review: Review; opened: boolean; onClose: () => void; onDeleted?: () => void };
@@ -15,15 +15,15 @@ export default function DeleteReview({ review, opened, onClose, onDeleted }: Del
       },
     });
   return (
-    <SureDialog
-      title="Delete this review?"
+    <ConfirmDialog
       opened={opened}
-      onClose={onClose}
-      deed="Delete Review"
+      title="Delete this review?"
+      action="Delete Review"
       pending={isPending}
-      onDo={remove}
+      onCancel={onClose}
+      onConfirm={remove}
     >
       Your words about {review.movie.title} go, and the reactions to them. Your rating stays.
-    </SureDialog>
+    </ConfirmDialog>
   );
 }

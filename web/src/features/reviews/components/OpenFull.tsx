@@ -1,8 +1,9 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import type { FullReviewProps } from './FullReview.tsx';
 import classes from './reviews.module.css';
 
@@ -10,7 +11,7 @@ const FullReview = lazyWithRetry<FullReviewProps>(() => import('./FullReview.tsx
 
 /** Opens the review in full: what `children` show. */
 export function OpenFull({ review, children }: { review: Review; children: ReactNode }) {
-  const [opened, setOpened] = useState<boolean | null>(null);
+  const [opened, setOpened] = useState(false);
   const { author, movie } = review;
   return (
     <>
@@ -21,13 +22,11 @@ export function OpenFull({ review, children }: { review: Review; children: React
       >
         <IconArrowsDiagonal size={18} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
-      {opened === null ? null : (
-        <Suspense>
-          <FullReview review={review} opened={opened} onClose={() => setOpened(false)}>
-            {children}
-          </FullReview>
-        </Suspense>
-      )}
+      <LazyDialog opened={opened} onClose={() => setOpened(false)}>
+        <FullReview review={review} opened={opened} onClose={() => setOpened(false)}>
+          {children}
+        </FullReview>
+      </LazyDialog>
     </>
   );
 }

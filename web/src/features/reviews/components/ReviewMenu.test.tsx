@@ -1,8 +1,8 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { MantineProvider, Modal } from '@mantine/core';
+import { MantineProvider, ModalStack } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DialogRoot } from '#ui/dialogs/Dialog.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import ReviewMenu from './ReviewMenu.tsx';
 
 vi.mock('#features/movies/components/use-dialogs.ts', () => ({ useDialogs: () => ({ openReview() {} }) }));
@@ -21,20 +21,21 @@ test('Escape closes the menu in a dialog, wherever the focus still is, and only 
   const close = vi.fn<() => void>();
   render(
     <MantineProvider env="test">
-      <DialogRoot opened onClose={close}>
-        <Modal.Content>
+      <ModalStack>
+        <Dialog opened onClose={close} title="Heat" size="sm">
           <ReviewMenu review={review} />
-        </Modal.Content>
-      </DialogRoot>
+        </Dialog>
+      </ModalStack>
     </MantineProvider>,
   );
   const button = screen.getByRole('button', { name: 'Actions for your review of Heat' });
+  button.focus();
   fireEvent.click(button);
   expect(await screen.findByRole('menuitem', { name: 'Edit Review' })).toBeTruthy();
 
   fireEvent.keyDown(button, { key: 'Escape' });
   await vi.waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
-  expect(document.activeElement).toBe(button);
+  await vi.waitFor(() => expect(document.activeElement).toBe(button));
   expect(close).not.toHaveBeenCalled();
 
   fireEvent.keyDown(button, { key: 'Escape' });

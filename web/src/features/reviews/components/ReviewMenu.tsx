@@ -1,12 +1,11 @@
 import '@mantine/core/styles/Menu.layer.css';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { ActionIcon, Menu } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { useTopDialog } from '#lib/dialog-stack.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import type { DeleteReviewProps } from './DeleteReview.tsx';
 import classes from './reviews.module.css';
 
@@ -22,21 +21,8 @@ export type ReviewMenuProps = {
 export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
   const { openReview } = useDialogs();
   const [opened, setOpened] = useState(false);
-  const [asking, setAsking] = useState<boolean | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const [asking, setAsking] = useState(false);
   const { can, movie } = review;
-  const onTop = useTopDialog(opened);
-  // Before the focus has come into it Escape would pass the menu by, and close the dialog that it is in.
-  useWindowEvent('keydown', ({ key }) => {
-    if (key !== 'Escape' || !onTop) return;
-    setOpened(false);
-    button.current?.focus();
-  });
-  const stopAsking = () => {
-    setAsking(false);
-    // The dialog was not there yet when it was asked for, so it does not know where the focus came from.
-    button.current?.focus();
-  };
   return (
     <>
       <Menu
@@ -48,9 +34,13 @@ export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
       >
         <Menu.Target>
           <ActionIcon
-            ref={button}
             aria-label={`Actions for your review of ${movie.title}`}
             className={classes.menuButton}
+            // While the menu is open and the focus is still here, Escape closes the menu and not the dialog around it.
+            data-mantine-stop-propagation={opened || undefined}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') setOpened(false);
+            }}
           >
             <IconDots size={20} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
@@ -72,11 +62,9 @@ export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      {asking === null ? null : (
-        <Suspense>
-          <DeleteReview review={review} opened={asking} onClose={stopAsking} onDeleted={onDeleted} />
-        </Suspense>
-      )}
+      <LazyDialog opened={asking} onClose={() => setAsking(false)}>
+        <DeleteReview review={review} opened={asking} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+      </LazyDialog>
     </>
   );
 }

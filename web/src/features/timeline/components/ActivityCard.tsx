@@ -2,7 +2,7 @@ import type { ActivityCard as Card } from '@halfstar/contract/timeline/timeline.
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
-import { CommunityBadge } from '#features/tracking/components/CommunityScore.tsx';
+import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { HeartButton } from '#features/tracking/components/HeartButton.tsx';
 import { RateControl } from '#features/tracking/components/RateControl.tsx';
@@ -37,7 +37,7 @@ export function ActivityCard({ card }: { card: Card }) {
       </header>
       <p className={classes.film}>
         <FilmTitle movie={movie} />
-        <CommunityBadge movieId={movie.id} told={card} />
+        <CardAverage movieId={movie.id} told={card} />
       </p>
       <div className={classes.doing}>
         <WatchButton movie={movie} watched="label" />

@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { useViewerId } from '#lib/viewer.ts';
-import { LoadMore } from '#ui/paging/LoadMore.tsx';
+import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar } from '#ui/states/Skeletons.tsx';
 import classes from './friends.module.css';
 
@@ -24,48 +23,42 @@ export type FriendsOfFilmProps = {
 /** What the people one follows made of a film. */
 export function FriendsOfFilm({ movieId, query, action }: FriendsOfFilmProps) {
   const visitor = useViewerId() === null;
-  const friends = new Map(query.data?.pages.flatMap((page) => page.items).map((one) => [one.member.user_id, one]));
-  if (visitor || query.data?.pages[0]?.items.length === 0) {
-    return <EmptyState title="None of your friends have interacted with this movie yet." action={action} />;
-  }
-  if (query.data === undefined) {
-    if (query.error === null) return <FriendsSkeleton />;
-    return (
-      <ErrorState
-        title="What your friends did could not be loaded."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
+  const empty = <EmptyState title="None of your friends have interacted with this movie yet." action={action} />;
+  if (visitor) return empty;
   return (
-    <>
-      <ul className={classes.friends}>
-        {[...friends.values()].map((friend) => (
-          <li key={friend.member.user_id} className={classes.friend}>
-            <MemberFace member={friend.member} size={40} />
-            <div>
-              <p className={classes.byline}>
-                <MemberLink member={friend.member} />
-                <span className={classes.time}>
-                  <RelativeTime at={friend.acted_at} />
-                </span>
-              </p>
-              <Standing movieId={movieId} friend={friend} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <LoadMore pager={query} />
-    </>
+    <InfiniteList
+      query={query}
+      keyOf={(friend) => friend.member.user_id}
+      loading={<FriendsSkeleton />}
+      errorTitle="What your friends did could not be loaded."
+      empty={empty}
+    >
+      {(friends) => (
+        <ul className={classes.friends}>
+          {friends.map((friend) => (
+            <li key={friend.member.user_id} className={classes.friend}>
+              <MemberFace member={friend.member} size={40} />
+              <div>
+                <p className={classes.byline}>
+                  <MemberLink member={friend.member} />
+                  <span className={classes.time}>
+                    <RelativeTime at={friend.acted_at} />
+                  </span>
+                </p>
+                <FriendStatus movieId={movieId} friend={friend} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </InfiniteList>
   );
 }
 
 const STATUS = { watched: 'Watched', watchlist: 'Wants to watch it', none: null } as const;
 
 /** Stars say that it was watched. */
-function Standing({ movieId, friend }: { movieId: string; friend: FriendOfFilm }) {
+function FriendStatus({ movieId, friend }: { movieId: string; friend: FriendOfFilm }) {
   const { member, rating, status, favorite, review_id: reviewId } = friend;
   return (
     <p className={classes.standing}>

@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { useDates } from '#lib/dates.ts';
-import { LoadMore } from '#ui/paging/LoadMore.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { VirtualList } from '#ui/virtual/VirtualList.tsx';
 import { diaryQuery } from '../api/diary.ts';
 import { useCalendar } from '../hooks/use-calendar.ts';
@@ -30,32 +29,26 @@ export function Diary({ userId, own, empty }: DiaryProps) {
   const query = useInfiniteQuery(diaryQuery(userId));
   const { monthOf } = useCalendar();
   useTrackingEvents(userId, query, () => {});
-  if (query.data === undefined) {
-    if (query.error === null) return <RowsSkeleton />;
-    return (
-      <ErrorState
-        title="The diary could not be loaded."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  const rows = diaryRows(query.data.pages.flatMap((page) => page.items));
-  if (rows.length === 0) return empty;
   return (
-    <>
-      <VirtualList label="Diary" className={classes.rows} items={rows} keyOf={(row) => row.key}>
-        {(row) =>
-          row.entry === null ? (
-            <h2 className={classes.month}>{row.month === null ? 'No date' : monthOf(row.month)}</h2>
-          ) : (
-            <Row entry={row.entry} day={row.day} userId={userId} own={own} />
-          )
-        }
-      </VirtualList>
-      <LoadMore pager={query} />
-    </>
+    <InfiniteList
+      query={query}
+      keyOf={(entry) => entry.id}
+      loading={<RowsSkeleton />}
+      errorTitle="The diary could not be loaded."
+      empty={empty}
+    >
+      {(entries) => (
+        <VirtualList label="Diary" className={classes.rows} items={diaryRows(entries)} keyOf={(row) => row.key}>
+          {(row) =>
+            row.entry === null ? (
+              <h2 className={classes.month}>{row.month === null ? 'No date' : monthOf(row.month)}</h2>
+            ) : (
+              <Row entry={row.entry} day={row.day} userId={userId} own={own} />
+            )
+          }
+        </VirtualList>
+      )}
+    </InfiniteList>
   );
 }
 

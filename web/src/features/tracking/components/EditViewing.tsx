@@ -2,8 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { problemOf } from '#lib/problem.ts';
-import { Sure } from '#ui/dialogs/Sure.tsx';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useChangeViewing, useRemoveViewing } from '../api/diary.ts';
 import { useTracking } from '../api/tracking.ts';
@@ -16,24 +15,27 @@ export type EditViewingProps = { movie: Pick<MovieSummary, 'id' | 'title'>; entr
 export function EditViewing({ movie, entry, onDone }: EditViewingProps) {
   const [asking, setAsking] = useState(false);
   const change = useChangeViewing(movie.id, entry.id);
-  if (asking) return <Remove movie={movie} entry={entry} onDone={onDone} onStay={() => setAsking(false)} />;
   const { watched_on, rating, rewatch } = entry;
   return (
-    <ViewingForm
-      filmTitle={movie.title}
-      begin={{ when: watched_on === null ? 'unknown' : 'another', day: watched_on ?? '', rating, rewatch }}
-      saving={change.isPending}
-      error={change.error}
-      onSave={(viewing) => change.mutate(viewing, { onSuccess: onDone })}
-    >
-      <Button variant="default" className={classes.danger} onClick={() => setAsking(true)}>
-        Remove
-      </Button>
-    </ViewingForm>
+    <>
+      <ViewingForm
+        filmTitle={movie.title}
+        begin={{ when: watched_on === null ? 'unknown' : 'another', day: watched_on ?? '', rating, rewatch }}
+        onSave={(viewing) => change.mutateAsync(viewing)}
+        onSaved={onDone}
+      >
+        <Button variant="default" className={classes.danger} onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      </ViewingForm>
+      <RemoveViewing movie={movie} entry={entry} opened={asking} onCancel={() => setAsking(false)} onDone={onDone} />
+    </>
   );
 }
 
-function Remove({ movie, entry, onDone, onStay }: EditViewingProps & { onStay: () => void }) {
+type RemoveViewingProps = EditViewingProps & { opened: boolean; onCancel: () => void };
+
+function RemoveViewing({ movie, entry, opened, onCancel, onDone }: RemoveViewingProps) {
   const remove = useRemoveViewing(movie.id, entry.id);
   const { tracking } = useTracking(movie.id);
   const only = tracking?.viewing_count === 1;
@@ -42,17 +44,18 @@ function Remove({ movie, entry, onDone, onStay }: EditViewingProps & { onStay: (
     onDone();
   };
   return (
-    <Sure
-      inPlace
-      deed="Remove"
+    <ConfirmDialog
+      opened={opened}
+      title="Remove this viewing?"
+      action="Remove"
       pending={remove.isPending}
-      trouble={remove.error === null ? null : problemOf(remove.error).detail}
-      onKeep={onStay}
-      onDo={() => remove.mutate(undefined, { onSuccess: removed })}
+      error={remove.error}
+      onCancel={onCancel}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: removed })}
     >
       {only
         ? `It is your only viewing: without it ${movie.title} counts as not watched. Your stars and review stay.`
         : 'Take this viewing out of your diary? The others stay.'}
-    </Sure>
+    </ConfirmDialog>
   );
 }

@@ -5,16 +5,11 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
-import { MembersAverage } from './CommunityScore.tsx';
+import { AverageRating } from './AverageRating.tsx';
 import classes from './film-grid.module.css';
 
 /** So many may be in the window when the page opens. */
 const ABOVE_THE_FOLD = 14;
-
-/** Lists that shift between two pages would show a film twice. */
-export function filmsOnce(pages: readonly { items: GridFilm[] }[]): GridFilm[] {
-  return [...new Map(pages.flatMap((page) => page.items).map((film) => [film.id, film])).values()];
-}
 
 /** Films as posters: how each stands with me in its corner, my stars and the members' average below it. */
 export function FilmGrid({ label, films }: { label: string; films: readonly GridFilm[] }) {
@@ -43,7 +38,7 @@ export function FilmGridItem({ film, eager, sizes }: { film: GridFilm; eager: bo
           </span>
         )}
         <span className={classes.average}>
-          <MembersAverage score={film} withCount />
+          <AverageRating score={film} as="poster" />
         </span>
       </span>
     </li>

@@ -1,12 +1,12 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { counted } from '#lib/numbers.ts';
-import { Sure } from '#ui/dialogs/Sure.tsx';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { useTrackFilm, useTracking } from '../api/tracking.ts';
 
-export type ForgetViewingsProps = { movie: Pick<MovieSummary, 'id' | 'title'>; onDone: () => void };
+export type ForgetViewingsProps = { movie: Pick<MovieSummary, 'id' | 'title'>; opened: boolean; onDone: () => void };
 
-/** Asks before a film goes off watched of which the diary tells. */
-export function ForgetViewings({ movie, onDone }: ForgetViewingsProps) {
+/** Asks before a film with viewings in the diary goes off watched. */
+export function ForgetViewings({ movie, opened, onDone }: ForgetViewingsProps) {
   const { tracking } = useTracking(movie.id);
   const viewings = Math.max(1, tracking?.viewing_count ?? 1);
   const track = useTrackFilm(movie);
@@ -15,9 +15,15 @@ export function ForgetViewings({ movie, onDone }: ForgetViewingsProps) {
     onDone();
   };
   return (
-    <Sure deed="Take it off" onKeep={onDone} onDo={forget}>
+    <ConfirmDialog
+      opened={opened}
+      title={`Take ${movie.title} off watched?`}
+      action="Take it off"
+      onCancel={onDone}
+      onConfirm={forget}
+    >
       Your diary has {counted(viewings, 'viewing')} of it. {viewings === 1 ? 'It goes' : 'They go'} too, for good. Your
       stars and review stay.
-    </Sure>
+    </ConfirmDialog>
   );
 }

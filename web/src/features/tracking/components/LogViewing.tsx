@@ -5,10 +5,10 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useDates } from '#lib/dates.ts';
-import { LoadMore } from '#ui/paging/LoadMore.tsx';
+import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { LoadingText, TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useLogViewing, viewingsQuery } from '../api/diary.ts';
 import { useTracking } from '../api/tracking.ts';
@@ -47,70 +47,58 @@ export function LogViewing({ movie, onDone }: LogViewingProps) {
 function LogAnother({ movie, onDone, focusNow }: LogViewingProps & { focusNow: boolean }) {
   const { tracking, error, retry } = useTracking(movie.id);
   const log = useLogViewing(movie.id);
-  if (tracking === null) {
-    if (error === null) return <TextSkeleton lines={6} />;
-    return <ErrorState title="The film could not be loaded." error={error} onRetry={retry} retrying={false} />;
-  }
   return (
-    <>
-      <ViewingForm
-        filmTitle={movie.title}
-        begin={{ when: null, day: '', rating: tracking.rating, rewatch: tracking.viewing_count > 0 }}
-        focusNow={focusNow}
-        saving={log.isPending}
-        error={log.error}
-        onSave={(viewing) =>
-          log.mutate(viewing, {
-            onSuccess: () => {
+    <QueryState
+      query={{ data: tracking ?? undefined, error, refetch: retry }}
+      loading={<TextSkeleton lines={6} />}
+      errorTitle="The film could not be loaded."
+    >
+      {({ rating, viewing_count }) => (
+        <>
+          <ViewingForm
+            filmTitle={movie.title}
+            begin={{ when: null, day: '', rating, rewatch: viewing_count > 0 }}
+            focusNow={focusNow}
+            onSave={(viewing) => log.mutateAsync(viewing)}
+            onSaved={() => {
               toastDone(`${movie.title} is in your diary.`);
               onDone();
-            },
-          })
-        }
-      />
-      <Before movie={movie} />
-    </>
+            }}
+          />
+          <Before movie={movie} />
+        </>
+      )}
+    </QueryState>
   );
 }
 
 function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
   const heading = useId();
   const query = useInfiniteQuery(viewingsQuery(movie.id));
-  const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
-  if (query.isError && query.data === undefined) {
-    return (
-      <ErrorState
-        title="Your viewings could not be loaded."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  if (query.data === undefined) {
-    return (
-      <>
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-        <TextSkeleton lines={2} />
-      </>
-    );
-  }
-  if (entries.length === 0) return null;
   return (
-    <section aria-labelledby={heading} className={classes.before}>
-      <h3 id={heading}>So far</h3>
-      <ul>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <button type="button" onClick={() => openViewing({ kind: 'edit', movie, entry })}>
-              <ViewingWords entry={entry} />
-              <VisuallyHidden>, change</VisuallyHidden>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <LoadMore pager={query} />
-    </section>
+    <InfiniteList
+      query={query}
+      keyOf={(entry) => entry.id}
+      loading={<LoadingText lines={2} />}
+      errorTitle="Your viewings could not be loaded."
+      empty={null}
+    >
+      {(entries) => (
+        <section aria-labelledby={heading} className={classes.before}>
+          <h3 id={heading}>So far</h3>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <button type="button" onClick={() => openViewing({ kind: 'edit', movie, entry })}>
+                  <ViewingWords entry={entry} />
+                  <VisuallyHidden>, change</VisuallyHidden>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </InfiniteList>
   );
 }
 

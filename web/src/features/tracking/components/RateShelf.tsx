@@ -6,7 +6,7 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { counted } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastError } from '#ui/toasts.tsx';
 import { useRatingSync } from '../api/rating-sync.ts';
@@ -19,25 +19,25 @@ const NEXT = 8;
 export function RateShelf({ userId, empty }: { userId: string; empty: ReactNode }) {
   const { queue, left, query, put, settle } = useUnrated(userId);
   const [current] = queue;
-  if (current !== undefined) {
-    return (
-      <Bench key={current.id} entry={current} next={queue.slice(1, 1 + NEXT)} left={left} put={put} settle={settle} />
-    );
-  }
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="The shelf could not be loaded."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  return query.isFetching || query.hasNextPage ? <Waiting /> : empty;
+  const known = current !== undefined || !(query.isError || query.isFetching || query.hasNextPage);
+  return (
+    <QueryState
+      query={{ data: known ? queue : undefined, error: query.error, refetch: query.refetch }}
+      loading={<ShelfSkeleton />}
+      errorTitle="The shelf could not be loaded."
+    >
+      {([first, ...rest]) =>
+        first === undefined ? (
+          empty
+        ) : (
+          <Bench key={first.id} entry={first} next={rest.slice(0, NEXT)} left={left} put={put} settle={settle} />
+        )
+      }
+    </QueryState>
+  );
 }
 
-function Waiting() {
+function ShelfSkeleton() {
   return (
     <div className={classes.shelf}>
       <VisuallyHidden role="status">Loading</VisuallyHidden>

@@ -1,9 +1,9 @@
-import { toStars, toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStars, toStored } from '@halfstar/contract/shared/rating';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { average, counted, share } from '#lib/numbers.ts';
 import { starsInWords } from '#ui/stars/star-value.ts';
 import { useTracking, useVeil } from '../api/tracking.ts';
-import { ENOUGH_RATINGS } from './CommunityScore.tsx';
+import { averageState, MIN_RATINGS, type Score } from '../model/average-rating.ts';
 import classes from './histogram.module.css';
 
 export type RatingHistogramProps = {
@@ -36,23 +36,18 @@ export function RatingHistogram({ movieId, heading: Heading }: RatingHistogramPr
           labelledBy={id}
           histogram={tracking?.community.histogram ?? NO_BARS}
           mine={tracking?.rating ?? null}
-          summary={tracking === null ? '\u00a0' : summaryOf(tracking.community)}
+          summary={tracking === null ? '\u00a0' : describeAverage(tracking.community)}
         />
       )}
     </section>
   );
 }
 
-function summaryOf({
-  rating_average: stars,
-  rating_count: number,
-}: {
-  rating_average: number | null;
-  rating_count: number;
-}) {
-  if (stars === null) return 'No member has rated it yet';
-  if (number < ENOUGH_RATINGS) return `${counted(number, 'rating')}; the average shows from ${ENOUGH_RATINGS} on`;
-  return `${average(stars)} ★ on average, from ${counted(number, 'rating')}`;
+function describeAverage(score: Score): string {
+  const state = averageState(score);
+  if (state.kind === 'few') return `${counted(state.ratings, 'rating')}; the average shows from ${MIN_RATINGS} on`;
+  if (state.kind === 'shown') return `${average(state.average)} ★ on average, from ${counted(state.ratings, 'rating')}`;
+  return 'No member has rated it yet';
 }
 
 type BarsProps = { labelledBy: string; histogram: readonly number[]; mine: number | null; summary: string };

@@ -6,7 +6,7 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { useDates } from '#lib/dates.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { useTracking } from '../api/tracking.ts';
-import { MembersAverage } from './CommunityScore.tsx';
+import { AverageRating } from './AverageRating.tsx';
 import { GivenStars } from './GivenStars.tsx';
 import { HeartButton } from './HeartButton.tsx';
 import { RateControl } from './RateControl.tsx';
@@ -49,7 +49,7 @@ export function TrackedListRow({ entry, ownerId, own, eager }: TrackedListEntryP
         </span>
       </span>
       <span className={classes.average}>
-        <MembersAverage score={entry} withCount={false} />
+        <AverageRating score={entry} as="poster" withCount={false} />
       </span>
       <span className={classes.mine}>
         {own ? <RateControl movie={movie} size={24} /> : <OwnersStars entry={entry} ownerId={ownerId} own={false} />}

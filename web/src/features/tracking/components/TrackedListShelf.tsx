@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
 import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { trackedListShelfQuery } from '../api/tracked-list-queries.ts';
 import { GivenStars } from './GivenStars.tsx';
@@ -33,37 +33,35 @@ export function TrackedListShelf({ userId, listType, title, action, empty }: Tra
         <h2 id={heading}>{title}</h2>
         {entries === undefined || entries.length === 0 ? null : action}
       </div>
-      {entries === undefined && query.error !== null ? (
-        <ErrorState
-          title="This shelf could not be loaded."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : null}
-      {entries === undefined && query.error === null ? (
-        <>
-          <VisuallyHidden role="status">Loading</VisuallyHidden>
-          <div className={classes.row} aria-hidden="true">
-            {WAITING.map((index) => (
-              <PosterSkeleton key={index} />
+      <QueryState
+        query={query}
+        loading={
+          <>
+            <VisuallyHidden role="status">Loading</VisuallyHidden>
+            <div className={classes.row} aria-hidden="true">
+              {WAITING.map((index) => (
+                <PosterSkeleton key={index} />
+              ))}
+            </div>
+          </>
+        }
+        errorTitle="This shelf could not be loaded."
+        isEmpty={({ items }) => items.length === 0}
+        empty={<div className={classes.empty}>{empty}</div>}
+      >
+        {({ items }) => (
+          <ul className={classes.row}>
+            {items.map((entry) => (
+              <li key={entry.id}>
+                <PosterLink movie={entry.movie} sizes="8rem" />
+                {entry.rating === null ? null : (
+                  <GivenStars movieId={entry.movie.id} by={userId} value={entry.rating} size={13} />
+                )}
+              </li>
             ))}
-          </div>
-        </>
-      ) : null}
-      {entries?.length === 0 ? <div className={classes.empty}>{empty}</div> : null}
-      {entries === undefined || entries.length === 0 ? null : (
-        <ul className={classes.row}>
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <PosterLink movie={entry.movie} sizes="8rem" />
-              {entry.rating === null ? null : (
-                <GivenStars movieId={entry.movie.id} by={userId} value={entry.rating} size={13} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+          </ul>
+        )}
+      </QueryState>
     </section>
   );
 }

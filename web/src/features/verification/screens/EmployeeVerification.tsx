@@ -1,13 +1,15 @@
 import type { Verification } from '@halfstar/contract/verification/verification.schema';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { FormMessage } from '#features/accounts/components/FormMessage.tsx';
 import classes from '#features/accounts/components/forms.module.css';
 import { useDates } from '#lib/dates.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { LoadingText } from '#ui/states/Skeletons.tsx';
 import { verificationQuery, withdrawRequestMutation } from '../api/verification.ts';
+
 import { VerificationCodeForm } from '../components/VerificationCodeForm.tsx';
 import { VerificationRequestForm } from '../components/VerificationRequestForm.tsx';
 
@@ -19,21 +21,9 @@ export function EmployeeVerification() {
       <PageHeading note="Whoever works in a cinema has a badge and the pro tier, for twelve months at a time.">
         Employee Verification
       </PageHeading>
-      {query.data === undefined && query.error === null ? (
-        <>
-          <VisuallyHidden role="status">Loading</VisuallyHidden>
-          <TextSkeleton lines={4} />
-        </>
-      ) : null}
-      {query.data === undefined && query.error !== null ? (
-        <ErrorState
-          title="Your verification could not be loaded."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : null}
-      {query.data === undefined ? null : <CurrentState verification={query.data} />}
+      <QueryState query={query} loading={<LoadingText lines={4} />} errorTitle="Your verification could not be loaded.">
+        {(verification) => <CurrentState verification={verification} />}
+      </QueryState>
     </div>
   );
 }

@@ -1,0 +1,86 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconStarFilled } from '@tabler/icons-react';
+import { average, count, counted } from '#lib/numbers.ts';
+import { useTracking, useVeil } from '../api/tracking.ts';
+import { type AverageState, averageState, MIN_RATINGS, type Score } from '../model/average-rating.ts';
+import { ScoreVeil } from './GivenStars.tsx';
+import classes from './tracking.module.css';
+
+export type AverageRatingProps = {
+  score: Score;
+  /** `poster`: small, below a poster or on a line. `card`: larger, with its place kept where there is none. `line`: in words. */
+  as: 'poster' | 'card' | 'line';
+  /** The viewer wants to see the film first. */
+  veiled?: boolean;
+  withCount?: boolean;
+};
+
+/**
+ * The members' average of a film: from 5 ratings on, on cards from the first, and never for members who hide scores and have not
+ * seen it.
+ */
+export function AverageRating({ score, as, veiled = false, withCount = true }: AverageRatingProps) {
+  const state = averageState(score, { veiled, minRatings: as === 'card' ? 1 : MIN_RATINGS });
+  if (as === 'line') return <AverageInWords state={state} />;
+  if (state.kind === 'hidden') return <ScoreVeil size={as === 'card' ? 15 : 13} />;
+  if (state.kind !== 'shown') return as === 'card' ? <CardPlaceholder /> : null;
+  return (
+    <span className={as === 'card' ? classes.badge : classes.average} title="Members' average">
+      <IconStarFilled size={as === 'card' ? 13 : 11} aria-hidden="true" />
+      <span aria-hidden="true">
+        {average(state.average)}
+        {withCount ? <span className={classes.averageCount}> ({count(state.ratings)})</span> : null}
+      </span>
+      <VisuallyHidden>
+        Members' average {average(state.average)} of 5, {counted(state.ratings, 'rating')}
+      </VisuallyHidden>
+    </span>
+  );
+}
+
+/** "3.8 ★ (12) by members" */
+function AverageInWords({ state }: { state: AverageState }) {
+  switch (state.kind) {
+    case 'unrated':
+      return 'No member has rated it yet';
+    case 'few':
+      // Short, so that the first rating takes as many lines as none on a phone.
+      return `${counted(state.ratings, 'rating')}; the average needs ${MIN_RATINGS}`;
+    case 'hidden':
+      return '\u00a0';
+    case 'shown':
+      return (
+        <>
+          <span className={classes.scoreNumber}>
+            {average(state.average)} <span aria-hidden="true">★</span>
+            <VisuallyHidden>of 5 stars</VisuallyHidden>
+          </span>{' '}
+          ({count(state.ratings)}) by members
+        </>
+      );
+  }
+}
+
+const CardPlaceholder = () => (
+  <span className={classes.badge} data-empty aria-hidden="true">
+    <IconStarFilled size={13} /> 0.0 (0)
+  </span>
+);
+
+/** On a card. What the card was told counts until the film itself is known. */
+export function CardAverage({ movieId, told }: { movieId: string; told?: Score }) {
+  const { tracking } = useTracking(movieId);
+  const veiled = useVeil(movieId);
+  const score = tracking?.community ?? told ?? { rating_average: null, rating_count: 0 };
+  return <AverageRating score={score} as="card" veiled={veiled} />;
+}
+
+/** In the film's own dialog. Its line is there from the start, so that nothing moves. */
+export function FilmAverage({ movieId }: { movieId: string }) {
+  const { tracking } = useTracking(movieId);
+  return (
+    <p className={classes.score}>
+      {tracking === null ? '\u00a0' : <AverageRating score={tracking.community} as="line" />}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { problemOf } from '#lib/problem.ts';
+import { Dialog } from './Dialog.tsx';
+import classes from './dialogs.module.css';
+
+export type ConfirmDialogProps = {
+  opened: boolean;
+  title: string;
+  /** What is lost and what stays. */
+  children: ReactNode;
+  /** The words on the button that confirms. */
+  action: string;
+  /** The words on the safe button. */
+  cancel?: string;
+  pending?: boolean;
+  /** What was thrown when the action failed; its message is shown. */
+  error?: unknown;
+  /** Also called for Escape and the close button. */
+  onCancel: () => void;
+  onConfirm: () => void;
+};
+
+/** Asks before something that cannot be undone. The safe choice has the focus. */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  action,
+  cancel = 'Keep it',
+  pending = false,
+  error = null,
+  onCancel,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      size="sm"
+      actions={
+        <>
+          <Button variant="default" data-autofocus onClick={onCancel}>
+            {cancel}
+          </Button>
+          <Button variant="default" className={classes.danger} loading={pending} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.message}>{children}</p>
+      <p role="alert" className={classes.error} hidden={error === null}>
+        {error === null ? null : problemOf(error).detail}
+      </p>
+    </Dialog>
+  );
+}
