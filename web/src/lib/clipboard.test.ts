@@ -1,7 +1,18 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copyText } from './clipboard.ts';
 
+// A browser moves the focus to what it selects; jsdom does not.
+const { select } = HTMLTextAreaElement.prototype;
+beforeEach(() => {
+  vi.spyOn(HTMLTextAreaElement.prototype, 'select').mockImplementation(function selectAndFocus(
+    this: HTMLTextAreaElement,
+  ) {
+    this.focus();
+    select.call(this);
+  });
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   document.body.replaceChildren();
   Reflect.deleteProperty(document, 'execCommand');

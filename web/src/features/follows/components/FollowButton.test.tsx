@@ -1,83 +1,80 @@
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#lib/query-client.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderWithApp, testQueryClient } from '#test/app.tsx';
+import { ADA } from '#test/fixtures.ts';
+import { offline, stubApi } from '#test/stub-api.ts';
 import { FollowButton } from './FollowButton.tsx';
 
-const ADA = { user_id: '01900000-0000-7000-8000-000000000001', display_name: 'Ada' };
 const relation = (following: boolean, followedBy = false, follow = true): Relation => ({
   following,
   followed_by: followedBy,
   can: { follow },
 });
 
-let asked: string[] = [];
-let refuse = false;
-
-beforeEach(() => {
-  asked = [];
-  refuse = false;
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`);
-    if (refuse) throw new TypeError('Failed to fetch');
-    return Response.json(relation(request.method === 'PUT', true));
+const api = (refuseAll = false) => {
+  const server = stubApi({
+    'follows.follow': refuseAll ? offline : relation(true, true),
+    'follows.unfollow': relation(false, true),
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
-const screenOf = (shown: Relation) => (
-  <QueryClientProvider client={cache}>
-    <MantineProvider>
-      <FollowButton member={ADA} relation={shown} />
-    </MantineProvider>
-  </QueryClientProvider>
-);
+  return () => server.calls;
+};
+const { queryClient } = testQueryClient();
+const button = (shown: Relation) => <FollowButton member={ADA} relation={shown} />;
+const show = async (shown: Relation) => {
+  const app = renderWithApp(button(shown), { queryClient });
+  await screen.findByRole('button');
+  return app;
+};
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('following happens in place, and so does taking it back', async () => {
-  render(screenOf(relation(false)));
+  const asked = api();
+  await show(relation(false));
   press('Follow Ada');
   await screen.findByRole('button', { name: 'Following Ada, unfollow' });
   await vi.waitFor(() => expect(screen.getByRole('button').getAttribute('aria-disabled')).toBeNull());
   press('Following Ada, unfollow');
   await screen.findByRole('button', { name: 'Follow back Ada' });
-  expect(asked).toEqual([`PUT /api/users/${ADA.user_id}/follow`, `DELETE /api/users/${ADA.user_id}/follow`]);
+  expect(asked()).toEqual(['follows.follow', 'follows.unfollow']);
 });
 
 test('a second press before the answer is a choice too, and the last one stays', async () => {
-  render(screenOf(relation(false)));
+  const asked = api();
+  await show(relation(false));
   press('Follow Ada');
   screen.getByRole('button').click();
   await vi.waitFor(() => {
-    expect(asked).toEqual([`PUT /api/users/${ADA.user_id}/follow`, `DELETE /api/users/${ADA.user_id}/follow`]);
+    expect(asked()).toEqual(['follows.follow', 'follows.unfollow']);
   });
   await screen.findByRole('button', { name: 'Follow back Ada' });
 });
 
 test('a refused follow leaves the button as it was', async () => {
-  refuse = true;
-  render(screenOf(relation(false, true)));
+  const asked = api(true);
+  await show(relation(false, true));
   press('Follow back Ada');
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(asked()).toHaveLength(1));
   await screen.findByRole('button', { name: 'Follow back Ada' });
 });
 
 test('newer news of the list wins over what the button was answered', async () => {
-  const { rerender } = render(screenOf(relation(false)));
+  api();
+  const { rerender } = await show(relation(false));
   press('Follow Ada');
   await screen.findByRole('button', { name: 'Following Ada, unfollow' });
-  rerender(screenOf(relation(false)));
+  rerender(button(relation(false)));
   expect(await screen.findByRole('button', { name: 'Follow Ada' })).toBeTruthy();
 });
 
-test('whom one may not follow has no button', () => {
-  render(screenOf(relation(false, false, false)));
+test('whom one may not follow has no button', async () => {
+  renderWithApp(
+    <>
+      <p>Ada</p>
+      {button(relation(false, false, false))}
+    </>,
+    { queryClient },
+  );
+  await screen.findByText('Ada');
   expect(screen.queryByRole('button')).toBeNull();
 });

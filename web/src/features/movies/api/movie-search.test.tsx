@@ -1,120 +1,130 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import type { PropsWithChildren } from 'react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#lib/query-client.ts';
+import { renderHookWithApp } from '#test/app.tsx';
+import { HEAT } from '#test/fixtures.ts';
+import { heldAnswer, type OutputOf, stubApi } from '#test/stub-api.ts';
 import { useMovieSearch } from './movie-search.ts';
 
-interface Asked {
-  query: string;
-  aborted: boolean;
-  answer(title: string): void;
-}
+type Found = OutputOf<'movies.search'>;
 
-const asked: Asked[] = vi.hoisted(() => []);
-
-vi.mock('#lib/api.ts', () => ({
-  api: {
-    movies: {
-      search: {
-        queryOptions: ({ input, ...options }: { input: { query: string } | symbol }) => ({
-          ...options,
-          queryKey: ['search', input],
-          queryFn:
-            typeof input === 'symbol'
-              ? input
-              : ({ signal }: { signal: AbortSignal }) =>
-                  new Promise((resolve, reject) => {
-                    const search: Asked = {
-                      query: input.query,
-                      aborted: false,
-                      answer: (title) => resolve({ items: [{ title }], offline: false }),
-                    };
-                    signal.addEventListener('abort', () => {
-                      search.aborted = true;
-                      reject(new DOMException('Aborted', 'AbortError'));
-                    });
-                    asked.push(search);
-                  }),
-        }),
-      },
-    },
-  },
-}));
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  asked.length = 0;
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
+/** A search field, and a server that answers when the test lets it. */
 function open() {
-  const client = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
-  const wrapper = ({ children }: PropsWithChildren) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
-  const { result, rerender } = renderHook(({ text }) => useMovieSearch(text, 10), {
-    wrapper,
+  const held: { query: string; answer: (title: string) => Promise<void> }[] = [];
+  const api = stubApi({
+    'movies.search': ({ query }) => {
+      const { promise, give } = heldAnswer<Found>();
+      const answer = async (title: string) => {
+        const film = { ...HEAT, title, vote_average: null, release_date: null, overview: null };
+        give({ items: [film], offline: false });
+        await pass(0);
+      };
+      held.push({ query, answer });
+      return promise;
+    },
+  });
+  const { result, rerender } = renderHookWithApp(({ text }) => useMovieSearch(text, 10), {
     initialProps: { text: '' },
   });
   const titles = () => (result.current.state === 'found' ? result.current.items.map(({ title }) => title) : null);
-  return { result, titles, type: (text: string) => rerender({ text }) };
+  const asked = () => api.inputsOf('movies.search').map(({ query }) => query);
+  return { api, result, titles, held, asked, type: (text: string) => rerender({ text }) };
 }
 
 test('[SEA-01] from two characters, trimmed, 300 ms after the last letter', async () => {
-  const { result, type } = open();
+  const { result, type, asked } = open();
   type('h');
   await pass(1000);
   type('  h  ');
   await pass(1000);
   expect(result.current.state).toBe('short');
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
   type(' he');
   await pass(299);
   type(' hea ');
   await pass(299);
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
   await pass(1);
-  expect(asked.map(({ query }) => query)).toEqual(['hea']);
+  expect(asked()).toEqual(['hea']);
 });
 
 test('[SEA-01] an emptied field shows nothing, whatever is on its way', async () => {
-  const { result, titles, type } = open();
+  const { result, titles, type, held } = open();
   type('heat');
   await pass(300);
-  await act(async () => asked[0]?.answer('Heat'));
-  await pass(0);
+  await held[0]?.answer('Heat');
   expect(titles()).toEqual(['Heat']);
   type('alien');
   await pass(300);
   type('');
   expect(result.current.state).toBe('short');
-  await act(async () => asked[1]?.answer('Alien'));
+  await held[1]?.answer('Alien');
   await pass(1000);
   expect(result.current.state).toBe('short');
 });
 
 test('[SEA-01] a newer query cancels the older one, whose answer is never shown for it', async () => {
-  const { result, titles, type } = open();
+  const { result, titles, type, held, asked } = open();
+  const signals: AbortSignal[] = [];
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (request: Request) => {
+    signals.push(request.signal);
+    return fetch(request);
+  });
   type('heat');
   await pass(300);
   type('alien');
   await pass(300);
-  expect(asked.map(({ query, aborted }) => [query, aborted])).toEqual([
-    ['heat', true],
-    ['alien', false],
-  ]);
-  await act(async () => asked[1]?.answer('Alien'));
-  await pass(0);
+  expect(asked()).toEqual(['heat', 'alien']);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  await held[1]?.answer('Alien');
   expect(titles()).toEqual(['Alien']);
   // The older answer comes last, as from a slow network.
-  await act(async () => asked[0]?.answer('Heat'));
+  await held[0]?.answer('Heat');
   await pass(1000);
   expect(titles()).toEqual(['Alien']);
   expect(result.current).toMatchObject({ query: 'alien', stale: false });
+});
+
+test('[SEA-01] while the next answer is on its way, the one before stays and is said to be old', async () => {
+  const { result, titles, type, held } = open();
+  type('heat');
+  await pass(300);
+  await held[0]?.answer('Heat');
+  type('heats');
+  expect(result.current).toMatchObject({ state: 'found', query: 'heat', stale: true });
+  expect(titles()).toEqual(['Heat']);
+});
+
+test('nothing found for the word before says nothing about this one', async () => {
+  const { api, result, type } = open();
+  api.answer({ 'movies.search': { items: [], offline: false } });
+  type('xyz');
+  await pass(300);
+  await pass(0);
+  expect(result.current).toMatchObject({ state: 'found', items: [] });
+  type('heat');
+  expect(result.current.state).toBe('loading');
+});
+
+test('a search that fails says so, and can be tried again', async () => {
+  const { api, result, titles, type } = open();
+  api.answer({ 'movies.search': () => Promise.reject(new TypeError('Failed to fetch')) });
+  type('heat');
+  await pass(300);
+  await pass(0);
+  expect(result.current.state).toBe('failed');
+  api.answer({
+    'movies.search': {
+      items: [{ ...HEAT, vote_average: null, release_date: null, overview: null }],
+      offline: false,
+    },
+  });
+  await act(async () => result.current.state === 'failed' && result.current.retry());
+  await pass(0);
+  expect(titles()).toEqual(['Heat']);
 });

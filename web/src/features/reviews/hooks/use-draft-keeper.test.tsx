@@ -39,7 +39,7 @@ test('[DRF-01] a tab that goes out of sight sends what it has, since a phone may
   const { type, saved } = openForm();
   type('On the train');
   expect(saved()).toEqual([]);
-  document.dispatchEvent(new Event('visibilitychange'));
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
   expect(saved()).toEqual([]);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
