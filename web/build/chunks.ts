@@ -15,7 +15,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'house',
     test: any(
-      'node_modules/(react|react-dom|scheduler|@tanstack|@orpc|clsx)/',
+      'node_modules/(react|react-dom|scheduler|@tanstack/(?!react-virtual|virtual-core)[^/]+|@orpc|clsx)/',
       '@mantine/core/esm/core/',
       '@mantine/core/esm/components/Modal/ModalStack\\.',
       '@mantine/core/esm/components/(ActionIcon|Button|CloseButton|Loader|UnstyledButton|VisuallyHidden)/',
