@@ -61,7 +61,7 @@ try {
   await admin.api.backfill.start();
   let killed = false;
   for (let turn = 0; ; turn += 1) {
-    const { run } = await admin.api.backfill.latest();
+    const { run } = await admin.api.backfill.getLatest();
     if (run === null || run.state === 'finished') break;
     if (turn % 30 === 0) print(`${seconds().toFixed(0).padStart(5)} s  ${run.looked_at} of ${run.total} films`);
     if (!killed && run.looked_at > FILMS / 4) {
@@ -74,7 +74,7 @@ try {
     searches.push(performance.now() - asked);
     await wait(1000);
   }
-  const { run } = await admin.api.backfill.latest();
+  const { run } = await admin.api.backfill.getLatest();
   const { perSecond, atOnce } = tmdb.peak();
   searches.sort((a, b) => a - b);
   const at = (share: number) => searches[Math.floor((searches.length - 1) * share)]?.toFixed(0);

@@ -1,5 +1,6 @@
 // Prints a table of figures. Each rate of the server stands beside the rate of its own SQL, replayed through the bare driver
-// in the same run: absolute figures drift with the machine, ratios do not. `--seconds N` a side (default 12).
+// in the same run: absolute figures drift with the machine, ratios do not. `--seconds N` a side (default 12). `--main FILE` compares
+// the page timings with another checkout's, see pages.ts.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,11 +9,13 @@ import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity, fillTotals } from './community.ts';
-import { firstPages } from './first-page.ts';
 import { openHouse, print } from './house.ts';
+import { measurePages } from './page-timings.ts';
 import { CONNECTIONS, compare, paced, type Request } from './requests.ts';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '12' } } });
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '12' }, main: { type: 'string' } },
+});
 const SECONDS = Number(values.seconds);
 const COMMUNITY = { members: 2000, followees: 100, cards: 60_000 };
 const VARIANTS = 60;
@@ -20,7 +23,6 @@ const RATING_AIM_MS = 25;
 /** Far quicker than anybody rates. */
 const RATING_PAUSE_MS = 100;
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 async function measureStarts(): Promise<void> {
@@ -88,10 +90,6 @@ async function measureRequests(): Promise<void> {
       `\na rating's p99 is to be under ${ms(RATING_AIM_MS)}: while ${CONNECTIONS} members rate, each every ${RATING_PAUSE_MS} ms on the average ` +
         `(${calm.perSecond.toFixed(0)} a second), it is ${ms(calm.p99)}, p50 ${ms(calm.p50)}`,
     );
-    for (const [who, { js, css, later }] of Object.entries(await firstPages(server.origin, reader.cookies))) {
-      const needed = `${kilobytes(js)} JS + ${kilobytes(css)} CSS = ${kilobytes(js + css)}`;
-      print(`\nfirst page of a ${who}, brotli: ${needed}; when idle ${kilobytes(later)} more`);
-    }
   } finally {
     await close();
   }
@@ -108,7 +106,7 @@ async function joinMany(origin: string, admin: MemberClient): Promise<string[]> 
 /** The reader follows a hundred of the community. */
 async function befriend(reader: MemberClient): Promise<void> {
   for (let i = 0; i < 100; i += 1) {
-    const { user_id } = await reader.api.profiles.byUsername({ username: `member${i}` });
+    const { user_id } = await reader.api.profiles.getByUsername({ username: `member${i}` });
     await reader.api.follows.follow({ user_id });
   }
 }
@@ -122,3 +120,4 @@ async function filmsOf(reader: MemberClient): Promise<string[]> {
 
 await measureStarts();
 await measureRequests();
+await measurePages(values.main);

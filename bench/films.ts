@@ -1,7 +1,7 @@
 // Fills a database with films, straight by SQL: the same ones for the same numbers.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { searchOriginal, searchTitle } from '../server/src/features/movies/titles.service.ts';
+import { toSearchOriginal, toSearchTitle } from '../server/src/features/movies/titles.service.ts';
 
 const CATALOGUE = new URL('../server/catalogue/dist/catalogue.json', import.meta.url);
 const BATCH = 5000;
@@ -105,8 +105,8 @@ function film(number: number, language: Language) {
     catalogue_key: `made-up ${number}`,
     title,
     original_title: original,
-    search_title: searchTitle(title),
-    search_original: searchOriginal(title, original),
+    search_title: toSearchTitle(title),
+    search_original: toSearchOriginal(title, original),
     year: 2025 - Math.floor(110 * roll() ** 2),
     popularity: Math.round(40 * roll() ** 12 * 1000) / 1000,
     overview: `${Array.from({ length: 40 }, name).join(' ')}.`,

@@ -6,11 +6,11 @@ import { createApp } from '../server/src/app/app.ts';
 import { readSettings } from '../server/src/app/settings.ts';
 import { logViewing } from '../server/src/features/tracking/diary.service.ts';
 import { type ImportedRow, importTracking } from '../server/src/features/tracking/import.service.ts';
-import { rate } from '../server/src/features/tracking/tracking.service.ts';
+import { rateMovie } from '../server/src/features/tracking/tracking.service.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import type { MemberViewer } from '../server/src/platform/viewer.ts';
-import type { MemberClient } from '../server/test/client.ts';
+import { toViewer } from '../server/test/client.ts';
 import { fillFilms } from './films.ts';
 import { openHouse, print, SECRET } from './house.ts';
 
@@ -18,9 +18,6 @@ const FILMS = Number(process.argv[2] ?? 10_000);
 const AIM_MS = 5000;
 /** By one call each; all of them would take minutes. */
 const SINGLE_FILMS = 500;
-
-const viewerOf = ({ userId, email }: MemberClient) =>
-  ({ userId, email, emailConfirmed: true, tier: 'lite', badges: [] }) as unknown as MemberViewer;
 
 async function filmIds(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -44,7 +41,7 @@ const rowsOf = (films: readonly string[]): ImportedRow[] =>
 
 async function singly(ctx: Context, member: MemberViewer, rows: readonly ImportedRow[]): Promise<void> {
   for (const row of rows) {
-    if (row.kind === 'rating') await rate(ctx, member, row.movieId, row.stars, { cause: 'import' });
+    if (row.kind === 'rating') await rateMovie(ctx, member, row.movieId, row.stars, { cause: 'import' });
     else if (row.kind === 'viewing')
       await logViewing(ctx, member, row.movieId, { watched_on: row.watchedOn, rewatch: false, rating: row.stars });
   }
@@ -72,8 +69,8 @@ try {
   const { ctx } = app;
   const rows = rowsOf(films);
   const some = rowsOf(films.slice(0, SINGLE_FILMS));
-  const bring = () => importTracking(ctx, viewerOf(reader), rows, { cause: 'import' });
-  const single = await secondsOf(() => singly(ctx, viewerOf(other), some));
+  const bring = () => importTracking(ctx, toViewer(reader), rows, { cause: 'import' });
+  const single = await secondsOf(() => singly(ctx, toViewer(other), some));
   const many = await secondsOf(bring);
   const again = await secondsOf(bring);
   await app.stop();

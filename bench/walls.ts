@@ -1,14 +1,12 @@
 // npm run bench -- walls [films]: how long pages of /movies take with so many films stored (500,000), beside the plain
 // catalogue's layout shift and largest paint in a slow browser (4 × slower, 1.6 Mbit/s, 150 ms away).
-import type { Page } from '@playwright/test';
 import pg from 'pg';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
 import { openBrowser, openHouse, print, signedIn, timed } from './house.ts';
+import { measureVitals, slowDown } from './vitals.ts';
 
 const FILMS = Number(process.argv[2] ?? 500_000);
-/** How long the page is watched after the network has been quiet. */
-const WATCHED_MS = 2000;
 
 /** Films like those of the catalogue, as far as filters and orders see them, each some years and votes apart. */
 async function storeFilms(url: string): Promise<void> {
@@ -57,38 +55,6 @@ async function measureCalls({ api }: MemberClient): Promise<void> {
   print(`${'trending'.padEnd(64)}${await timed(() => api.browse.trending({ limit: 8 }))}`);
 }
 
-interface Vitals {
-  shift: number;
-  largest: number;
-}
-
-/** Runs in the page, before anything of it does. */
-const WATCH = `
-  window.vitals = { shift: 0, largest: 0 };
-  const watch = (type, note) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  watch('layout-shift', ({ value }) => { window.vitals.shift += value; });
-  watch('largest-contentful-paint', ({ startTime }) => { window.vitals.largest = startTime; });`;
-
-/** What a browser says of a page from its first moment on. */
-async function vitalsOf(page: Page, address: string): Promise<Vitals> {
-  await page.addInitScript(WATCH);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await devtools.send('Network.enable');
-  const bytesPerSecond = 1_600_000 / 8;
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  });
-  await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 });
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForTimeout(WATCHED_MS);
-  return page.evaluate<Vitals>('window.vitals');
-}
-
 async function measurePages(origin: string, cookies: string, movieId: string): Promise<void> {
   const browser = await openBrowser();
   for (const viewport of [
@@ -101,7 +67,9 @@ async function measurePages(origin: string, cookies: string, movieId: string): P
       ['a film’s page', `/movies/${movieId}`],
     ]) {
       const context = await signedIn(browser, origin, cookies, { viewport });
-      const { shift, largest } = await vitalsOf(await context.newPage(), `${origin}${path}`);
+      const page = await context.newPage();
+      await slowDown(page);
+      const { shift, largest } = await measureVitals(page, `${origin}${path}`);
       const size = `${viewport.width} × ${viewport.height}`;
       print(
         `${`${called} at ${size}, empty cache`.padEnd(44)}shift ${shift.toFixed(4)}   largest paint ${largest.toFixed(0)} ms`,

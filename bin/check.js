@@ -2,7 +2,8 @@
 // npm run check: types, lint, import rules; the minute before a commit. The rest is npm test.
 import { ensureInstalled } from './bootstrap.js';
 import { CHECKS } from './checks.js';
-import { runChecks } from './run-checks.js';
+import { endWith, runChecks } from './run-checks.js';
 
 ensureInstalled();
-runChecks(CHECKS.filter((check) => !check.slow));
+const checks = CHECKS.filter((check) => !check.slow);
+endWith(checks, await runChecks(checks));

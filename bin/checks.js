@@ -1,5 +1,8 @@
 // The list of checks. The laptop and CI run the same one.
-import { NODE } from './bootstrap.js';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { NODE, ROOT } from './bootstrap.js';
+import { REPORTS } from './slowest-tests.js';
 
 const tsc = (/** @type {string} */ project) => [NODE, 'node_modules/typescript/bin/tsc', '-p', project];
 const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) => [
@@ -8,7 +11,42 @@ const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) => [
   ...args,
 ];
 
-/** @typedef {{ name: string, command: string[], slow?: boolean }} Check */
+/**
+ * `slow` checks belong to npm test only. `alone` checks use both cores by themselves or measure time, so nothing runs beside them.
+ * @typedef {{ name: string, command: string[], env?: Record<string, string>, slow?: boolean, alone?: boolean }} Check
+ */
+
+/** Unit and API tests, all of them without patterns. @param {string[]} patterns parts of paths @returns {Check} */
+const vitest = (...patterns) => ({
+  name: 'unit and API tests',
+  command: [
+    NODE,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${REPORTS.vitest}`,
+    ...patterns,
+  ],
+  slow: true,
+  alone: true,
+});
+
+/** Browser tests, all of them without patterns. @param {string[]} patterns expressions that match paths @returns {Check} */
+const playwright = (...patterns) => ({
+  name: 'browser tests',
+  command: [
+    NODE,
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config=e2e/playwright.config.ts',
+    '--reporter=list,json',
+    ...patterns,
+  ],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORTS.playwright },
+  slow: true,
+  alone: true,
+});
 
 /** @type {Check[]} */
 export const CHECKS = [
@@ -20,7 +58,15 @@ export const CHECKS = [
   { name: 'types: e2e', command: tsc('e2e') },
   {
     name: 'import rules',
-    command: bin('depcruise', '--config', '.dependency-cruiser.mjs', 'contract/src', 'server/src', 'server/demo', 'web/src'),
+    command: bin(
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'contract/src',
+      'server/src',
+      'server/demo',
+      'web/src',
+    ),
   },
   { name: 'patterns', command: [NODE, 'scripts/check-patterns.ts'] },
   { name: 'features', command: [NODE, 'scripts/check-features.ts'] },
@@ -28,12 +74,8 @@ export const CHECKS = [
   { name: 'nothing dead', command: bin('knip') },
   { name: 'deletion decided', command: [NODE, 'scripts/check-deletion.ts'] },
   { name: 'table types', command: [NODE, 'scripts/generate-tables.ts', '--verify'] },
-  { name: 'unit and API tests', command: [NODE, 'node_modules/vitest/vitest.mjs', 'run'], slow: true },
-  {
-    name: 'browser tests',
-    command: [NODE, 'node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
-    slow: true,
-  },
+  vitest(),
+  playwright(),
   { name: 'torture, 5 rounds', command: [NODE, 'scripts/torture.ts', '--rounds', '5'], slow: true },
   {
     name: 'chaos, 3 restarts',
@@ -41,3 +83,12 @@ export const CHECKS = [
     slow: true,
   },
 ];
+
+/** The unit, API and browser tests of some features. @param {string[]} features of the ranked list @returns {Check[]} */
+export function testsOfFeatures(features) {
+  const withBrowserTests = features.filter((feature) => existsSync(join(ROOT, 'e2e', feature)));
+  return [
+    vitest(...features.flatMap((feature) => [`features/${feature}/`, `contract/src/${feature}/`])),
+    ...(withBrowserTests.length === 0 ? [] : [playwright(`/e2e/(${withBrowserTests.join('|')})/`)]),
+  ];
+}

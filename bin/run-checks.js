@@ -1,23 +1,78 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { NODE, ROOT, say } from './bootstrap.js';
 
+/** How many checks run at once, unless one runs alone: as many as the smallest machine of CI has cores. */
+const AT_ONCE = 2;
+
+/** @typedef {import('./checks.js').Check} Check */
+/** @typedef {{ passed: boolean, seconds: number, output: Buffer }} Outcome */
+
 /**
- * Runs every check, also after one has failed, and ends with a count.
- * @param {import('./checks.js').Check[]} checks
+ * Runs one check to its end. The output of one that runs alone goes to the terminal while it is written.
+ * @param {Check} check @returns {Promise<Outcome>}
  */
-export function runChecks(checks) {
-  // Scripts with a shebang find the node that we brought along.
-  const env = { ...process.env, PATH: `${dirname(NODE)}:${process.env.PATH}` };
+function run({ command, env, alone }) {
+  const [program = '', ...args] = command;
+  const began = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      // Scripts with a shebang find the node that we brought along.
+      env: { ...process.env, ...env, PATH: `${dirname(NODE)}:${process.env.PATH}` },
+    });
+    /** @type {Buffer[]} */
+    const output = [];
+    const end = (/** @type {boolean} */ passed) =>
+      resolve({ passed, seconds: (Date.now() - began) / 1000, output: Buffer.concat(output) });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      end(false);
+    });
+    child.on('close', (code) => end(code === 0));
+  });
+}
+
+/**
+ * Runs every check, also after one has failed, two at once where none must run alone. Prints each with its whole output, in order.
+ * @param {Check[]} checks
+ * @returns {Promise<string[]>} the names of those that failed
+ */
+export async function runChecks(checks) {
+  /** @type {string[]} */
   const failed = [];
-  for (const { name, command } of checks) {
-    const [program = '', ...args] = command;
-    say(`\n— ${name}`);
-    const began = Date.now();
-    const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env });
-    if (status !== 0) failed.push(name);
-    say(`${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  const running = new Set();
+  /** @param {Promise<void>} before @param {Check} check @param {Promise<Outcome>} outcome */
+  const print = async (before, { name, alone }, outcome) => {
+    await before;
+    const { passed, seconds, output } = await outcome;
+    if (!alone) say(`\n— ${name}`);
+    process.stdout.write(output);
+    if (!passed) failed.push(name);
+    say(`${passed ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  };
+  let printed = Promise.resolve();
+  for (const check of checks) {
+    while (running.size >= (check.alone ? 1 : AT_ONCE)) await Promise.race(running);
+    if (check.alone) {
+      await printed;
+      say(`\n— ${check.name}`);
+    }
+    const outcome = run(check);
+    /** @type {Promise<unknown>} */
+    const ended = outcome.then(() => running.delete(ended));
+    running.add(ended);
+    printed = print(printed, check, outcome);
+    if (check.alone) await printed;
   }
+  await printed;
+  return failed;
+}
+
+/** Prints the verdict and ends the process with it. @param {Check[]} checks @param {string[]} failed */
+export function endWith(checks, failed) {
   say(failed.length === 0 ? '\nEvery check passed.' : `\nFailed: ${failed.join(', ')}`);
   say(`${checks.length - failed.length} passed, ${failed.length} failed`);
   process.exitCode = failed.length === 0 ? 0 : 1;

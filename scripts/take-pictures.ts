@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser, print, signedIn } from '../bench/house.ts';
-import { emailOf, PASSWORD } from '../server/demo/cast.ts';
+import { emailOf, PASSWORD } from '../server/demo/cast/cast.ts';
 import { MemberClient } from '../server/test/client.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { freePort, launch } from './support/server-process.ts';

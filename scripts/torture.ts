@@ -158,7 +158,7 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
     member.api.timeline.ofUser({ user_id: member.userId, filter: 'activities', limit: 50, cursor }),
   );
   // The last reading: nothing is taken as true before all have come through.
-  const profile = await member.api.profiles.own({ user_id: member.userId });
+  const profile = await member.api.profiles.getOwn({ user_id: member.userId });
 
   for (const [film, known] of memory.get(member.userId) ?? []) {
     const now = items.find((item) => item.movie_id === film);

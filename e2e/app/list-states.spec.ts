@@ -59,10 +59,10 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
   'timeline.friendsOfMovie': [
     { path: '/movies/:film', open: tab(/^Social/), empty: /None of your friends/, nextStep: /Find people/ },
   ],
-  'follows.followers': [{ path: '/followers', empty: /Nobody follows you yet/, nextStep: /Find people/ }],
-  'follows.following': [{ path: '/followers?tab=following', empty: /You follow nobody/, nextStep: /Find people/ }],
+  'follows.listFollowers': [{ path: '/followers', empty: /Nobody follows you yet/, nextStep: /Find people/ }],
+  'follows.listFollowing': [{ path: '/followers?tab=following', empty: /You follow nobody/, nextStep: /Find people/ }],
   // Everybody is known already, so there is nobody left to go to.
-  'follows.recommended': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
+  'follows.listRecommended': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
   'reviews.ofUser': [{ path: '/reviews', empty: /You have not written a review/, nextStep: /Write First Review/ }],
   'reviews.ofMovie': [
     { path: '/movies/:film', open: tab(/^Reviews/), empty: /No reviews yet/, nextStep: /Write a review/ },
@@ -138,12 +138,12 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Clear search/,
     },
   ],
-  'lists.ofUser': [
+  'lists.listByMember': [
     { path: '/lists?list=own', empty: /No lists yet/, nextStep: /New List/ },
     { path: '/profile', within: region('Lists'), empty: /Heists, rainy Sundays/, nextStep: /New List/ },
   ],
-  'lists.films': [{ path: '/lists/:list', empty: /No films on it yet/, nextStep: /Add Films/ }],
-  'lists.ofMovie': [
+  'lists.listFilms': [{ path: '/lists/:list', empty: /No films on it yet/, nextStep: /Add Films/ }],
+  'lists.listForMovie': [
     {
       path: '/movies/:film',
       open: (page) => page.getByRole('button', { name: /Add to a list/ }).click(),
@@ -157,7 +157,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
   'sessions.mine': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
   'passkeys.mine': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
   // That nothing is missing is good news.
-  'backfill.misses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
+  'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
   'tracking.ofMovies': 'the states of the films that are on screen already',
   'verification.waiting': 'no page shows it yet',
 };

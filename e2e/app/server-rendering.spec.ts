@@ -63,7 +63,7 @@ test('pages come with their content, which the app hydrates without a warning an
   await page.getByRole('button', { name: /collapse/i }).click();
   const form = { name: 'Oceans', description: 'Deep.', ranked: true, public: true };
   const { id: list_id } = await client.api.lists.create(form);
-  await client.api.lists.add({ list_id, movie_id: movie });
+  await client.api.lists.addFilm({ list_id, movie_id: movie });
   // A page that is opened right after a change still gets its live message.
   await expect(async () => expect(gets((await watched(page, () => page.goto('/'))).asked)).toEqual([])).toPass();
   const open = [`/movies/${movie}`, `/${client.username}`, `/reviews/${review_id}`, `/lists/${list_id}`];
@@ -97,7 +97,7 @@ test('a page can be read without scripts; before the app is there links work, fi
   expect(answer?.headers()['cache-control']).toBe('no-store');
   const form = { name: 'Mirrors', description: '', ranked: true, public: true };
   const { id } = await client.api.lists.create(form);
-  await client.api.lists.add({ list_id: id, movie_id: movie });
+  await client.api.lists.addFilm({ list_id: id, movie_id: movie });
   await plain.goto(`/lists/${id}`);
   await expect(heading(plain)).toContainText('Mirrors');
   await expect(plain.getByRole('main').getByRole('list').first()).toHaveCSS('display', 'grid');

@@ -13,7 +13,7 @@ test('axe finds nothing wrong with lists that members make in both schemes', asy
   const { id } = await client.api.lists.create(form);
   await client.api.lists.create({ ...form, name: 'Lifts', public: false });
   for (const title of ['Vertigo', 'Solaris']) {
-    await client.api.lists.add({ list_id: id, movie_id: await film(title) });
+    await client.api.lists.addFilm({ list_id: id, movie_id: await film(title) });
   }
   await page.goto('/profile');
   await expect(page.getByRole('link', { name: /^Lifts/ })).toBeVisible();

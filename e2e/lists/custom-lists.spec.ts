@@ -80,7 +80,7 @@ test('[LST-06] a list is made, filled, put in order by keyboard and by hand, ann
   await expect(rows.getByText('all of them wet')).toBeVisible();
   const listId = new URL(address).pathname.split('/').at(-1) ?? '';
   await expect
-    .poll(async () => (await client.api.lists.films({ list_id: listId })).items.map(({ movie }) => movie.title))
+    .poll(async () => (await client.api.lists.listFilms({ list_id: listId })).items.map(({ movie }) => movie.title))
     .toEqual(['Solaris', 'Stalker', 'Vertigo']);
 
   await visitor.goto(address);
@@ -109,10 +109,10 @@ test('[LST-06] words and films are not lost while a list is put in order, and th
   const { page, client } = await newMember('lou');
   const list = await client.api.lists.create({ name: 'Stairs', description: '', ranked: false, public: true });
   for (const title of ['Vertigo', 'Stalker', 'Solaris']) {
-    await client.api.lists.add({ list_id: list.id, movie_id: await film(title) });
+    await client.api.lists.addFilm({ list_id: list.id, movie_id: await film(title) });
   }
   const stored = async () =>
-    (await client.api.lists.films({ list_id: list.id })).items.map(({ movie, note }) => [movie.title, note]);
+    (await client.api.lists.listFilms({ list_id: list.id })).items.map(({ movie, note }) => [movie.title, note]);
   await page.goto(`/lists/${list.id}`);
   const inOrder = page.getByRole('button', { name: 'Order and Notes' });
   const done = page.getByRole('button', { name: 'Done' });

@@ -184,7 +184,7 @@ test('[MOV-13] who asks for it sees no score of a film before having watched it'
   await page.keyboard.press('Space');
   await expect(setting).toBeChecked();
   await expect
-    .poll(async () => (await client.api.profiles.own({ user_id: client.userId })).hide_scores_until_seen)
+    .poll(async () => (await client.api.profiles.getOwn({ user_id: client.userId })).hide_scores_until_seen)
     .toBe(true);
 
   await page.goto('/timeline');

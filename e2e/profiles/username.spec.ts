@@ -54,7 +54,7 @@ test('[ACC-22] the page of an old name leads to the new one, for members and vis
   const fresh = `nora_${client.userId.slice(-8)}`;
   await own.goto(`/${old}`);
   await expect(own.getByRole('heading', { level: 1, name: old })).toBeVisible();
-  await client.api.profiles.rename({ user_id: client.userId, username: fresh });
+  await client.api.profiles.changeUsername({ user_id: client.userId, username: fresh });
   // The open page hears of it.
   await expect(own).toHaveURL(`/${fresh}`);
 
@@ -85,7 +85,7 @@ test('[ACC-22] a member takes another name in settings, and the sidebar knows it
   await expect(page.getByRole('complementary').getByText(`@${name}`)).toBeVisible();
   // Three times in thirty days, and then it is said when again.
   for (const more of ['-3', '-4'])
-    await client.api.profiles.rename({ user_id: client.userId, username: `${client.username}${more}` });
+    await client.api.profiles.changeUsername({ user_id: client.userId, username: `${client.username}${more}` });
   await field.fill(`${client.username}-5`);
   await field.press('Enter');
   await expect(

@@ -32,7 +32,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await page.getByRole('switch', { name: 'Ask me when I watched a film' }).focus();
   await page.keyboard.press('Space');
   await expect
-    .poll(async () => (await client.api.profiles.own({ user_id: client.userId })).journaling_enabled)
+    .poll(async () => (await client.api.profiles.getOwn({ user_id: client.userId })).journaling_enabled)
     .toBe(true);
 
   await page.goto(`/lists?film=${heat}`);

@@ -10,7 +10,7 @@ const RETRIES_AFTER_MS = [1000, 2000];
 export async function stateOf(client: MemberClient, films: readonly string[]): Promise<string> {
   const [{ items }, profile] = await Promise.all([
     client.api.tracking.ofMovies({ movie_ids: [...films] }),
-    client.api.profiles.own({ user_id: client.userId }),
+    client.api.profiles.getOwn({ user_id: client.userId }),
   ]);
   const ratings = items.map(({ movie_id, rating }) => `${movie_id} ${rating}`).toSorted();
   return JSON.stringify([ratings, profile.follower_count, profile.following_count]);

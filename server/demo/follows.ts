@@ -1,4 +1,5 @@
-import { CAST, type CastMember } from './cast.ts';
+import { CAST } from './cast/cast.ts';
+import type { CastMember } from './cast/cast-member.ts';
 import { joinTimeOf } from './members.ts';
 import { randomOf } from './random.ts';
 import { followMember } from './services.ts';

@@ -1,4 +1,5 @@
-import { CAST, type CastMember, emailOf, PASSWORD } from './cast.ts';
+import { CAST, emailOf, PASSWORD } from './cast/cast.ts';
+import type { CastMember } from './cast/cast-member.ts';
 import { adminInvite, inviteAs, inviteFriend, join, keepJournal } from './services.ts';
 import { type Act, after, type World } from './world.ts';
 

@@ -1,4 +1,5 @@
-import { CAST, type CastMember } from './cast.ts';
+import { CAST } from './cast/cast.ts';
+import type { CastMember } from './cast/cast-member.ts';
 import type { Film } from './films.ts';
 import { joinTimeOf } from './members.ts';
 import { type Random, randomOf } from './random.ts';

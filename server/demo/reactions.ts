@@ -1,5 +1,5 @@
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
-import { CAST } from './cast.ts';
+import { CAST } from './cast/cast.ts';
 import { joinTimeOf } from './members.ts';
 import { type Random, randomOf } from './random.ts';
 import { timeOfReview } from './reviews.ts';

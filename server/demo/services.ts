@@ -9,28 +9,28 @@ import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
-import { follow } from '#features/follows/follows.service.ts';
+import { followMember as follow } from '#features/follows/follows.service.ts';
 import { createInvite, createInviteBatch, ensureAdminInvite } from '#features/invites/invites.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import {
-  absentMember,
   changeAppearance,
   changeSettings,
   completeOnboarding,
   createProfile,
 } from '#features/profiles/profiles.service.ts';
+import { getAbsentMember, getAbsentViewer } from '#features/profiles/viewer-profiles.service.ts';
 import * as comments from '#features/reviews/comments.service.ts';
 import * as drafts from '#features/reviews/drafts.service.ts';
 import { publishDue } from '#features/reviews/due.service.ts';
 import * as reviews from '#features/reviews/reviews.service.ts';
 import * as scheduled from '#features/reviews/scheduled.service.ts';
-import { chooseReaction } from '#features/timeline/activities.service.ts';
-import { home } from '#features/timeline/timeline.service.ts';
-import { films } from '#features/tracking/browse.service.ts';
+import * as activities from '#features/timeline/activities.service.ts';
+import { listHomeTimeline } from '#features/timeline/timeline.service.ts';
+import { browseMovies } from '#features/tracking/browse.service.ts';
 import * as diary from '#features/tracking/diary.service.ts';
 import * as tracking from '#features/tracking/tracking.service.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { mailById, newestMails } from '#platform/mail/mail.ts';
+import { findMailById, listNewestMails } from '#platform/mail/mail.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 
 /** What a service that counts tries wants to know of a request. The address is one that documentation may use. */
@@ -45,7 +45,7 @@ const requestOf = (ctx: Context, viewer: MemberViewer | null): RequestContext =>
 export async function idsOfAllFilms(ctx: Context): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (let cursor: string | undefined; ; ) {
-    const page = await films(ctx, null, { sort: 'popularity', cursor, limit: 50 });
+    const page = await browseMovies(ctx, null, { sort: 'popularity', cursor, limit: 50 });
     for (const { id, title, year } of page.items) ids.set(`${title} (${year})`, id);
     if (page.next_cursor === null) return ids;
     cursor = page.next_cursor;
@@ -85,29 +85,30 @@ export async function join(ctx: Context, inviteCode: string, newcomer: Newcomer)
   await signUp(request, SignUp.parse({ invite_code: inviteCode, email, password, display_name }));
   const { user } = await confirmEmail(request, await confirmationToken(ctx, email));
   if (user === null) throw new Error(`${email} is not signed in after confirming`);
-  await createProfile(ctx, user.id);
-  await completeOnboarding(ctx, user.id);
-  await changeAppearance(ctx, user.id, { bio, avatar_url });
-  return absentMember(ctx, user.id);
+  await createProfile(ctx, await getAbsentViewer(ctx, user.id), user.id);
+  const member = await getAbsentMember(ctx, user.id);
+  await completeOnboarding(ctx, member, user.id);
+  await changeAppearance(ctx, member, user.id, { bio, avatar_url });
+  return member;
 }
 
 async function confirmationToken(ctx: Context, email: string): Promise<string> {
-  const [newest] = await newestMails(ctx, 1);
-  const mail = newest?.recipient === email ? await mailById(ctx, newest.id) : undefined;
+  const [newest] = await listNewestMails(ctx, 1);
+  const mail = newest?.recipient === email ? await findMailById(ctx, newest.id) : undefined;
   const link = /https?:\/\/\S+/.exec(mail?.body_text ?? '')?.[0];
   const token = link === undefined ? null : new URL(link).searchParams.get('token');
   if (token === null) throw new Error(`no link was mailed to ${email}`);
   return token;
 }
 
-export const keepJournal = (ctx: Context, { userId }: MemberViewer) =>
-  changeSettings(ctx, userId, { journaling_enabled: true });
+export const keepJournal = (ctx: Context, member: MemberViewer) =>
+  changeSettings(ctx, member, member.userId, { journaling_enabled: true });
 
 export const followMember = (ctx: Context, member: MemberViewer, other: MemberViewer) =>
   follow(ctx, member, other.userId);
 
 export const rate = (ctx: Context, member: MemberViewer, movieId: string, stars: number) =>
-  tracking.rate(ctx, member, movieId, stars, { cause: 'user' });
+  tracking.rateMovie(ctx, member, movieId, stars, { cause: 'user' });
 
 export interface Viewing {
   watchedOn: string;
@@ -137,40 +138,40 @@ export interface ReviewWords {
 
 /** @returns the review's id */
 export const publishReview = async (ctx: Context, member: MemberViewer, movieId: string, words: ReviewWords) =>
-  (await reviews.publish(ctx, member, movieId, ReviewForm.parse(words))).id;
+  (await reviews.publishReview(ctx, member, movieId, ReviewForm.parse(words))).id;
 
 export const scheduleReview = (ctx: Context, member: MemberViewer, movieId: string, words: ReviewWords, time: Date) =>
-  scheduled.schedule(ctx, member, movieId, { ...ReviewForm.parse(words), scheduled_for: time.toISOString() });
+  scheduled.scheduleReview(ctx, member, movieId, { ...ReviewForm.parse(words), scheduled_for: time.toISOString() });
 
 /** What the job does that publishes reviews at their time. */
 export const publishScheduled = (ctx: Context) => publishDue(ctx);
 
 /** The member's own review of a film, once it is published. */
 export async function ownReviewId(ctx: Context, member: MemberViewer, movieId: string): Promise<string> {
-  const review = await reviews.mine(ctx, member, movieId);
+  const review = await reviews.getOwnReview(ctx, member, movieId);
   if (review === null) throw new Error('the review is not published');
   return review.id;
 }
 
 export const saveDraft = (ctx: Context, member: MemberViewer, movieId: string, text: DraftText) =>
-  drafts.save(ctx, member, movieId, 0, text);
+  drafts.saveDraft(ctx, member, movieId, 0, text);
 
 export const comment = (ctx: Context, member: MemberViewer, reviewId: string, content: string) =>
-  comments.add(requestOf(ctx, member), member, reviewId, CommentForm.parse({ content }).content);
+  comments.addComment(requestOf(ctx, member), member, reviewId, CommentForm.parse({ content }).content);
 
 export const reactToReview = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
-  reviews.react(ctx, member, reviewId, reaction);
+  reviews.setReaction(ctx, member, reviewId, reaction);
 
 /** The activities at the top of a member's timeline that somebody else did, for reacting to. */
 export async function newestActivities(ctx: Context, member: MemberViewer, limit: number): Promise<string[]> {
-  const { items } = await home(ctx, member, { filter: 'activities', limit });
+  const { items } = await listHomeTimeline(ctx, member, { filter: 'activities', limit });
   return items.flatMap((card) =>
     card.type === 'review' || card.member.user_id === member.userId ? [] : (card.activities[0]?.id ?? []),
   );
 }
 
 export const reactToActivity = (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
-  chooseReaction(ctx, member, activityId, reaction);
+  activities.setReaction(ctx, member, activityId, reaction);
 
 export interface ListWords {
   name: string;
@@ -181,7 +182,7 @@ export interface ListWords {
 
 /** @returns the list's id */
 export const makeList = async (ctx: Context, member: MemberViewer, words: ListWords): Promise<string> =>
-  (await lists.create(ctx, member, ListForm.parse(words))).id;
+  (await lists.createList(ctx, member, ListForm.parse(words))).id;
 
 export const addToList = (ctx: Context, member: MemberViewer, listId: string, movieId: string, note: string) =>
-  lists.add(ctx, member, listId, movieId, { note: ListNote.parse(note) });
+  lists.addFilm(ctx, member, listId, movieId, { note: ListNote.parse(note) });

@@ -1,23 +1,23 @@
 // npm run demo: fills a data folder of its own with a community, once, and serves it.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { boot, explained } from '#app/boot.ts';
+import { boot, runExplained } from '#app/boot.ts';
 import { serve } from '#app/serve.ts';
-import { type Settings, settingsOfProcess, WrongSetting } from '#app/settings.ts';
+import { loadSettings, SettingError, type Settings } from '#app/settings.ts';
 import { systemClock } from '#platform/clock.ts';
 import { serveAvatars } from './avatar-route.ts';
-import { CAST, emailOf, PASSWORD, PRINTED } from './cast.ts';
+import { CAST, emailOf, PASSWORD, PRINTED } from './cast/cast.ts';
 import { makeDemo } from './demo.ts';
 import { emptyDatabase, mark, stateOf } from './folder.ts';
 import { WalkingClock } from './world.ts';
 
 const { values } = parseArgs({ options: { folder: { type: 'string', default: '.halfstar-demo' } } });
 
-await explained(async () => {
-  const settings = demoSettings(settingsOfProcess(), resolve(values.folder));
+await runExplained(async () => {
+  const settings = demoSettings(loadSettings(), resolve(values.folder));
   const state = stateOf(settings.dataDir);
   if (state === 'foreign') {
-    throw new WrongSetting(
+    throw new SettingError(
       `${settings.dataDir} holds something that is no demo, and nothing was changed. Name another folder: npm run demo -- --folder DIR`,
     );
   }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { latestRun } from '#features/movies/backfill.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { FakeTiming } from './film-database.ts';
 import { startTmdb, tmdbFilm } from './tmdb.ts';
@@ -7,14 +6,14 @@ import { eventually, startWorld } from './world.ts';
 
 let lastId = 100_000;
 
-/** A world whose films come from a stand-in for TMDB, an admin who fills them, and no film at the beginning. */
+/** A test server with a fake TMDB, an admin, and no films at the beginning. */
 export async function startBackfill() {
   const world = await startWorld();
   const tmdb = await startTmdb();
   const admin = await world.member('admin', { invite_type: 'admin' });
-  const run = () => latestRun(world.ctx);
+  const run = async () => (await admin.api.backfill.getLatest()).run;
 
-  const stage = {
+  const fixture = {
     world,
     tmdb,
     admin,
@@ -26,17 +25,17 @@ export async function startBackfill() {
       tmdb.heal();
       tmdb.forget();
       await sql`truncate movies, movie_backfills, source_answers cascade`.execute(world.ctx.db);
-      stage.timing = new FakeTiming();
-      const { timing } = stage;
+      fixture.timing = new FakeTiming();
+      const { timing } = fixture;
       const options = { accessToken: 'eyJ.a.token', apiKey: null, baseUrl: tmdb.baseUrl, log: world.ctx.log };
       world.ctx.movieSource = createMovieSource({ ...options, timing, timeoutMs: 2000 });
     },
 
     nextId: () => ++lastId,
 
-    /** Stores films of which only a title is known; the source knows all about them unless told otherwise. */
+    /** Stores films of which only the title is known. The source knows all about them, unless `more` says otherwise. */
     async storeFilms(count: number, { known = true } = {}): Promise<{ id: string; tmdb_id: number }[]> {
-      const tmdbIds = Array.from({ length: count }, () => stage.nextId());
+      const tmdbIds = Array.from({ length: count }, () => fixture.nextId());
       if (known) tmdb.add(...tmdbIds.map((id) => tmdbFilm(id)));
       const rows = tmdbIds.map((id) => ({
         tmdb_id: id,
@@ -60,7 +59,7 @@ export async function startBackfill() {
       await world.stop();
     },
   };
-  return stage;
+  return fixture;
 }
 
 export type Backfill = Awaited<ReturnType<typeof startBackfill>>;

@@ -1,7 +1,7 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 
-/** What a card tells, in few words: `combined_activity rating:3.5 watched_add`. */
-export const told = (card: TimelineCard): string =>
+/** A card in few words: `combined_activity rating:3.5 watched_add`. */
+export const describeCard = (card: TimelineCard): string =>
   card.type === 'review'
     ? `review ${card.review.rating}`
     : [
@@ -9,7 +9,10 @@ export const told = (card: TimelineCard): string =>
         ...card.activities.map((act) => act.activity_type + (act.rating === null ? '' : `:${act.rating}`)),
       ].join(' ');
 
-export const movieOf = (card: TimelineCard): string => (card.type === 'review' ? card.review.movie.id : card.movie.id);
+/** The id of the film of a card. */
+export const movieIdOf = (card: TimelineCard): string =>
+  card.type === 'review' ? card.review.movie.id : card.movie.id;
 
-export const memberOf = (card: TimelineCard): string =>
+/** The username of a card's member. */
+export const usernameOf = (card: TimelineCard): string =>
   card.type === 'review' ? card.review.author.username : card.member.username;

@@ -4,10 +4,11 @@ import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { MemberViewer, Viewer } from '../src/platform/viewer.ts';
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>;
 
-/** Somebody at the front door: speaks HTTP and keeps cookies, as a browser does. */
+/** An HTTP client that keeps cookies, as a browser does. */
 export class Client {
   readonly api: Api;
   readonly #origin: string;
@@ -49,7 +50,7 @@ export class Client {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Carries on as if these had been kept: for cookies of a session that has ended. */
+  /** Replaces the cookies, for instance by those of a session that has ended. */
   set cookies(header: string) {
     this.#cookies.clear();
     for (const pair of header.split('; ').filter(Boolean)) {
@@ -90,3 +91,19 @@ export class MemberClient extends Client {
   username = '';
   email = '';
 }
+
+/** A member as services see the viewer of a request, for tests that call them directly. */
+export const toViewer = ({ userId, email }: MemberClient): MemberViewer => {
+  const viewer: Viewer = {
+    userId,
+    email,
+    emailConfirmed: true,
+    sessionId: 's',
+    sessionToken: '',
+    tier: 'lite',
+    badges: [],
+    hidesScores: false,
+    showsAdultTitles: false,
+  };
+  return viewer as MemberViewer;
+};

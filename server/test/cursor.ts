@@ -1,5 +1,5 @@
 /** A cursor of the same list with another place in it, as somebody might make one by hand. */
-export function withPlace(cursor: string | null, place: unknown): string {
+export function withCursorPosition(cursor: string | null, place: unknown): string {
   const [mark] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()) as [string, unknown];
   return Buffer.from(JSON.stringify([mark, place])).toString('base64url');
 }

@@ -1,7 +1,7 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 
 /** What a member can do to a film. Ratings are stars; `viewing` and `review` are ids. */
-export type Deed =
+export type DiaryAction =
   | { kind: 'rate'; rating: number; skip_watched: boolean }
   | { kind: 'unrate' }
   | { kind: 'add' | 'remove'; list: ListType }
@@ -31,7 +31,7 @@ interface Act {
 
 const DAY_MS = 86_400_000;
 
-/** One film as it stands with one member, with all that hangs on it. What should come of each deed, in plain code. */
+/** What one member has of one film, and how each action should change it, in plain code. */
 export class FilmModel {
   rating: number | null = null;
   lists = new Set<ListType>();
@@ -45,10 +45,10 @@ export class FilmModel {
     return Object.assign(new FilmModel(), structuredClone({ ...this }));
   }
 
-  do(deed: Deed, at: number): Outcome {
-    switch (deed.kind) {
+  do(action: DiaryAction, at: number): Outcome {
+    switch (action.kind) {
       case 'rate':
-        this.#rate(deed.rating, at, deed.skip_watched ? 'rating alone' : 'all');
+        this.#rate(action.rating, at, action.skip_watched ? 'rating alone' : 'all');
         return 'ok';
       case 'unrate':
         if (this.rating === null) return 'ok';
@@ -58,34 +58,34 @@ export class FilmModel {
         if (this.#newest !== undefined && this.#isFresh(this.#newest, at)) this.#newest.rating = null;
         return 'ok';
       case 'add':
-        if (deed.list === 'watchlist' && this.lists.has('watched')) return 'ALREADY_WATCHED';
-        if (deed.list === 'watched') this.#watch(at, true);
-        else if (!this.lists.has(deed.list)) {
-          this.lists.add(deed.list);
-          this.#tell(`${deed.list}_add`, at);
+        if (action.list === 'watchlist' && this.lists.has('watched')) return 'ALREADY_WATCHED';
+        if (action.list === 'watched') this.#watch(at, true);
+        else if (!this.lists.has(action.list)) {
+          this.lists.add(action.list);
+          this.#addActivity(`${action.list}_add`, at);
         }
         return 'ok';
       case 'remove':
-        if (deed.list !== 'watched') return this.#takeOff(deed.list);
+        if (action.list !== 'watched') return this.#takeOff(action.list);
         if (this.viewings.length > 1 || this.viewings.some((one) => one.watched_on !== null)) return 'VIEWINGS_THERE';
         return this.#takeOff('watched');
       case 'forget':
         return this.#takeOff('watched');
       case 'again':
-        if (deed.on && !this.lists.has('watched')) return 'NOT_WATCHED';
-        this.seeAgain = deed.on;
+        if (action.on && !this.lists.has('watched')) return 'NOT_WATCHED';
+        this.seeAgain = action.on;
         return 'ok';
       case 'log':
-        return this.#log(deed, at);
+        return this.#log(action, at);
       case 'change':
       case 'strike':
-        return this.#correct(deed);
+        return this.#correct(action);
       case 'review':
-        this.#rate(deed.rating, at, 'within review');
+        this.#rate(action.rating, at, 'within review');
         this.review ??= { id: null };
         return 'ok';
       case 'unreview':
-        if (this.review?.id === deed.review) this.review = null;
+        if (this.review?.id === action.review) this.review = null;
         return 'ok';
     }
   }
@@ -118,23 +118,23 @@ export class FilmModel {
     )
       newest.rating = stars;
     if (changed && how === 'within review') {
-      const told = this.#open(at)?.get('rating');
-      if (told !== undefined) told.rating = stars;
-    } else if (changed) this.#tell('rating', at, stars);
+      const shown = this.#open(at)?.get('rating');
+      if (shown !== undefined) shown.rating = stars;
+    } else if (changed) this.#addActivity('rating', at, stars);
     if (how === 'all' || how === 'within review') this.#watch(at, how === 'all');
   }
 
-  #watch(at: number, told: boolean): void {
+  #watch(at: number, isShown: boolean): void {
     if (!this.lists.has('watched')) {
       this.lists.add('watched');
       this.viewings.push({ id: null, watched_on: null, rewatch: false, rating: this.rating, at });
-      if (told) this.#tell('watched_add', at);
+      if (isShown) this.#addActivity('watched_add', at);
     }
     this.#takeOff('watchlist');
   }
 
-  #log(deed: Deed & { kind: 'log' }, at: number): Outcome {
-    const { watched_on, rewatch, rating } = deed;
+  #log(action: DiaryAction & { kind: 'log' }, at: number): Outcome {
+    const { watched_on, rewatch, rating } = action;
     const [only] = this.viewings;
     if (!rewatch && this.viewings.length === 1 && only !== undefined && only.watched_on === null && !only.rewatch) {
       only.watched_on = watched_on;
@@ -146,7 +146,7 @@ export class FilmModel {
     const latest = this.viewings.every((one) => watched_on !== null && (one.watched_on ?? '') <= watched_on);
     if (!this.lists.has('watched')) {
       this.lists.add('watched');
-      this.#tell('watched_add', at);
+      this.#addActivity('watched_add', at);
     }
     this.#takeOff('watchlist');
     this.seeAgain = false;
@@ -155,12 +155,12 @@ export class FilmModel {
     return 'ok';
   }
 
-  #correct(deed: Deed & { kind: 'change' | 'strike' }): Outcome {
-    const viewing = this.viewings.find((one) => one.id === deed.viewing);
+  #correct(action: DiaryAction & { kind: 'change' | 'strike' }): Outcome {
+    const viewing = this.viewings.find((one) => one.id === action.viewing);
     if (viewing === undefined) return 'NOT_FOUND';
-    if (deed.kind === 'change') {
-      if (deed.watched_on !== undefined) viewing.watched_on = deed.watched_on;
-      if (deed.rating !== undefined) viewing.rating = deed.rating;
+    if (action.kind === 'change') {
+      if (action.watched_on !== undefined) viewing.watched_on = action.watched_on;
+      if (action.rating !== undefined) viewing.rating = action.rating;
       return 'ok';
     }
     this.viewings = this.viewings.filter((one) => one !== viewing);
@@ -183,7 +183,7 @@ export class FilmModel {
     return this.cards.filter((card) => first(card) >= at - DAY_MS).toSorted((a, b) => first(b) - first(a))[0];
   }
 
-  #tell(act: string, at: number, rating: number | null = null): void {
+  #addActivity(act: string, at: number, rating: number | null = null): void {
     const open = this.#open(at);
     if (open === undefined) this.cards.push(new Map([[act, { at, rating }]]));
     else open.set(act, { at, rating });

@@ -24,7 +24,7 @@ export const html =
 
 let lastId = 900_000;
 
-/** A film as search results tell it; another one each time. */
+/** A film as in search results; another one each time. */
 export function filmAtSource(more: object = {}) {
   lastId += 1;
   return {
@@ -48,11 +48,11 @@ export function filmAtSource(more: object = {}) {
 
 let epochs = Date.now();
 
-/** Time that passes only where it is spent. One that is made later begins later, after all pauses of the one before. */
+/** Time that passes only in pauses. One that is made later begins later, after all pauses of the one before. */
 export class FakeTiming implements Timing {
   readonly #epoch = (epochs += 86_400_000);
   time = 0;
-  /** How long the client would have waited, one by one. */
+  /** The pauses that the client made, in milliseconds. */
   pauses: number[] = [];
 
   now(): number {
@@ -74,7 +74,7 @@ export class FakeTiming implements Timing {
   }
 }
 
-/** Stands in for TMDB on a port of its own: answers as it is told, and remembers what it was asked. */
+/** A fake TMDB on a port of its own: it sends the responses that a test sets, and records the requests. */
 export async function startFilmDatabase() {
   const asked: { url: URL; authorization: string | undefined }[] = [];
   let next: FilmDatabaseAnswer[] = [];

@@ -50,12 +50,14 @@ async function prepare(url: string): Promise<void> {
   await db.destroy();
 }
 
+/** The address of another database on the same server. */
 export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
 }
 
+/** Runs one statement on a connection of its own. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -30,7 +30,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...entries]);
 }
 
-/** A passkey on a device of its own: a key pair that signs as WebAuthn wants it, honestly unless told otherwise. */
+/** A passkey on a device of its own: a key pair that signs as WebAuthn wants it, honestly unless the test says otherwise. */
 export class SoftPasskey {
   readonly #id = randomBytes(32);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -26,7 +26,7 @@ export async function startPostgresOfVersion(version: string) {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => {
-      // Whoever comes is let in.
+      // Connections need no password.
       socket.write(Buffer.concat([message('R', int32(0)), READY]));
       socket.on('data', (asked) => {
         if (asked.toString().startsWith('Q')) socket.write(answer);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { STEP_MS } from './authenticator.ts';
 
 /**
- * Second steps go by the time of day, whatever the test's clock says. For this file it stands still, in the middle of a half
- * minute, so that no code changes while it is typed.
+ * Freezes the time of day for a test file, in the middle of a half minute, so that authenticator codes do not change during a test.
+ * They go by the time of day and not by the test's clock.
  */
-export function holdTimeOfDay(): void {
+export function freezeTimeOfDay(): void {
   beforeAll(() => {
     const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
     vi.useFakeTimers({ toFake: ['Date'], now });

@@ -108,11 +108,11 @@ const SUMMARY_LACKS = new Set(['runtime', 'imdb_id', 'tagline', 'genres', 'credi
 const PAGE_SIZE = 20;
 const MAX_PAGE = 500;
 
-/** What lists tell of a film. */
+/** A film as in lists. */
 function summary(film: TmdbFilm): object {
-  const told = Object.entries(film).filter(([fact]) => !SUMMARY_LACKS.has(fact));
+  const listed = Object.entries(film).filter(([fact]) => !SUMMARY_LACKS.has(fact));
   const genres = film.genres as { id: number }[] | undefined;
-  return { ...Object.fromEntries(told), genre_ids: genres?.map(({ id }) => id) };
+  return { ...Object.fromEntries(listed), genre_ids: genres?.map(({ id }) => id) };
 }
 
 function listOf(films: readonly TmdbFilm[], url: URL, more: object = {}): Reply {
@@ -123,7 +123,7 @@ function listOf(films: readonly TmdbFilm[], url: URL, more: object = {}): Reply 
   const results = films
     .slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE)
     .map((film) => ({ ...summary(film), ...more }));
-  // As the real one, it tells of more pages than it gives.
+  // Like the real one, it counts more pages than it serves.
   const pages = films.length === 0 ? 0 : Math.max(Math.ceil(films.length / PAGE_SIZE), 40_000);
   return { status: 200, body: { page: number, results, total_pages: pages, total_results: films.length } };
 }

@@ -7,9 +7,10 @@ import { readSettings, type Settings } from '#app/settings.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { Client, MemberClient } from './client.ts';
+import { fastPasswordHashing } from './fast-password-hashing.ts';
 import { onServer, urlOf } from './global-setup.ts';
 
-/** Stands still until a test moves it. */
+/** A clock that a test advances. */
 class FrozenClock implements Clock {
   #now = Date.now();
 
@@ -27,8 +28,8 @@ export const PASSWORD = 'half a star more';
 const DEADLINE_MS = 15_000;
 
 /**
- * The whole product around a database of its own: the app on a port, a clock that stands still, and people to act in it.
- * Everything a test does goes through the front door; `ctx` is for looking into the tables.
+ * Starts a test server: the whole app on a port, with a database and a clock of its own, and members to act in it. Tests act over
+ * HTTP; `ctx` is for looking into the tables.
  */
 export async function startWorld(
   overrides: Partial<Settings> = {},
@@ -40,7 +41,7 @@ export async function startWorld(
   await onServer(server, `create database ${database} template ${inject('templateDatabase')} strategy file_copy`);
   const databaseUrl = urlOf(server, database);
   const clock = new FrozenClock();
-  // Everybody here comes from one address and within one moment; tests of the limits say so.
+  // All clients have one address and act within one moment, so limits are multiplied; tests of limits set the factor to 1.
   const settings = { ...readSettings({ LOG_LEVEL: 'error' }), poolSize: 12, rateLimitFactor: 1000, ...overrides };
   const open = async (more: Partial<AppOptions> = options): Promise<App> => {
     const one = await createApp({
@@ -52,6 +53,7 @@ export async function startWorld(
       clock,
       crontab: '',
       checkAnswers: true,
+      passwordHashing: fastPasswordHashing,
       ...more,
     });
     await one.http.listen({ host: '127.0.0.1', port: 0 });
@@ -72,14 +74,14 @@ export async function startWorld(
 
     visitor: () => new Client(origin),
 
-    /** Another server on the same database, as behind a balancer. Stops with the world. @returns its origin */
+    /** Starts another server on the same database. It stops with the first. @returns its origin */
     async anotherServer(more?: Partial<AppOptions>): Promise<string> {
       const other = await open(more);
       others.push(other);
       return other.http.listeningOrigin;
     },
 
-    /** A fresh invite code, by default one that makes a founder. */
+    /** Makes an invite code, by default one for a founder. */
     async invite(
       values: { invite_type?: string; email?: string; max_uses?: number; expires_at?: string } = {},
     ): Promise<string> {
@@ -92,7 +94,7 @@ export async function startWorld(
       return code;
     },
 
-    /** The member of this name: signed up, confirmed by mail, onboarded. The same one whenever asked again. */
+    /** A member who is signed up, confirmed by mail and onboarded. The same one for the same name. */
     async member(name: string, invite: { invite_type?: string } = {}): Promise<MemberClient> {
       const known = members.get(name);
       if (known !== undefined) return known;
@@ -158,11 +160,11 @@ export async function startWorld(
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Waits until something holds, looking again and again; fails when it never does. */
+/** Polls until the condition is true; throws when it is not within 15 seconds. */
 export async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('what was waited for did not come');
+    if (Date.now() > deadline) throw new Error('the condition did not become true in time');
     await pause(20);
   }
 }

@@ -3,7 +3,7 @@ import { call, publicCall } from '../shared/procedure.ts';
 import {
   ACCOUNT_MESSAGES,
   ChangePassword,
-  Email,
+  EmailForm,
   KeysLeft,
   ResetPassword,
   SessionState,
@@ -19,11 +19,16 @@ export const wrongPassword = { WRONG_PASSWORD: { status: 403, message: 'That is 
 
 export const accountsContract = {
   session: publicCall
-    .route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in' })
+    .route({ method: 'GET', path: '/session', tags, summary: 'Get the current session' })
     .output(SessionState),
   signIn: publicCall
     .meta({ session: 'optional', costly: 'password' })
-    .route({ method: 'POST', path: '/session', tags, summary: 'Sign in, or take the first of two steps' })
+    .route({
+      method: 'POST',
+      path: '/session',
+      tags,
+      summary: 'Sign in with a password, or pass the first of two factors',
+    })
     .input(SignIn)
     .output(SignInState)
     .errors({ INVALID_CREDENTIALS: { status: 401, message: 'That email and password do not go together.' } }),
@@ -39,7 +44,7 @@ export const accountsContract = {
       method: 'POST',
       path: '/accounts/confirmation',
       tags,
-      summary: 'Confirm an email address by the link of the mail',
+      summary: 'Confirm an email address with the token of the mailed link',
     })
     .input(z.strictObject({ token: z.string().min(1).max(2000) }))
     .output(SessionState)
@@ -51,20 +56,20 @@ export const accountsContract = {
       method: 'POST',
       path: '/accounts/confirmation-mails',
       tags,
-      summary: 'Send the confirmation mail again',
+      summary: 'Resend the confirmation mail',
       successStatus: 202,
     })
-    .input(z.strictObject({ email: Email }))
+    .input(EmailForm)
     .output(z.object({})),
   requestPasswordReset: publicCall
     .route({
       method: 'POST',
       path: '/accounts/password-resets',
       tags,
-      summary: 'Ask for a mail with a reset link',
+      summary: 'Request a password reset mail',
       successStatus: 202,
     })
-    .input(z.strictObject({ email: Email }))
+    .input(EmailForm)
     .output(z.object({})),
   resetPassword: publicCall
     .meta({ session: 'optional', costly: 'password' })
@@ -72,7 +77,7 @@ export const accountsContract = {
       method: 'PUT',
       path: '/accounts/password',
       tags,
-      summary: 'Choose a new password with the link of the mail',
+      summary: 'Set a new password with the token of the mailed link',
     })
     .input(ResetPassword)
     .output(KeysLeft)
@@ -83,7 +88,7 @@ export const accountsContract = {
       method: 'PUT',
       path: '/account/password',
       tags,
-      summary: 'Change my password; ends all my other sessions',
+      summary: 'Change the password; ends all other sessions',
     })
     .input(ChangePassword)
     .output(z.object({}))

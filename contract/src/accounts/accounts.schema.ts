@@ -4,6 +4,7 @@ import { safeText } from '../shared/safe-text.schema.ts';
 
 export const ACCOUNT_MESSAGES = {
   inviteRequired: 'Invite required: Please enter a valid invite code to sign up.',
+  passwordMissing: 'Enter your password.',
   passwordTooShort: 'Password too short: Password must be at least 6 characters long.',
   passwordsDiffer: "Passwords don't match",
 } as const;
@@ -13,6 +14,9 @@ export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_DISPLAY_NAME_LENGTH = 50;
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
+
+/** What a form that asks for an address alone holds. */
+export const EmailForm = z.strictObject({ email: Email });
 
 export const NewPassword = z
   .string()
@@ -33,7 +37,10 @@ export const SignUp = z.strictObject({
 });
 export type SignUp = z.infer<typeof SignUp>;
 
-export const SignIn = z.strictObject({ email: Email, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
+export const SignIn = z.strictObject({
+  email: Email,
+  password: z.string().min(1, ACCOUNT_MESSAGES.passwordMissing).max(MAX_PASSWORD_LENGTH),
+});
 
 export const ResetPassword = z
   .strictObject({ token: z.string().min(1).max(200), password: NewPassword, password_confirmation: z.string() })

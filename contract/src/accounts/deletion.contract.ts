@@ -13,13 +13,18 @@ export const deletionContract = {
       method: 'PUT',
       path: '/account/deletion',
       tags,
-      summary: 'Have my account deleted after seven days; signs out everywhere',
+      summary: 'Schedule the deletion of the account in seven days; ends all sessions',
       successStatus: 202,
     })
     .input(DeletionWish)
     .output(DeletionPlan)
     .errors(wrongPassword),
   keep: call
-    .route({ method: 'DELETE', path: '/account/deletion', tags, summary: 'Keep my account after all' })
+    .route({
+      method: 'DELETE',
+      path: '/account/deletion',
+      tags,
+      summary: 'Cancel the scheduled deletion of the account',
+    })
     .output(z.object({})),
 };

@@ -9,6 +9,7 @@ import {
   Passkey,
   PasskeyCreation,
   PasskeyName,
+  PasskeyNameForm,
   PasskeyRequest,
   Passkeys,
   ShownPasskey,
@@ -23,18 +24,30 @@ const tooMany = {
 
 export const passkeysContract = {
   askToShow: publicCall
-    .route({ method: 'POST', path: '/session/passkey-request', tags, summary: 'Begin to sign in with a passkey' })
+    .route({
+      method: 'POST',
+      path: '/session/passkey-request',
+      tags,
+      summary: 'Request the options to sign in with a passkey',
+    })
     .input(z.strictObject({}))
     .output(PasskeyRequest),
   signIn: publicCall
-    .route({ method: 'POST', path: '/session/passkey', tags, summary: 'Sign in with a passkey, without a second step' })
+    .route({
+      method: 'POST',
+      path: '/session/passkey',
+      tags,
+      summary: 'Sign in with a passkey, without a second factor',
+    })
     .input(z.strictObject({ credential: ShownPasskey }))
     .output(SessionState)
     .errors({ PASSKEY_UNKNOWN: { status: 401, message: 'That passkey does not open an account here.' } }),
-  mine: call.route({ method: 'GET', path: '/account/passkeys', tags, summary: 'My passkeys' }).output(Passkeys),
+  mine: call
+    .route({ method: 'GET', path: '/account/passkeys', tags, summary: "List the viewer's passkeys" })
+    .output(Passkeys),
   askToMake: call
     .meta({ session: 'required', costly: 'password' })
-    .route({ method: 'POST', path: '/account/passkey-request', tags, summary: 'Begin to add a passkey' })
+    .route({ method: 'POST', path: '/account/passkey-request', tags, summary: 'Request the options to add a passkey' })
     .input(PasswordAgain)
     .output(PasskeyCreation)
     .errors({ ...wrongPassword, ...tooMany }),
@@ -47,8 +60,8 @@ export const passkeysContract = {
       PASSKEY_REFUSED: { status: 409, message: 'That passkey could not be added. Begin again.' },
     }),
   rename: call
-    .route({ method: 'PATCH', path: '/account/passkeys/{passkey_id}', tags, summary: 'Give a passkey another name' })
-    .input(z.strictObject({ passkey_id: Id, name: PasskeyName }))
+    .route({ method: 'PATCH', path: '/account/passkeys/{passkey_id}', tags, summary: 'Rename a passkey' })
+    .input(PasskeyNameForm.extend({ passkey_id: Id }))
     .output(Passkey),
   remove: call
     .route({ method: 'DELETE', path: '/account/passkeys/{passkey_id}', tags, summary: 'Remove a passkey' })

@@ -10,6 +10,9 @@ export const PasskeyName = z
   .min(1, 'Give it a name that you will know it by.')
   .max(MAX_PASSKEY_NAME_LENGTH, `A name must be ${MAX_PASSKEY_NAME_LENGTH} characters or less.`);
 
+/** What renaming a passkey sends. */
+export const PasskeyNameForm = z.strictObject({ name: PasskeyName });
+
 export const Passkey = z.object({
   id: Id,
   name: z.string(),

@@ -3,7 +3,7 @@ import { call, publicCall } from '../shared/procedure.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
-  AppCode,
+  AppCodeForm,
   PasswordAgain,
   RecoveryCodes,
   SecondFactorSetUp,
@@ -19,7 +19,7 @@ const notOn = { NOT_ON: { status: 409, message: 'Two-step sign-in is not on.' } 
 
 export const secondFactorContract = {
   takeStep: publicCall
-    .route({ method: 'POST', path: '/session/second-step', tags, summary: 'Sign in: the code after the password' })
+    .route({ method: 'POST', path: '/session/second-step', tags, summary: 'Complete a sign-in with the second factor' })
     .input(SecondStep)
     .output(SessionState)
     .errors({
@@ -27,7 +27,7 @@ export const secondFactorContract = {
       SIGN_IN_AGAIN: { status: 410, message: 'That took too long or too many tries. Sign in again.' },
     }),
   mine: call
-    .route({ method: 'GET', path: '/account/second-factor', tags, summary: 'Whether a code is asked for at sign-in' })
+    .route({ method: 'GET', path: '/account/second-factor', tags, summary: 'Get the state of the second factor' })
     .output(SecondFactorStatus),
   begin: call
     .meta({ session: 'required', costly: 'password' })
@@ -35,7 +35,7 @@ export const secondFactorContract = {
       method: 'POST',
       path: '/account/second-factor/set-up',
       tags,
-      summary: 'Get what my authenticator needs; changes nothing yet',
+      summary: 'Prepare a second factor: the secret for an authenticator app',
     })
     .input(PasswordAgain)
     .output(SecondFactorSetUp)
@@ -45,9 +45,9 @@ export const secondFactorContract = {
       method: 'PUT',
       path: '/account/second-factor',
       tags,
-      summary: 'Ask for a code from now on; ends all my other sessions',
+      summary: 'Turn on the second factor; ends all other sessions',
     })
-    .input(z.strictObject({ code: AppCode }))
+    .input(AppCodeForm)
     .output(RecoveryCodes)
     .errors({
       ...wrongCode,
@@ -60,7 +60,7 @@ export const secondFactorContract = {
       method: 'POST',
       path: '/account/second-factor/recovery-codes',
       tags,
-      summary: 'Get ten other recovery codes; the earlier ones stop working',
+      summary: 'Replace the ten recovery codes',
     })
     .input(PasswordAgain)
     .output(RecoveryCodes)
@@ -71,7 +71,7 @@ export const secondFactorContract = {
       method: 'POST',
       path: '/account/second-factor/end',
       tags,
-      summary: 'Ask for the password only; also on devices that were trusted',
+      summary: 'Turn off the second factor and forget trusted devices',
     })
     .input(PasswordAgain)
     .output(z.object({}))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../shared/ids.schema.ts';
-import { MAX_PASSWORD_LENGTH, SessionState } from './accounts.schema.ts';
+import { ACCOUNT_MESSAGES, MAX_PASSWORD_LENGTH, SessionState } from './accounts.schema.ts';
 
 /** A code of an authenticator has so many digits and changes twice a minute. */
 export const APP_CODE_LENGTH = 6;
@@ -9,7 +9,7 @@ export const TRUSTED_DAYS = 30;
 
 /** For calls that ask for the password again and for nothing else. */
 export const PasswordAgain = z.strictObject({
-  password: z.string().min(1, 'Enter your password.').max(MAX_PASSWORD_LENGTH, 'That is not your password.'),
+  password: z.string().min(1, ACCOUNT_MESSAGES.passwordMissing).max(MAX_PASSWORD_LENGTH, 'That is not your password.'),
 });
 
 /** People copy codes with spaces in the middle. */
@@ -18,6 +18,9 @@ export const AppCode = z
   .max(40)
   .transform((code) => code.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows.'));
+
+/** What turning the second step on sends. */
+export const AppCodeForm = z.strictObject({ code: AppCode });
 
 /** Read back from paper: any case, with or without its hyphen. */
 export const RecoveryCode = z

@@ -6,15 +6,17 @@ import { SignedInDevices } from './sessions.schema.ts';
 const tags = ['Sessions'];
 
 export const sessionsContract = {
-  mine: call.route({ method: 'GET', path: '/sessions', tags, summary: 'Where I am signed in' }).output(SignedInDevices),
+  mine: call
+    .route({ method: 'GET', path: '/sessions', tags, summary: "List the viewer's sessions" })
+    .output(SignedInDevices),
   end: call
-    .route({ method: 'DELETE', path: '/sessions/{session_id}', tags, summary: 'End one of my sessions' })
+    .route({ method: 'DELETE', path: '/sessions/{session_id}', tags, summary: "End one of the viewer's sessions" })
     .input(z.strictObject({ session_id: Id }))
     .output(z.object({})),
   endOthers: call
-    .route({ method: 'DELETE', path: '/other-sessions', tags, summary: 'End all my sessions but this one' })
+    .route({ method: 'DELETE', path: '/other-sessions', tags, summary: 'End all sessions of the viewer but this one' })
     .output(z.object({})),
   endAll: call
-    .route({ method: 'DELETE', path: '/sessions', tags, summary: 'Sign out everywhere' })
+    .route({ method: 'DELETE', path: '/sessions', tags, summary: 'End all sessions of the viewer' })
     .output(z.object({})),
 };

@@ -5,31 +5,37 @@ import { call, publicCall } from '../shared/procedure.ts';
 import { FollowListEntry, RecommendedUser, Relation } from './follows.schema.ts';
 
 const tags = ['Follows'];
-const ofUser = z.strictObject({ user_id: Id });
+const memberInput = z.strictObject({ user_id: Id });
 
+/** The calls about who follows whom. */
 export const followsContract = {
-  relation: publicCall
-    .route({ method: 'GET', path: '/users/{user_id}/relation', tags, summary: 'How I stand to a member' })
-    .input(ofUser)
+  getRelation: publicCall
+    .route({ method: 'GET', path: '/users/{user_id}/relation', tags, summary: 'Get the relation to a member' })
+    .input(memberInput)
     .output(Relation),
   follow: call
     .route({ method: 'PUT', path: '/users/{user_id}/follow', tags, summary: 'Follow a member' })
-    .input(ofUser)
+    .input(memberInput)
     .output(Relation)
     .errors({ CANNOT_FOLLOW_YOURSELF: { status: 409, message: 'You cannot follow yourself.' } }),
   unfollow: call
-    .route({ method: 'DELETE', path: '/users/{user_id}/follow', tags, summary: 'Stop following a member' })
-    .input(ofUser)
+    .route({ method: 'DELETE', path: '/users/{user_id}/follow', tags, summary: 'Unfollow a member' })
+    .input(memberInput)
     .output(Relation),
-  followers: publicCall
-    .route({ method: 'GET', path: '/users/{user_id}/followers', tags, summary: 'Who follows a member' })
-    .input(z.strictObject({ user_id: Id, ...pageQuery }))
+  listFollowers: publicCall
+    .route({ method: 'GET', path: '/users/{user_id}/followers', tags, summary: "List a member's followers" })
+    .input(memberInput.extend(pageQuery))
     .output(pageOf(FollowListEntry)),
-  following: publicCall
-    .route({ method: 'GET', path: '/users/{user_id}/following', tags, summary: 'Whom a member follows' })
-    .input(z.strictObject({ user_id: Id, ...pageQuery }))
+  listFollowing: publicCall
+    .route({
+      method: 'GET',
+      path: '/users/{user_id}/following',
+      tags,
+      summary: 'List the members whom a member follows',
+    })
+    .input(memberInput.extend(pageQuery))
     .output(pageOf(FollowListEntry)),
-  recommended: call
-    .route({ method: 'GET', path: '/recommended-users', tags, summary: 'Members one might like to follow' })
+  listRecommended: call
+    .route({ method: 'GET', path: '/recommended-users', tags, summary: 'List recommended members to follow' })
     .output(z.object({ items: z.array(RecommendedUser).max(MAX_PAGE_SIZE) })),
 };

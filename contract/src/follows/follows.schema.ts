@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Member } from '../profiles/profiles.schema.ts';
 
-/** How the viewer stands to a member. */
+/** Whether the viewer follows a member, is followed by them, and may follow them. */
 export const Relation = z.object({
   following: z.boolean(),
   followed_by: z.boolean(),
@@ -9,9 +9,11 @@ export const Relation = z.object({
 });
 export type Relation = z.infer<typeof Relation>;
 
+/** A row of a list of followers or followees. */
 export const FollowListEntry = Member.extend({ bio: z.string().nullable(), relation: Relation });
 export type FollowListEntry = z.infer<typeof FollowListEntry>;
 
+/** A member whom the viewer might like to follow. */
 export const RecommendedUser = Member.extend({
   bio: z.string().nullable(),
   follower_count: z.number().int(),

@@ -17,15 +17,15 @@ const tags = ['Invites'];
 
 export const invitesContract = {
   validate: publicCall
-    .route({ method: 'POST', path: '/invites/validations', tags, summary: 'Is this code good?' })
+    .route({ method: 'POST', path: '/invites/validations', tags, summary: 'Validate an invite code' })
     .input(z.strictObject({ code: InviteCode }))
     .output(InviteValidation),
   mine: call
-    .route({ method: 'GET', path: '/invites', tags, summary: 'The codes I made' })
+    .route({ method: 'GET', path: '/invites', tags, summary: "List the viewer's invite codes" })
     .input(z.strictObject(pageQuery).prefault({}))
     .output(InviteOverview),
   create: call
-    .route({ method: 'POST', path: '/invites', tags, summary: 'Make a code', successStatus: 201 })
+    .route({ method: 'POST', path: '/invites', tags, summary: 'Create an invite code', successStatus: 201 })
     .input(NewInvite)
     .output(Invite)
     .errors({ INVITE_QUOTA_REACHED: { status: 409, message: 'You have no codes left to make right now.' } }),
@@ -34,7 +34,7 @@ export const invitesContract = {
       method: 'POST',
       path: '/invites/batches',
       tags,
-      summary: 'Make codes of any kind',
+      summary: 'Create a batch of invite codes of any type',
       description: 'For admins.',
       successStatus: 201,
     })
@@ -45,7 +45,7 @@ export const invitesContract = {
       method: 'GET',
       path: '/users/{user_id}/invite-quota',
       tags,
-      summary: 'How many codes a member may make',
+      summary: "Get a member's invite quota",
       description: 'For admins.',
     })
     .input(z.strictObject({ user_id: Id }))
@@ -55,13 +55,13 @@ export const invitesContract = {
       method: 'PUT',
       path: '/users/{user_id}/invite-quota',
       tags,
-      summary: 'Let a member make more codes',
+      summary: "Set a member's invite quota",
       description: 'For admins.',
     })
     .input(InviteQuota.safeExtend({ user_id: Id }))
     .output(InviteQuota),
   revoke: call
-    .route({ method: 'DELETE', path: '/invites/{invite_id}', tags, summary: 'Take back an unused code' })
+    .route({ method: 'DELETE', path: '/invites/{invite_id}', tags, summary: 'Revoke an unused invite code' })
     .input(z.strictObject({ invite_id: Id }))
     .output(z.object({}))
     .errors({ INVITE_ALREADY_USED: { status: 409, message: 'Somebody has used this code already.' } }),

@@ -55,6 +55,7 @@ const Note = safeText({ max: 200, tooLong: 'A note has at most 200 characters.' 
 const BoundEmail = Email.meta({ description: 'Only this address may use the code.' });
 
 export const NewInvite = z.strictObject({ email: BoundEmail.optional(), note: Note.optional() });
+export type NewInvite = z.infer<typeof NewInvite>;
 
 /** The types a code can be made of. An admin code comes from the server alone, for the first account. */
 export const OFFERED_INVITE_TYPES = ['founder', 'ncg_employee', 'standard'] as const;
@@ -80,6 +81,7 @@ export const NewInviteBatch = z
     path: ['email'],
     message: 'A code for one address is a single code, for one use.',
   });
+export type NewInviteBatch = z.infer<typeof NewInviteBatch>;
 
 export const Invite = z.object({
   id: Id,

@@ -2,93 +2,98 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { CustomList, LIST_LIMITS, ListChoice, ListFilm, ListForm, ListNote, ListPosition } from './lists.schema.ts';
+import { CustomList, LIST_LIMITS, ListChoice, ListFilm, ListForm, ListNoteForm, ListPosition } from './lists.schema.ts';
 
 const tags = ['Lists'];
-const ofList = z.strictObject({ list_id: Id });
-const filmOfList = z.strictObject({ list_id: Id, movie_id: Id });
+const listInput = z.strictObject({ list_id: Id });
+const filmInput = z.strictObject({ list_id: Id, movie_id: Id });
 const thousands = (number: number) => number.toLocaleString('en');
 
+/** The calls about the lists that members make. */
 export const listsContract = {
-  ofUser: publicCall
+  listByMember: publicCall
     .route({
       method: 'GET',
       path: '/users/{user_id}/lists',
       tags,
-      summary: 'The lists that a member made, last changed first',
-      description: 'Others see the public ones.',
+      summary: "List a member's lists",
+      description: 'Last changed first. Private lists are only for their owner.',
     })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(pageOf(CustomList)),
-  ofMovie: call
+  listForMovie: call
     .route({
       method: 'GET',
       path: '/movies/{movie_id}/my-lists',
       tags,
-      summary: 'My lists, and which of them hold a film, by name',
+      summary: 'List my lists and whether each has a film',
+      description: 'Ordered by name.',
     })
     .input(z.strictObject({ movie_id: Id, ...pageQuery }))
     .output(pageOf(ListChoice)),
   create: call
-    .route({ method: 'POST', path: '/lists', tags, summary: 'Make a list' })
+    .route({ method: 'POST', path: '/lists', tags, summary: 'Create a list' })
     .input(ListForm)
     .output(CustomList)
     .errors({
       TOO_MANY_LISTS: { status: 409, message: `You have ${LIST_LIMITS.lists} lists, and more there cannot be.` },
     }),
   get: publicCall
-    .route({ method: 'GET', path: '/lists/{list_id}', tags, summary: 'A list without its films' })
-    .input(ofList)
+    .route({ method: 'GET', path: '/lists/{list_id}', tags, summary: 'Get a list' })
+    .input(listInput)
     .output(CustomList),
-  change: call
-    .route({ method: 'PUT', path: '/lists/{list_id}', tags, summary: 'Change what my list is called and who sees it' })
-    .input(ofList.extend(ListForm.shape))
+  update: call
+    .route({ method: 'PUT', path: '/lists/{list_id}', tags, summary: 'Update my list' })
+    .input(listInput.extend(ListForm.shape))
     .output(CustomList),
-  remove: call
+  delete: call
     .route({ method: 'DELETE', path: '/lists/{list_id}', tags, summary: 'Delete my list' })
-    .input(ofList)
+    .input(listInput)
     .output(z.object({})),
-  films: publicCall
-    .route({ method: 'GET', path: '/lists/{list_id}/films', tags, summary: 'The films of a list in its order' })
-    .input(ofList.extend(pageQuery))
+  listFilms: publicCall
+    .route({ method: 'GET', path: '/lists/{list_id}/films', tags, summary: "List a list's films in order" })
+    .input(listInput.extend(pageQuery))
     .output(pageOf(ListFilm)),
-  add: call
+  addFilm: call
     .route({
       method: 'PUT',
       path: '/lists/{list_id}/films/{movie_id}',
       tags,
-      summary: 'Put a film at the end of my list, or at a place of it',
-      description: 'One that is on it already stays as it is. Place and note bring back one that was taken off.',
+      summary: 'Add a film to my list',
+      description:
+        'At the end, or at `position`. A film that is on the list already stays as it is. Position and note undo a removal.',
     })
-    .input(filmOfList.extend({ position: ListPosition.optional(), note: ListNote.default('') }))
+    .input(filmInput.extend({ position: ListPosition.optional(), note: ListNote.default('') }))
     .output(ListFilm)
     .errors({ LIST_FULL: { status: 409, message: `A list holds ${thousands(LIST_LIMITS.films)} films at most.` } }),
-  take: call
+  removeFilm: call
     .route({
       method: 'DELETE',
       path: '/lists/{list_id}/films/{movie_id}',
       tags,
-      summary: 'Take a film off my list; those after it move up',
+      summary: 'Remove a film from my list',
+      description: 'The films after it move up.',
     })
-    .input(filmOfList)
+    .input(filmInput)
     .output(z.object({})),
-  move: call
+  moveFilm: call
     .route({
       method: 'PUT',
       path: '/lists/{list_id}/films/{movie_id}/position',
       tags,
-      summary: 'Move a film to another place of my list',
-      description: 'Those in between make room. A place after the last one means the last one.',
+      summary: 'Move a film of my list to another position',
+      description: 'The films in between shift by one. A position after the last one means the last one.',
     })
-    .input(filmOfList.extend({ position: ListPosition }))
+    .input(filmInput.extend({ position: ListPosition }))
     .output(ListFilm),
-  annotate: call
+  setFilmNote: call
     .route({
       method: 'PUT',
       path: '/lists/{list_id}/films/{movie_id}/note',
       tags,
-      summary: 'Say something about a film of my list; an empty note says nothing',
+      summary: 'Set the note of a film of my list',
+      description: 'An empty note removes it.',
     })
-    .input(filmOfList.extend({ note: ListNote }))
+    .input(filmInput.extend(ListNoteForm.shape))
     .output(ListFilm),
 };

@@ -4,6 +4,7 @@ import { Member } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 
+/** Characters of texts, films on a list, and lists of a member. */
 export const LIST_LIMITS = { name: 100, description: 500, note: 500, films: 1000, lists: 100 } as const;
 
 export const LIST_MESSAGES = {
@@ -20,19 +21,22 @@ const ListName = safeText({
 });
 const ListDescription = safeText({ max: LIST_LIMITS.description, tooLong: LIST_MESSAGES.descriptionTooLong });
 
-/** What a member says of one film of a list; empty where nothing is said. */
+/** A note about one film of a list; empty for none. */
 export const ListNote = safeText({ max: LIST_LIMITS.note, tooLong: LIST_MESSAGES.noteTooLong });
 
-/** What the form of a list holds and what making or changing one sends. */
+/** What the form of a note holds. */
+export const ListNoteForm = z.strictObject({ note: ListNote });
+
+/** The form of a list: what creating and updating one take. */
 export const ListForm = z.strictObject({
   name: ListName,
   description: ListDescription,
-  ranked: z.boolean().meta({ description: 'Whether the order is a ranking: then films carry numbers.' }),
-  public: z.boolean().meta({ description: 'Whether everybody may read it; else only its owner knows of it.' }),
+  ranked: z.boolean().meta({ description: 'Whether the order is a ranking; then films are numbered.' }),
+  public: z.boolean().meta({ description: 'Whether everybody may read it. A private list exists only for its owner.' }),
 });
 export type ListForm = z.infer<typeof ListForm>;
 
-/** So many posters stand for a list where only its name is shown. */
+/** How many posters the cover of a list has. */
 export const COVER_POSTERS = 5;
 
 /** A list that a member made and named. */
@@ -44,7 +48,7 @@ export const CustomList = z.object({
   ranked: z.boolean(),
   public: z.boolean(),
   film_count: z.number().int(),
-  has_notes: z.boolean().meta({ description: 'Whether any film of it has a note.' }),
+  has_notes: z.boolean().meta({ description: 'Whether any of its films has a note.' }),
   cover: z.array(MovieSummary).max(COVER_POSTERS).meta({ description: 'Its first films.' }),
   created_at: Timestamp,
   updated_at: Timestamp.meta({ description: 'When it was last changed, its films included.' }),
@@ -52,9 +56,10 @@ export const CustomList = z.object({
 });
 export type CustomList = z.infer<typeof CustomList>;
 
-/** A film's place on a list, from 1 without gaps. */
+/** A film's position on a list, from 1 without gaps. */
 export const ListPosition = z.number().int().min(1).max(LIST_LIMITS.films);
 
+/** A film of a list. */
 export const ListFilm = z.object({
   movie: MovieSummary,
   position: ListPosition,
@@ -63,7 +68,7 @@ export const ListFilm = z.object({
 });
 export type ListFilm = z.infer<typeof ListFilm>;
 
-/** One of my lists beside a film: whether the film is on it. */
+/** One of my lists, and whether a film is on it. */
 export const ListChoice = z.object({
   id: Id,
   name: z.string(),

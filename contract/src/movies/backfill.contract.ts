@@ -7,19 +7,20 @@ const tags = ['Movie backfill'];
 const description = 'For admins.';
 const notUnderWay = { NO_BACKFILL_UNDER_WAY: { status: 409, message: 'No backfill is under way.' } } as const;
 
+/** The calls by which admins complete the facts of stored films from the source. */
 export const backfillContract = {
-  gaps: call
-    .route({ method: 'GET', path: '/admin/movie-gaps', tags, summary: 'What stored films lack', description })
+  getGaps: call
+    .route({ method: 'GET', path: '/admin/movie-gaps', tags, summary: 'Count what stored films lack', description })
     .output(MovieGaps),
-  latest: call
-    .route({ method: 'GET', path: '/admin/movie-backfill', tags, summary: 'The run that began last', description })
+  getLatest: call
+    .route({ method: 'GET', path: '/admin/movie-backfill', tags, summary: 'Get the latest backfill', description })
     .output(z.object({ run: MovieBackfill.nullable() })),
-  misses: call
+  listMisses: call
     .route({
       method: 'GET',
       path: '/admin/movie-backfill/misses',
       tags,
-      summary: 'What it could not find',
+      summary: 'List the films that the latest backfill did not find',
       description,
     })
     .input(z.strictObject(pageQuery).prefault({}))
@@ -29,7 +30,7 @@ export const backfillContract = {
       method: 'POST',
       path: '/admin/movie-backfill',
       tags,
-      summary: 'Ask the source for what stored films lack',
+      summary: 'Start a backfill',
       description,
       successStatus: 201,
     })
@@ -40,15 +41,15 @@ export const backfillContract = {
       NOTHING_TO_FILL: { status: 409, message: 'There is nothing to ask for at the moment.' },
     }),
   pause: call
-    .route({ method: 'PUT', path: '/admin/movie-backfill/pause', tags, summary: 'Pause it', description })
+    .route({ method: 'PUT', path: '/admin/movie-backfill/pause', tags, summary: 'Pause the backfill', description })
     .output(MovieBackfill)
     .errors(notUnderWay),
   resume: call
-    .route({ method: 'DELETE', path: '/admin/movie-backfill/pause', tags, summary: 'Go on with it', description })
+    .route({ method: 'DELETE', path: '/admin/movie-backfill/pause', tags, summary: 'Resume the backfill', description })
     .output(MovieBackfill)
     .errors(notUnderWay),
   cancel: call
-    .route({ method: 'DELETE', path: '/admin/movie-backfill', tags, summary: 'End it where it is', description })
+    .route({ method: 'DELETE', path: '/admin/movie-backfill', tags, summary: 'Cancel the backfill', description })
     .output(MovieBackfill)
     .errors(notUnderWay),
 };

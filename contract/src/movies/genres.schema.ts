@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The film database's genres: the vocabulary of the whole product. */
+/** The film database's genres, which the whole product uses. */
 export const GENRES = [
   'Action',
   'Adventure',

@@ -6,10 +6,11 @@ import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, MoviePage, MovieSearchResult } from
 
 const tags = ['Movies'];
 
+/** The calls about films. */
 export const moviesContract = {
   search: publicCall
     .meta({ session: 'optional', costly: 'search', rate: rateLimit({ most: 120, seconds: 60 }) })
-    .route({ method: 'GET', path: '/movies/search', tags, summary: 'Find films by title' })
+    .route({ method: 'GET', path: '/movies/search', tags, summary: 'Search films by title' })
     .input(
       z.strictObject({
         query: z.string().trim().min(MIN_QUERY_LENGTH, 'Type at least 2 characters to search').max(MAX_QUERY_LENGTH),
@@ -25,7 +26,7 @@ export const moviesContract = {
       }),
     ),
   get: publicCall
-    .route({ method: 'GET', path: '/movies/{movie_id}', tags, summary: 'Everything about a film' })
+    .route({ method: 'GET', path: '/movies/{movie_id}', tags, summary: 'Get a film' })
     .input(z.strictObject({ movie_id: Id }))
     .output(MoviePage),
 };

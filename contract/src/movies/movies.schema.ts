@@ -5,8 +5,8 @@ export const MIN_QUERY_LENGTH = 2;
 export const MAX_QUERY_LENGTH = 200;
 
 /**
- * A film as lists and cards show it. `poster_path` is a path at the film database's image host, null where a poster is drawn.
- * `year` is what people know the film by; the exact `release_date` is not always known.
+ * A film as lists and cards show it. `poster_path` is a path at the film database's image host; null when there is no poster.
+ * `year` is the year by which people know the film, which may differ from that of `release_date`.
  */
 export const MovieSummary = z.object({
   id: Id,
@@ -16,6 +16,7 @@ export const MovieSummary = z.object({
 });
 export type MovieSummary = z.infer<typeof MovieSummary>;
 
+/** A film as search results show it. */
 export const MovieSearchResult = MovieSummary.extend({
   vote_average: z.number().nullable(),
   release_date: CalendarDate.nullable(),
@@ -23,12 +24,14 @@ export const MovieSearchResult = MovieSummary.extend({
 });
 export type MovieSearchResult = z.infer<typeof MovieSearchResult>;
 
+/** A person of the cast. `profile_path` is a path like `poster_path`. */
 export const CastMember = z.object({
   name: z.string(),
   character: z.string().nullable(),
   profile_path: z.string().nullable(),
 });
 
+/** Everything that is known of a film. */
 export const Movie = MovieSearchResult.extend({
   tmdb_id: z.number().int().nullable(),
   backdrop_path: z.string().nullable(),
@@ -45,10 +48,10 @@ export const Movie = MovieSearchResult.extend({
 });
 export type Movie = z.infer<typeof Movie>;
 
+/** A film, and whether its facts could be updated. */
 export const MoviePage = Movie.extend({
   offline: z.boolean().meta({
-    description:
-      'True when the film database was asked about the film and did not answer: this is what was known before.',
+    description: 'True when the film database was asked about the film and did not answer; the facts may be old.',
   }),
 });
 export type MoviePage = z.infer<typeof MoviePage>;

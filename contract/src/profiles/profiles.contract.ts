@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { OwnProfile, Profile, RENAMES, Settings, Username } from './profiles.schema.ts';
+import { FindMemberForm, OwnProfile, Profile, RENAMES, RenameForm, Settings } from './profiles.schema.ts';
 
 const tags = ['Profiles'];
 
+/** The calls about members' profiles. */
 export const profilesContract = {
-  own: call
-    .route({ method: 'GET', path: '/users/{user_id}/profile', tags, summary: "One's own profile" })
+  getOwn: call
+    .route({ method: 'GET', path: '/users/{user_id}/profile', tags, summary: 'Get my profile' })
     .input(z.strictObject({ user_id: Id }))
     .output(OwnProfile),
   create: call
@@ -15,9 +16,9 @@ export const profilesContract = {
       method: 'POST',
       path: '/users/{user_id}/profile',
       tags,
-      summary: 'Make the profile of a new account',
+      summary: 'Create the profile of a new account',
       description:
-        'Only for oneself. The server derives username, tier, badges and invite type. Harmless when repeated.',
+        'Only for oneself. The server derives username, tier, badges and invite type. A repetition returns the same profile.',
     })
     .input(z.strictObject({ user_id: Id }))
     .output(OwnProfile)
@@ -28,7 +29,7 @@ export const profilesContract = {
       },
     }),
   completeOnboarding: call
-    .route({ method: 'PUT', path: '/users/{user_id}/onboarding', tags, summary: 'Finish or skip onboarding' })
+    .route({ method: 'PUT', path: '/users/{user_id}/onboarding', tags, summary: 'Complete onboarding' })
     .input(z.strictObject({ user_id: Id, onboarding_completed: z.literal(true) }))
     .output(OwnProfile),
   changeSettings: call
@@ -36,19 +37,20 @@ export const profilesContract = {
       method: 'PUT',
       path: '/users/{user_id}/settings',
       tags,
-      summary: 'Settle how I keep films; what is left out stays',
+      summary: 'Update my settings',
+      description: 'Settings that are left out stay as they are.',
     })
     .input(z.strictObject({ user_id: Id, ...Settings.partial().shape }))
     .output(OwnProfile),
-  rename: call
+  changeUsername: call
     .route({
       method: 'PUT',
       path: '/users/{user_id}/username',
       tags,
-      summary: 'Take another username',
-      description: 'Only for oneself. The old name leads to the new one for 90 days and is kept for its owner.',
+      summary: 'Change my username',
+      description: 'Only for oneself. For 90 days the old name leads to the new one and nobody else can take it.',
     })
-    .input(z.strictObject({ user_id: Id, username: Username }))
+    .input(RenameForm.extend({ user_id: Id }))
     .output(OwnProfile)
     .errors({
       USERNAME_TAKEN: { status: 409, message: 'Somebody has this name already.' },
@@ -57,14 +59,14 @@ export const profilesContract = {
         message: `A name can be changed ${RENAMES.most} times in ${RENAMES.days} days.`,
       },
     }),
-  byUsername: publicCall
+  getByUsername: publicCall
     .route({
       method: 'GET',
       path: '/profiles/{username}',
       tags,
-      summary: 'A public profile',
-      description: 'By a name given up in the last 90 days too: the answer then carries the name of today.',
+      summary: 'Get a public profile',
+      description: 'Also by a name given up in the last 90 days; the answer has the current name.',
     })
-    .input(z.strictObject({ username: z.string().min(1).max(100) }))
+    .input(FindMemberForm)
     .output(Profile),
 };

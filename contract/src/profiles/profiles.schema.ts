@@ -22,6 +22,7 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
+/** A profile as everybody sees it. */
 export const Profile = Member.extend({
   bio: z.string().nullable(),
   follower_count: z.number().int(),
@@ -31,17 +32,18 @@ export const Profile = Member.extend({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What a member settles for themselves. */
+/** The settings of a member. */
 export const Settings = z.object({
-  journaling_enabled: z.boolean().meta({ description: 'Whether to be asked when a film was seen.' }),
-  hide_scores_until_seen: z
-    .boolean()
-    .meta({ description: 'Whether averages, histograms and the stars of others stay veiled on films not watched.' }),
-  show_adult_titles: z.boolean().meta({ description: 'Whether adult titles are among the films that are found.' }),
+  journaling_enabled: z.boolean().meta({ description: 'Whether the member is asked when they saw a film.' }),
+  hide_scores_until_seen: z.boolean().meta({
+    description:
+      'Whether averages, histograms and ratings by others are hidden on films that the member has not watched.',
+  }),
+  show_adult_titles: z.boolean().meta({ description: 'Whether searches find adult titles.' }),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** One's own profile: what others see, and what only oneself may. */
+/** A profile as its owner sees it: also settings and the type of the invite. */
 export const OwnProfile = Profile.extend({
   onboarding_completed: z.boolean().nullable(),
   ...Settings.shape,
@@ -49,11 +51,11 @@ export const OwnProfile = Profile.extend({
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
-/** Whether somebody works in a cinema: by the badge, or by an invite that will give it. */
+/** Whether a member works in a cinema: by the badge, or by an invite that will give it. */
 export const isCinemaMember = (profile: { badges: readonly string[]; invite_type: string | null }): boolean =>
   profile.invite_type === 'ncg_employee' || profile.badges.includes('ncg_cinemas');
 
-/** Digits that pass for letters; i, l and 1 are one, since a capital I looks like an l. */
+/** Characters that look like letters; i and 1 count as l, because a capital I looks like an l. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -64,14 +66,14 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** What a name passes for: case, underscores and hyphens make no difference, nor do digits that look like letters. */
-const skeletonOf = (name: string): string =>
+/** A form that names which look alike share: without case, underscores and hyphens, and with letters for digits. */
+const toSkeleton = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[-_]/g, '')
-    .replaceAll(/[01i3457]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
+    .replaceAll(/[01i3457]/g, (character) => LOOK_ALIKES[character] ?? character);
 
-/** Names that nobody may have, since they sound like ours or are the first part of an address of ours, nor any that passes for one. */
+/** Names that nobody may have, nor any that looks like one: they sound official or are the first part of a URL path of ours. */
 const RESERVED_SKELETONS: ReadonlySet<string> = new Set(
   `halfstar support staff help helpdesk official security postmaster noreply
   admin root system api www mail ftp localhost test user guest null undefined
@@ -79,31 +81,38 @@ const RESERVED_SKELETONS: ReadonlySet<string> = new Set(
   import lists movie-clubs moderator founder-invites change-log employee-verification settings
   dev assets healthz readyz metrics`
     .split(/\s+/)
-    .map(skeletonOf),
+    .map(toSkeleton),
 );
 
-export const isReservedUsername = (name: string): boolean => RESERVED_SKELETONS.has(skeletonOf(name));
+/** Whether a name is reserved or looks like one that is. */
+export const isReservedUsername = (name: string): boolean => RESERVED_SKELETONS.has(toSkeleton(name));
 
 export const MIN_USERNAME_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 30;
 
 export const USERNAME_MESSAGES = {
   length: `A username has ${MIN_USERNAME_LENGTH} to ${MAX_USERNAME_LENGTH} characters.`,
-  signs: 'A username is made of letters, digits, underscores and hyphens.',
+  characters: 'A username is made of letters, digits, underscores and hyphens.',
   reserved: 'This name is reserved. Choose another one.',
 } as const;
 
-/** A name that somebody chooses. Names made from an address follow rules of their own and may be shorter or longer. */
+/** A username that a member chooses. Generated usernames may be shorter or longer. */
 export const Username = z
   .string()
   .trim()
   .min(MIN_USERNAME_LENGTH, USERNAME_MESSAGES.length)
   .max(MAX_USERNAME_LENGTH, { error: USERNAME_MESSAGES.length, abort: true })
-  .regex(/^[A-Za-z0-9_-]*$/, USERNAME_MESSAGES.signs)
+  .regex(/^[A-Za-z0-9_-]*$/, USERNAME_MESSAGES.characters)
   .refine((name) => !isReservedUsername(name), USERNAME_MESSAGES.reserved);
 
-/** For so long an old name leads to its owner, and nobody else may have it. */
+/** By which username to find a member: today's, or an old one. */
+export const FindMemberForm = z.strictObject({ username: z.string().min(1).max(100) });
+
+/** What the form of a username holds. */
+export const RenameForm = z.strictObject({ username: Username });
+
+/** For this many days an old username leads to its owner, and nobody else can take it. */
 export const OLD_USERNAME_DAYS = 90;
 
-/** So often a name may be changed within so many days. */
+/** How often a username can be changed within how many days. */
 export const RENAMES = { most: 3, days: 30 } as const;

@@ -13,8 +13,8 @@ export const commentsContract = {
       method: 'GET',
       path: '/reviews/{review_id}/comments',
       tags,
-      summary: 'Comments on a review, oldest first',
-      description: 'Under a review with spoilers they give away as much as it does: ask when its text was asked for.',
+      summary: 'List the comments on a review, oldest first',
+      description: 'Comments on a review with spoilers may contain spoilers: ask for them once its text was asked for.',
     })
     .input(z.strictObject({ review_id: Id, ...pageQuery }))
     .output(pageOf(Comment).extend({ total: z.number().int() })),
@@ -23,14 +23,14 @@ export const commentsContract = {
       method: 'POST',
       path: '/reviews/{review_id}/comments',
       tags,
-      summary: 'Comment on a review',
+      summary: 'Add a comment to a review',
       description:
-        'With a `send_key` it can be sent again when no answer came: if the comment was added the first time, that one is the answer.',
+        'With a `send_key` the call can be repeated when no answer came: a comment that was added the first time is then the answer.',
     })
     .input(z.strictObject({ review_id: Id, send_key: SendKey.optional(), ...CommentForm.shape }))
     .output(Comment),
   edit: call
-    .route({ method: 'PUT', path: '/comments/{comment_id}', tags, summary: 'Change my comment' })
+    .route({ method: 'PUT', path: '/comments/{comment_id}', tags, summary: 'Update my comment' })
     .input(z.strictObject({ comment_id: Id, ...CommentForm.shape }))
     .output(Comment),
   remove: call
@@ -38,7 +38,7 @@ export const commentsContract = {
       method: 'DELETE',
       path: '/comments/{comment_id}',
       tags,
-      summary: 'Delete my comment, or one under my review',
+      summary: 'Delete my comment, or a comment on my review',
     })
     .input(ofComment)
     .output(z.object({})),

@@ -6,7 +6,7 @@ import { DraftMeanwhile, DraftText, DraftVersion, ReviewDraft } from './drafts.s
 
 const tags = ['Review drafts'];
 
-/** Another tab or device saved, published or threw away the draft from which this text began. */
+/** Another tab or device saved, published or deleted the draft that this text began from. */
 export const draftChanged = {
   DRAFT_CHANGED: { status: 409, message: 'Your draft was changed elsewhere meanwhile.', data: DraftMeanwhile },
 } as const;
@@ -17,9 +17,9 @@ export const draftsContract = {
       method: 'PUT',
       path: '/movies/{movie_id}/review-draft',
       tags,
-      summary: 'Save what I am writing about a film',
+      summary: 'Save my draft of a review',
       description:
-        'One draft per member and film. `version` is that of the draft from which this text began, 0 when there was none. Nothing is saved over a draft of another version.',
+        'One draft per member and film. `version` is that of the draft that this text began from, 0 when there was none. A draft of another version is never overwritten.',
     })
     .input(
       z
@@ -36,11 +36,11 @@ export const draftsContract = {
       ALREADY_SCHEDULED: { status: 409, message: 'Your review of this film is scheduled.' },
     }),
   mine: call
-    .route({ method: 'GET', path: '/movies/{movie_id}/review-draft', tags, summary: 'My draft about a film' })
+    .route({ method: 'GET', path: '/movies/{movie_id}/review-draft', tags, summary: 'Get my draft of a review' })
     .input(z.strictObject({ movie_id: Id }))
     .output(DraftMeanwhile),
   list: call
-    .route({ method: 'GET', path: '/review-drafts', tags, summary: 'My drafts, the last written first' })
+    .route({ method: 'GET', path: '/review-drafts', tags, summary: 'List my drafts, the last written first' })
     .input(z.strictObject(pageQuery))
     .output(pageOf(ReviewDraft)),
   remove: call
@@ -48,8 +48,8 @@ export const draftsContract = {
       method: 'DELETE',
       path: '/movies/{movie_id}/review-draft',
       tags,
-      summary: 'Throw my draft about a film away',
-      description: 'With a `version`, only that one.',
+      summary: 'Delete my draft of a review',
+      description: 'With a `version`, only when the draft has that version.',
     })
     .input(z.strictObject({ movie_id: Id, version: DraftVersion.optional() }))
     .output(z.object({}))

@@ -16,19 +16,19 @@ export const reviewsContract = {
       method: 'PUT',
       path: '/movies/{movie_id}/review',
       tags,
-      summary: 'Publish my review of a film, or change it',
+      summary: 'Publish or update my review of a film',
       description:
-        'One per member and film. The rating is saved and the draft deleted in the same transaction. `draft_version` is that of the draft from which this text began: with one of another version in its place nothing is published.',
+        'One per member and film. The rating is saved and the draft deleted in the same transaction. `draft_version` is that of the draft from which this text began: when the draft has another version, nothing is published.',
     })
     .input(z.strictObject({ movie_id: Id, draft_version: DraftVersion.optional(), ...ReviewForm.shape }))
     .output(Review)
     .errors(draftChanged),
   mine: call
-    .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: 'My review of a film' })
+    .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: 'Get my review of a film' })
     .input(z.strictObject({ movie_id: Id }))
     .output(z.object({ review: Review.nullable() })),
   get: publicCall
-    .route({ method: 'GET', path: '/reviews/{review_id}', tags, summary: 'One review' })
+    .route({ method: 'GET', path: '/reviews/{review_id}', tags, summary: 'Get a review' })
     .input(ofReview)
     .output(Review),
   reveal: publicCall
@@ -36,7 +36,7 @@ export const reviewsContract = {
       method: 'GET',
       path: '/reviews/{review_id}/content',
       tags,
-      summary: 'The title and the text of a review, spoilers included',
+      summary: 'Get the title and text of a review, spoilers included',
     })
     .input(ofReview)
     .output(z.object({ title: z.string(), content: z.string() })),
@@ -49,16 +49,16 @@ export const reviewsContract = {
       method: 'DELETE',
       path: '/reviews/{review_id}/removal',
       tags,
-      summary: 'Take the deletion of my review back, some minutes long',
+      summary: 'Restore my deleted review within some minutes',
     })
     .input(ofReview)
     .output(Review),
   ofMovie: publicCall
-    .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'Reviews of a film' })
+    .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'List the reviews of a film' })
     .input(z.strictObject({ movie_id: Id, sort: ReviewSort.default('newest'), ...pageQuery }))
     .output(pageOf(Review).extend({ total: z.number().int() })),
   ofUser: publicCall
-    .route({ method: 'GET', path: '/users/{user_id}/reviews', tags, summary: 'Reviews of a member, newest first' })
+    .route({ method: 'GET', path: '/users/{user_id}/reviews', tags, summary: "List a member's reviews, newest first" })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(pageOf(Review)),
   react: call
@@ -75,13 +75,13 @@ export const reviewsContract = {
       method: 'POST',
       path: '/reviews/{review_id}/reaction',
       tags,
-      summary: 'Choose a reaction to a review: mine is taken back, another replaces it',
-      description: 'Says what was pressed. PUT and DELETE say what is to be so in the end, and may be sent again.',
+      summary: 'Toggle my reaction to a review; another reaction replaces mine',
+      description: 'Choosing my own reaction again removes it. PUT and DELETE set the result and may be repeated.',
     })
     .input(z.strictObject({ review_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
   unreact: call
-    .route({ method: 'DELETE', path: '/reviews/{review_id}/reaction', tags, summary: 'Take back my reaction' })
+    .route({ method: 'DELETE', path: '/reviews/{review_id}/reaction', tags, summary: 'Delete my reaction to a review' })
     .input(ofReview)
     .output(ReactionSummary),
 };

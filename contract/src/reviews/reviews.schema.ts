@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
-import { isLongerThan, reviewComplaint } from '../shared/content-safety.ts';
+import { isLongerThan, validateReviewContent } from '../shared/content-safety.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
-import { MAX_STARS, MIN_STARS, RATING_MESSAGES, STAR_STEP, Stars } from '../shared/rating.schema.ts';
+import { Stars } from '../shared/rating.schema.ts';
+import { MAX_STARS, MIN_STARS, RATING_MESSAGES, STAR_STEP } from '../shared/rating.ts';
 import { ReactionSummary } from '../shared/reactions.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 
@@ -24,7 +25,7 @@ export const ReviewForm = z.strictObject({
     .refine((content) => isLongerThan(content, REVIEW_LIMITS.contentMin - 1), REVIEW_MESSAGES.contentTooShort)
     .refine((content) => !isLongerThan(content, REVIEW_LIMITS.contentMax), REVIEW_MESSAGES.contentTooLong)
     .superRefine((content, ctx) => {
-      const complaint = reviewComplaint(content);
+      const complaint = validateReviewContent(content);
       if (complaint !== null) ctx.addIssue(complaint);
     }),
   rating: z

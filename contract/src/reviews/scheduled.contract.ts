@@ -20,9 +20,9 @@ export const scheduledContract = {
       method: 'PUT',
       path: '/movies/{movie_id}/scheduled-review',
       tags,
-      summary: 'Have my review of a film published later, or change what waits for that',
+      summary: 'Schedule my review of a film, or update the scheduled one',
       description:
-        'One per member and film. `changes` names the scheduled review that this is a change of: refused when that is no longer pending. `draft_version` is that of the draft from which this text began.',
+        'One per member and film. `changes` is the id of the scheduled review to update: refused when it is no longer pending. `draft_version` is that of the draft that this text began from.',
     })
     .input(
       z.strictObject({
@@ -39,7 +39,7 @@ export const scheduledContract = {
       method: 'GET',
       path: '/movies/{movie_id}/scheduled-review',
       tags,
-      summary: 'My review of a film that waits to be published',
+      summary: 'Get my scheduled review of a film',
     })
     .input(z.strictObject({ movie_id: Id }))
     .output(z.object({ scheduled: ScheduledReview.nullable() })),
@@ -48,7 +48,7 @@ export const scheduledContract = {
       method: 'GET',
       path: '/scheduled-reviews',
       tags,
-      summary: 'My reviews that wait to be published or could not be, by their time',
+      summary: 'List my pending and failed scheduled reviews, by their time',
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(ScheduledReview)),
@@ -57,7 +57,7 @@ export const scheduledContract = {
       method: 'PUT',
       path: '/scheduled-reviews/{scheduled_id}/publication',
       tags,
-      summary: 'Publish a scheduled review at once',
+      summary: 'Publish a scheduled review now',
     })
     .input(one)
     .output(Review)
@@ -67,8 +67,7 @@ export const scheduledContract = {
       method: 'DELETE',
       path: '/scheduled-reviews/{scheduled_id}',
       tags,
-      summary:
-        'Do not publish a scheduled review; its text becomes a draft again. Of one that failed: list it no longer',
+      summary: 'Cancel a scheduled review; its text becomes a draft again. A failed one is only no longer listed',
     })
     .input(one)
     .output(z.object({}))

@@ -1,5 +1,5 @@
-import { isMarkup, isProgramAddress } from './markup.ts';
-import { isStatement } from './sql-statements.ts';
+import { isMarkup, isScriptUrl } from './markup.ts';
+import { isSqlStatement } from './sql-statements.ts';
 
 export const SAFETY_MESSAGES = {
   unsafe: 'Content contains potentially unsafe elements',
@@ -15,40 +15,40 @@ export const REVIEW_SAFETY = {
 
 const MAX_SPECIAL_SHARE = 0.3;
 
-/** Length in code points, so that browser, server and database count alike. */
+/** The length in code points, which browser, server and database count alike. */
 export const codePoints = (text: string): number => {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 };
 
-/** Whether a text has more code points than allowed. What is far too long is not counted to its end. */
+/** Whether a text has more than `max` code points. A text that is far too long is not counted to its end. */
 export const isLongerThan = (text: string, max: number): boolean => text.length > 2 * max || codePoints(text) > max;
 
-/** Nothing that anybody could see: spaces, joiners, fillers. */
+/** Whether a text consists of invisible characters only: spaces, joiners, fillers. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u.test(text);
 
 export interface SafetyOptions {
-  /** So many special characters a text may have whatever their share, since "E.T." and "Wow!!!" are no noise. */
-  fewSpecials?: number;
+  /** Up to this many special characters are allowed whatever their share, as in "E.T." and "Wow!!!". Default 0. */
+  allowedSpecials?: number;
 }
 
 /**
- * What is wrong with a text that people write for others to read, or null. Judges whether it would be live markup, a script or a
- * statement where somebody forgets to escape it, not whether it mentions a word; lengths are the caller's.
+ * The error message for a text that members write for others, or null if it is safe. A text is unsafe if it would be live markup, a
+ * script or an SQL statement wherever escaping is forgotten, not because it mentions a word. Does not check lengths.
  */
-export function safetyComplaint(text: string, { fewSpecials = 0 }: SafetyOptions = {}): string | null {
+export function validateSafety(text: string, { allowedSpecials = 0 }: SafetyOptions = {}): string | null {
   if (isUnsafe(text)) return SAFETY_MESSAGES.unsafe;
   const { special, total } = countSpecial(text);
-  if (special > fewSpecials && special > total * MAX_SPECIAL_SHARE) return SAFETY_MESSAGES.special;
+  if (special > allowedSpecials && special > total * MAX_SPECIAL_SHARE) return SAFETY_MESSAGES.special;
   return isRepetitive(text) ? SAFETY_MESSAGES.repeated : null;
 }
 
-/** What is wrong with the text of a review, or null. Forms and imports have limits of their own beside these. */
-export function reviewComplaint(content: string): string | null {
+/** The error message for the text of a review, or null if it is valid. Forms and imports add limits of their own. */
+export function validateReviewContent(content: string): string | null {
   if (isLongerThan(content, REVIEW_SAFETY.max)) return REVIEW_SAFETY.tooLong;
   if (isBlank(content)) return REVIEW_SAFETY.empty;
-  return safetyComplaint(content);
+  return validateSafety(content);
 }
 
 /** An emoji as people see it: a flag, a keycap, a picture with its skin tone, a family of pictures. */
@@ -56,12 +56,12 @@ const EMOJI =
   '\\p{RI}\\p{RI}|[0-9#*]\\uFE0F?\\u20E3|\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?[\\u{E0020}-\\u{E007F}]*' +
   '(?:\\u200D\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?)*';
 
-/** A sign with the marks on it, or an emoji. Some alternative always fits, so a text is cut up in one pass. */
+/** A character with its combining marks, or an emoji. One alternative always matches, so a text is split in one pass. */
 const UNITS = new RegExp(`${EMOJI}|\\P{M}\\p{M}{0,8}|[^]`, 'gu');
 
-const TOO_OFTEN = 50;
+const MAX_RUN = 50;
 
-/** Whether the same comes fifty times in a row: a sign, a sign with its marks, or an emoji. */
+/** Whether the same character (with or without combining marks) or emoji comes fifty times in a row. */
 const isRepetitive = (text: string): boolean => hasLongRun(text) || hasLongRun(text.match(UNITS) ?? []);
 
 function hasLongRun(units: Iterable<string>): boolean {
@@ -69,17 +69,17 @@ function hasLongRun(units: Iterable<string>): boolean {
   let run = 0;
   for (const unit of units) {
     run = unit === before ? run + 1 : 1;
-    if (run === TOO_OFTEN) return true;
+    if (run === MAX_RUN) return true;
     before = unit;
   }
   return false;
 }
 
 /**
- * One special character each: an emoji, and whatever is neither letter, mark, number nor space of any script. The dots of
- * Tibetan and Ethiopic stand between words as spaces do. What nobody sees (joiners within words) is not counted at all.
+ * Splits a text into emojis, runs of letters, marks, numbers and spaces of any script, and other characters. Emojis and other
+ * characters are special. The dots that separate words in Tibetan and Ethiopic count as spaces; invisible joiners are not counted.
  */
-const SIGNS = new RegExp(
+const CHARACTER_KINDS = new RegExp(
   `(${EMOJI})|((?:(?!\\p{Extended_Pictographic}|[0-9]\\uFE0F?\\u20E3)[\\p{L}\\p{M}\\p{N}\\s\\u0F0B\\u1361])+)|[\\p{Default_Ignorable_Code_Point}]|([^])`,
   'gu',
 );
@@ -87,26 +87,26 @@ const SIGNS = new RegExp(
 function countSpecial(text: string): { special: number; total: number } {
   let special = 0;
   let plain = 0;
-  for (const [, emoji, letters, other] of text.matchAll(SIGNS)) {
+  for (const [, emoji, letters, other] of text.matchAll(CHARACTER_KINDS)) {
     if (letters !== undefined) plain += codePoints(letters);
     else if (emoji !== undefined || other !== undefined) special += 1;
   }
   return { special, total: special + plain };
 }
 
-/** No key makes them, and some readers stop at them or skip them: half a character, and controls but for tabs and line ends. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const UNWRITABLE = /\p{Surrogate}|[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/u;
+/** Lone surrogates, and control characters other than tabs and line ends: no key types them, and some parsers stop at them. */
+// oxlint-disable-next-line no-control-regex -- the pattern is there to find them
+const CONTROL_CHARACTERS = /\p{Surrogate}|[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/u;
 
 function isUnsafe(text: string): boolean {
-  if (UNWRITABLE.test(text)) return true;
-  return readings(text).some((reading) => isMarkup(reading) || isProgramAddress(reading) || isStatement(reading));
+  if (CONTROL_CHARACTERS.test(text)) return true;
+  return decodings(text).some((form) => isMarkup(form) || isScriptUrl(form) || isSqlStatement(form));
 }
 
 const MAX_LAYERS = 3;
 
-/** The text as it is, and as it reads to whoever decodes it: HTML's, the address bar's and JavaScript's ways to write a sign. */
-function readings(text: string): string[] {
+/** The text itself, and what it becomes when HTML entities, percent-encoding and JavaScript escapes are decoded up to three times. */
+function decodings(text: string): string[] {
   const found = [text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')];
   for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
     const decoded = decode(found[layer] ?? '');
@@ -116,7 +116,7 @@ function readings(text: string): string[] {
   return found;
 }
 
-const NAMED: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
   quot: '"',
@@ -130,19 +130,19 @@ const NAMED: Readonly<Record<string, string>> = {
   newline: '\n',
 };
 
-const CODED =
+const ESCAPES =
   /&#x0*([0-9a-f]{1,6});?|&#0*(\d{1,7});?|&([a-z]{2,7});|%([0-9a-f]{2})|\\u\{0*([0-9a-f]{1,6})\}|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi;
 
 type Digits = string | undefined;
 
 function decode(text: string): string {
   return text.replace(
-    CODED,
+    ESCAPES,
     (whole, hex: Digits, decimal: Digits, name: Digits, percent: Digits, point: Digits, unit: Digits, byte: Digits) => {
-      if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
       const digits = hex ?? percent ?? point ?? unit ?? byte;
       const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
-      // Only what markup and statements are made of; the rest stays as it was written.
+      // Only ASCII matters for markup and statements.
       return code > 0 && code < 128 ? String.fromCharCode(code) : whole;
     },
   );

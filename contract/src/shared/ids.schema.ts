@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ids are opaque to clients. They are uuidv7 underneath, so they sort by the time of making. */
+/** Ids are opaque to clients. They are uuidv7, so they sort by the time of creation. */
 export const Id = z.uuid().meta({ description: 'An opaque identifier.' });
 
 /** ISO 8601 in UTC with microseconds, e.g. `2026-11-21T19:30:00.123456Z`. */

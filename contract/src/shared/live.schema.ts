@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The things that screens show; a message or a mutation names the ones that changed. */
+/** Kinds of things that screens show. A live message or a mutation names the ones that changed. */
 export const NOUNS = [
   'session',
   'profile',
@@ -21,8 +21,9 @@ export const Noun = z.enum(NOUNS);
 export type Noun = z.infer<typeof Noun>;
 
 /**
- * What the server says over the websocket at /api/live. Only names and ids travel; the client fetches again. `ready`: from now on
- * this tab hears everything. `tab`: the tab that caused it, which has fetched again by itself; said to tabs of the same member only.
+ * A message of the server over the websocket at /api/live. Only names and ids travel; the client fetches again. `ready`: from now
+ * on this tab receives every message. `tab`: the tab that caused the change, sent to tabs of the same member only, so that it can
+ * ignore it.
  */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -37,9 +38,9 @@ export const LiveMessage = z.discriminatedUnion('type', [
 ]);
 export type LiveMessage = z.infer<typeof LiveMessage>;
 
-/** At most so many things are watched by one tab at a time. */
+/** How many things one tab may watch at a time. */
 export const MAX_WATCHED = 50;
 
-/** What a tab says over it: the reviews whose threads it has open, instead of those that it said before. */
+/** A message of a tab: the ids of the reviews whose threads it has open now. It replaces the former list. */
 export const LiveRequest = z.strictObject({ watch: z.array(z.uuid()).max(MAX_WATCHED) });
 export type LiveRequest = z.infer<typeof LiveRequest>;

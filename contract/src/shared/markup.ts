@@ -1,4 +1,4 @@
-/** Elements that browsers know. */
+/** The elements that browsers know. */
 const ELEMENTS =
   `abbr acronym address animate animatemotion animatetransform applet area article aside audio base basefont bdi bdo
   bgsound big blink blockquote body br button canvas caption center circle cite code col colgroup command content data datalist
@@ -13,10 +13,11 @@ const ELEMENTS =
     .split(/\s+/)
     .join('|');
 
-/** Those that load or run something, as soon as anything behind them on the page closes the tag. */
-const LIVELY = 'script|iframe|object|embed|svg|math|style|link|meta|base|form|img|video|audio|body|template|noscript';
+/** Elements that load or run something as soon as anything after them on the page closes the tag. */
+const ACTIVE_ELEMENTS =
+  'script|iframe|object|embed|svg|math|style|link|meta|base|form|img|video|audio|body|template|noscript';
 
-/** What a handler of events is called after its "on": the beginnings of the names that browsers know. */
+/** The beginnings of event names, as in handlers (`onclick`, `onanimationend`). */
 const EVENTS =
   `abort after animation auxclick before begin blur cancel canplay change click close context copy cue cut dblclick
   drag drop duration emptied end error finish focus form fullscreen got hash input invalid key load lost message mouse offline
@@ -26,14 +27,14 @@ const EVENTS =
     .split(/\s+/)
     .join('|');
 
-/** From each `<` of a tag to where it ends, or the next begins. What is asked of a tag is asked of such a piece, from its beginning. */
+/** From each `<` of a tag to its end or to the next tag. The patterns below are tested on such pieces, to keep them linear. */
 const TAGS = /<\/?[a-z][^<>]*>?/gi;
 
-/** A tag of an element that exists. Of a word that is none people make tags too: <sigh>. */
+/** A tag of an element that exists. Others are prose: <sigh>. */
 const KNOWN_TAG = new RegExp(`^</?(?:${ELEMENTS}|[abgipqsu])(?:[\\s/][^<>]*)?>$`, 'i');
-/** Any tag with an attribute that is closed. */
+/** Any closed tag with an attribute. */
 const TAG_WITH_ATTRIBUTE = /^<[a-z][^\s<>=/]*[\s/][^=]*=[^>]*>$/i;
-/** With a handler, or of an element that exists, also one that is not closed. */
+/** An unclosed tag counts if it has an event handler or is of an element that exists. */
 const OPEN_TAG = /^<[a-z][^\s<>=/]*[\s/]/i;
 const HANDLER = /\bon[a-z]+\s*=/i;
 const KNOWN_TAG_WITH_ATTRIBUTE = new RegExp(`^<(?:${ELEMENTS})[\\s/][^=]*=`, 'i');
@@ -49,45 +50,45 @@ const isLiveTag = (tag: string): boolean =>
       (OPEN_TAG.test(tag) && HANDLER.test(tag))));
 
 const MARKUP: readonly RegExp[] = [
-  new RegExp(`<(?:${LIVELY})(?![\\w-])`, 'i'),
+  new RegExp(`<(?:${ACTIVE_ELEMENTS})(?![\\w-])`, 'i'),
   // Comments, declarations, instructions.
   /<!--|<!doctype\b|<!\[|<\?(?:xml|php|=)/i,
-  // What leaves an attribute and brings a handler, or is one.
+  // An event handler, also one that breaks out of an attribute.
   new RegExp(`(?:^|\\W)on(?:${EVENTS})[a-z]*(?:\\s*=\\s*(?:["'\`&\\\\]|[\\w$.]+[(=\`[])|=[\\w$.]+;)`, 'i'),
 ];
 
-/** Templates of other servers. */
+/** Server templates, as of ERB, EJS and ASP. */
 const TEMPLATE = { head: /<%[=@!\s]/g, end: /(%>)/g, within: 300 };
 
-/** Whether a text would be live markup where somebody forgets to escape it. */
+/** Whether a text would be live markup wherever escaping is forgotten. */
 export const isMarkup = (text: string): boolean =>
   MARKUP.some((one) => one.test(text)) ||
   isCompleted(text, TEMPLATE) ||
   (text.match(TAGS)?.some((tag) => isLiveTag(tag)) ?? false);
 
-/** A script's scheme, and right behind it, or after a space, something that could run. */
+/** A script scheme followed by something that could run. */
 const SCRIPT =
   /(?:j\s*a\s*v\s*a|v\s*b|l\s*i\s*v\s*e)\s*s\s*c\s*r\s*i\s*p\s*t\s*:(?:(?!["')\]»”’.,;!?]*(?:\s|$))\S|\s+(?:\/[/*]|%[\da-f]{2}|[\w$.\]]+[(=`[]))/i;
 
-/** A document or a program within an address: what it is begins, without a space before, behind the first comma. */
+/** A data URL of a document or a script. Its content begins right after the first comma. */
 const DATA = {
   head: /\bdata\s*:\s*(?:text\/(?:html|xml|javascript)|image\/svg|application\/(?:xhtml|xml|javascript|ecmascript))/gi,
   end: /(,\S)|[,\s]/g,
   within: Number.POSITIVE_INFINITY,
 };
 
-/** Whether a text holds an address that is a program. */
-export const isProgramAddress = (text: string): boolean => SCRIPT.test(text) || isCompleted(text, DATA);
+/** Whether a text contains a URL that is a script. */
+export const isScriptUrl = (text: string): boolean => SCRIPT.test(text) || isCompleted(text, DATA);
 
 interface Completion {
   head: RegExp;
-  /** Its first group holds what completes a head; the rest of it ends the search without. */
+  /** Its first group completes a head; its other alternatives end the search for that head. */
   end: RegExp;
-  /** So many characters may come between. */
+  /** The most characters between head and end. */
   within: number;
 }
 
-/** One pattern of both would search from each head to the end of the text; here every character is looked at once. */
+/** Whether some head is completed. Linear in the text, while one pattern of head and end would search on from every head. */
 function isCompleted(text: string, { head, end, within }: Completion): boolean {
   const ends = text.matchAll(end);
   let next = ends.next();

@@ -1,17 +1,17 @@
-/** `@` and a name, not within a word or an address of mail or web. */
+/** `@` and a name, not inside a word, an email address or a URL. */
 const MENTION = /(^|[^\p{L}\p{N}_@./-])@([A-Za-z0-9_-]{1,254})/gu;
 
-/** Somebody named in a text: how the name is written there, and what they are called today. */
+/** A member mentioned in a text: the name as written, and the member's username of today. */
 export interface Mentioned {
   written: string;
   username: string;
 }
 
-/** A name as it is written, and without what may belong to the sentence: "@ada-" names ada. */
+/** A name as written, and without trailing signs that may belong to the sentence: "@ada-" mentions ada. */
 const spellings = (name: string): string[] => [...new Set([name, name.replace(/(?<![-_])[-_]+$/, '')])].filter(Boolean);
 
-/** The names that a text may mention, each once, the first ones of many. */
-export function namesIn(text: string, most: number): string[] {
+/** The first `most` different names that a text may mention. */
+export function findMentionedNames(text: string, most: number): string[] {
   const names = new Set<string>();
   for (const [, , name = ''] of text.matchAll(MENTION)) {
     if (names.size >= most) break;
@@ -20,8 +20,8 @@ export function namesIn(text: string, most: number): string[] {
   return [...names];
 }
 
-/** A text cut at those of its mentions that are somebody. What is no mention is text and nothing else. */
-export function partsOf(text: string, mentioned: readonly Mentioned[]): (string | Mentioned)[] {
+/** Splits a text at the mentions of these members. Everything else is plain text. */
+export function splitMentions(text: string, mentioned: readonly Mentioned[]): (string | Mentioned)[] {
   const byName = new Map(mentioned.map((one) => [one.written, one]));
   const parts: (string | Mentioned)[] = [];
   let end = 0;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const MAX_PAGE_SIZE = 50;
 
-/** What every list call accepts. `cursor` is the `next_cursor` of the page before. */
+/** The input of every list call. `cursor` is the `next_cursor` of the previous page. */
 export const pageQuery = {
   cursor: z.string().min(1).max(500).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),

@@ -16,7 +16,7 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** Errors that any call can answer with. A room's contract names its own beside these. */
+/** Errors that any call can answer with. A feature's contract adds its own. */
 export const commonErrors = {
   INVALID_INPUT: { status: 422, message: 'Some of what you sent is not right.' },
   AUTHENTICATION_REQUIRED: { status: 401, message: 'Authentication required' },

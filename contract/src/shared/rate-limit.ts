@@ -1,11 +1,11 @@
-/** So many within so many seconds. */
+/** At most `most` calls within `seconds`. */
 export interface RateLimit {
   readonly most: number;
   readonly seconds: number;
 }
 
-/** Holds wherever a limit does not say otherwise. */
+/** The default for what a limit leaves out. */
 export const DEFAULT_RATE_LIMIT: RateLimit = { most: 10, seconds: 3600 };
 
-/** A limit on one thing, in the browser for comfort and on the server for real. What is left out is as in the default. */
+/** A rate limit with defaults. The server enforces it; the web client checks it first to save a request. */
 export const rateLimit = (changes: Partial<RateLimit> = {}): RateLimit => ({ ...DEFAULT_RATE_LIMIT, ...changes });

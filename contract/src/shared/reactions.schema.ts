@@ -5,7 +5,7 @@ export const REACTIONS = ['heart', 'thumbs_up', 'smile', 'star', 'fire'] as cons
 export const Reaction = z.enum(REACTIONS);
 export type Reaction = z.infer<typeof Reaction>;
 
-/** What stands under a review or an activity: how many of each, and the viewer's own. */
+/** The reactions to a review or an activity: the number of each kind, and the viewer's own. */
 export const ReactionSummary = z.object({
   counts: z.record(Reaction, z.number().int().nonnegative()),
   mine: Reaction.nullable(),

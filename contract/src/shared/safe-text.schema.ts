@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { isBlank, isLongerThan, SAFETY_MESSAGES, safetyComplaint } from './content-safety.ts';
+import { isBlank, isLongerThan, SAFETY_MESSAGES, validateSafety } from './content-safety.ts';
 
-/** "E.T.", "Wow!!!" and three hearts are no noise: in texts that may be short, so many special characters are never too many. */
-const FEW_SPECIALS = 5;
+/** Short texts such as "E.T.", "Wow!!!" or three hearts are mostly special characters, so this many are always allowed. */
+const ALLOWED_SPECIALS = 5;
 
 interface TextRules {
-  /** In code points, and what is said about more. */
+  /** In code points. */
   max: number;
+  /** The message for a longer text. */
   tooLong: string;
-  /** What is said about nothing but spaces. Without it a text may be left out. */
+  /** The message for an empty text. Without it the text may be empty. */
   empty?: string;
 }
 
-/** A text that a member writes and others read, trimmed, within its length and harmless. Reviews have stricter rules of their own. */
+/** A text that a member writes for others: trimmed, not too long, and safe. Reviews have stricter rules of their own. */
 export const safeText = ({ max, tooLong, empty }: TextRules) =>
   z
     .string()
@@ -20,8 +21,8 @@ export const safeText = ({ max, tooLong, empty }: TextRules) =>
     .refine((text) => !isLongerThan(text, max), { error: tooLong, abort: true })
     .superRefine((text, ctx) => {
       if (text === '' && empty === undefined) return;
-      const complaint = isBlank(text)
+      const message = isBlank(text)
         ? (empty ?? SAFETY_MESSAGES.special)
-        : safetyComplaint(text, { fewSpecials: FEW_SPECIALS });
-      if (complaint !== null) ctx.addIssue(complaint);
+        : validateSafety(text, { allowedSpecials: ALLOWED_SPECIALS });
+      if (message !== null) ctx.addIssue(message);
     });

@@ -1,8 +1,8 @@
-/** A name: bare, quoted, or with those of its table and schema before it. */
+/** A name: bare, quoted, or qualified by table and schema. */
 const NAME = '["`\\[]?[a-z_][\\w$]*["`\\]]?(?:\\.["`\\[]?[a-z_][\\w$]*["`\\]]?)*';
-/** A name that is not written in capitals. */
+/** A name in small letters. */
 const LOWER = '[a-z_][\\w.]*';
-/** Where a statement ends: at a semicolon behind which nothing comes but a comment, or at a comment that says nothing. */
+/** The end of a statement: a semicolon with at most a comment after it, or an empty comment. */
 const END = ' ?(?:; ?(?:$|--|#|/\\*)|(?:--|#|/\\*)[ */+-]*$)';
 const VALUE = `(?:${NAME}|\\d+|'[^']*'|"[^"]*")`;
 const OPERATOR = '(?:=|<>|!=|<=|>=|<|>|like [\'"]|in ?\\(|is (?:not )?null\\b|between [\'"\\d])';
@@ -12,7 +12,7 @@ const THINGS = '(?:table|database|schema|view|index|function|procedure|trigger|s
 const TYPES =
   '(?:int|integer|bigint|smallint|serial|bigserial|text|varchar|char|uuid|bool|boolean|date|timestamp|numeric|jsonb?)';
 
-/** In whatever case, with one space for any number of them. What prose could say as well is no statement without its punctuation. */
+/** Patterns for text in any case with single spaces. What prose could say as well needs the punctuation of a statement. */
 const IN_ANY_CASE: readonly RegExp[] = [
   // select * from users
   `\\bselect (?:distinct |all )?(?:\\*|count\\( ?\\*? ?\\)|${NAME}\\.\\*) ?from ${NAME}`,
@@ -49,7 +49,7 @@ const IN_ANY_CASE: readonly RegExp[] = [
   `\\b(?:or|and) \\(*(\\d+) ?= ?\\1 ?\\)* ?(?:$|--|#|;|/\\*|limit\\b|order by\\b|union\\b|and ['"])`,
 ].map((pattern) => new RegExp(pattern, 'i'));
 
-/** Where the capitals of the keywords say that somebody wrote a statement, though in small letters it could be prose. */
+/** Statements that in small letters could be prose, told by their keywords in capitals. */
 const IN_CAPITALS: readonly RegExp[] = [
   `\\bSELECT ${LOWER}(?: ?, ?${LOWER})* FROM ${LOWER} ?(?:$|\\)|;|--|#|WHERE\\b|ORDER BY\\b|LIMIT\\b|JOIN\\b)`,
   `\\bDROP (?:TABLE|DATABASE|SCHEMA|VIEW|INDEX|USER|ROLE) ${LOWER} ?$`,
@@ -62,24 +62,24 @@ const KEYWORDS =
   /select|insert|update|delete|drop|truncate|alter|create|grant|copy|exec|waitfor|sleep|benchmark|shutdown|\b(?:or|and)\b|\|\||&&/i;
 
 /**
- * Whether a database would run this, or it would change a statement that it is put into. Comments within are read both as spaces and
- * as nothing, and the plus signs of an address as spaces.
+ * Whether a text is an SQL statement, or would change one that it is inserted into. Comments inside are read both as spaces and as
+ * nothing, and plus signs of a URL as spaces.
  */
-export function isStatement(text: string): boolean {
-  const squeezed = squeeze(text);
-  const ways = [squeezed];
-  if (squeezed.includes('/*')) {
-    const opened = squeezed.replace(/\/\*!\d*/g, ' ').replaceAll('*/', ' ');
-    ways.push(...[withoutComments(squeezed, ' '), withoutComments(squeezed, ''), opened].map(squeeze));
+export function isSqlStatement(text: string): boolean {
+  const collapsed = collapseSpaces(text);
+  const forms = [collapsed];
+  if (collapsed.includes('/*')) {
+    const opened = collapsed.replace(/\/\*!\d*/g, ' ').replaceAll('*/', ' ');
+    forms.push(...[withoutComments(collapsed, ' '), withoutComments(collapsed, ''), opened].map(collapseSpaces));
   }
-  if (/\b(?:union|select)\+/i.test(squeezed)) ways.push(squeeze(squeezed.replaceAll('+', ' ')));
-  return [...new Set(ways)].some(
-    (way) => KEYWORDS.test(way) && [...IN_ANY_CASE, ...IN_CAPITALS].some((statement) => statement.test(way)),
+  if (/\b(?:union|select)\+/i.test(collapsed)) forms.push(collapseSpaces(collapsed.replaceAll('+', ' ')));
+  return [...new Set(forms)].some(
+    (form) => KEYWORDS.test(form) && [...IN_ANY_CASE, ...IN_CAPITALS].some((statement) => statement.test(form)),
   );
 }
 
-/** The patterns rely on it: one space wherever there are some, so that none of them has several ways to read a run of spaces. */
-const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** Replaces runs of spaces by one space, which keeps the patterns linear. */
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function withoutComments(text: string, instead: string): string {
   let rest = '';

@@ -10,11 +10,21 @@ const filtered = { filter: TimelineFilter.default('all'), ...pageQuery };
 
 export const timelineContract = {
   home: call
-    .route({ method: 'GET', path: '/timeline', tags, summary: 'What I and the people I follow did, newest first' })
+    .route({
+      method: 'GET',
+      path: '/timeline',
+      tags,
+      summary: 'List my home timeline: cards of mine and of the people I follow, newest first',
+    })
     .input(z.strictObject(filtered))
     .output(pageOf(TimelineCard)),
   ofUser: publicCall
-    .route({ method: 'GET', path: '/users/{user_id}/timeline', tags, summary: 'What one member did, newest first' })
+    .route({
+      method: 'GET',
+      path: '/users/{user_id}/timeline',
+      tags,
+      summary: "List a member's timeline, newest first",
+    })
     .input(z.strictObject({ user_id: Id, ...filtered }))
     .output(pageOf(TimelineCard)),
   friendsOfMovie: call
@@ -22,7 +32,7 @@ export const timelineContract = {
       method: 'GET',
       path: '/movies/{movie_id}/friends',
       tags,
-      summary: 'Whom of the people I follow a film has met, and how, newest first',
+      summary: 'List the people I follow who rated, listed or reviewed a film, newest first',
     })
     .input(z.strictObject({ movie_id: Id, ...pageQuery }))
     .output(pageOf(FriendOfFilm).extend({ total: z.number().int() })),
@@ -40,8 +50,8 @@ export const timelineContract = {
       method: 'POST',
       path: '/timeline/activities/{activity_id}/reaction',
       tags,
-      summary: 'Choose a reaction to an activity: mine is taken back, another replaces it',
-      description: 'Says what was pressed. PUT and DELETE say what is to be so in the end, and may be sent again.',
+      summary: 'Toggle my reaction to an activity; another reaction replaces mine',
+      description: 'Choosing my own reaction again removes it. PUT and DELETE set the result and may be repeated.',
     })
     .input(z.strictObject({ activity_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
@@ -50,7 +60,7 @@ export const timelineContract = {
       method: 'DELETE',
       path: '/timeline/activities/{activity_id}/reaction',
       tags,
-      summary: 'Take back my reaction',
+      summary: 'Delete my reaction to an activity',
     })
     .input(z.strictObject({ activity_id: Id }))
     .output(ReactionSummary),

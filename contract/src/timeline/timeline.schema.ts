@@ -7,7 +7,7 @@ import { Stars } from '../shared/rating.schema.ts';
 import { ReactionSummary } from '../shared/reactions.schema.ts';
 import { MovieStatus } from '../tracking/tracking.schema.ts';
 
-/** In the order in which a combined card tells them. */
+/** In the order in which a combined card shows them. */
 export const ACTIVITY_TYPES = ['rating', 'watched_add', 'favorites_add', 'watchlist_add'] as const;
 export const ActivityType = z.enum(ACTIVITY_TYPES);
 export type ActivityType = z.infer<typeof ActivityType>;
@@ -44,7 +44,7 @@ export const TimelineCard = z.discriminatedUnion('type', [
 export type TimelineCard = z.infer<typeof TimelineCard>;
 export type ActivityCard = Exclude<TimelineCard, { type: 'review' }>;
 
-/** How a film stands with somebody the viewer follows. `acted_at` is their latest act that still holds. */
+/** The rating, lists and review of a film by somebody the viewer follows. `acted_at` is their latest act that was not undone. */
 export const FriendOfFilm = z.object({
   member: Member,
   rating: Stars.nullable(),

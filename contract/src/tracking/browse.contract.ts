@@ -8,11 +8,11 @@ const tags = ['Movies'];
 export const browseContract = {
   films: publicCall
     .meta({ session: 'optional', costly: 'browse' })
-    .route({ method: 'GET', path: '/movies', tags, summary: 'All films, filtered and sorted' })
+    .route({ method: 'GET', path: '/movies', tags, summary: 'List films, filtered and sorted' })
     .input(BrowseFilter.extend(pageQuery).prefault({}))
     .output(pageOf(GridFilm)),
   popular: publicCall
-    .route({ method: 'GET', path: '/movies/popular', tags, summary: 'The films most people know' })
+    .route({ method: 'GET', path: '/movies/popular', tags, summary: 'List popular films' })
     .input(z.strictObject(pageQuery).prefault({}))
     .output(DiscoveryPage),
   trending: publicCall
@@ -20,8 +20,8 @@ export const browseContract = {
       method: 'GET',
       path: '/movies/trending',
       tags,
-      summary: 'The films of the last seven days',
-      description: 'As the film database says; without one, what members rated and listed.',
+      summary: 'List trending films of the last seven days',
+      description: 'From the film database; without one, from what members rated and listed.',
     })
     .input(z.strictObject(pageQuery).prefault({}))
     .output(DiscoveryPage),

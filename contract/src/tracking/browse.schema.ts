@@ -29,7 +29,7 @@ export const BrowseFilter = z.strictObject({
   genre: Genre.optional(),
   decade: Decade.optional(),
   runtime: Runtime.optional(),
-  status: MovieStatus.optional().meta({ description: 'Where the film stands with the viewer.' }),
+  status: MovieStatus.optional().meta({ description: 'The viewer’s status of the film.' }),
   sort: Sort.default('popularity'),
 });
 export type BrowseFilter = z.infer<typeof BrowseFilter>;

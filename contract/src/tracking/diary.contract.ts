@@ -14,7 +14,7 @@ export const diaryContract = {
       method: 'GET',
       path: '/users/{user_id}/diary',
       tags,
-      summary: "A member's diary, the latest day first, viewings without a date at the end",
+      summary: "List a member's diary, the latest day first, viewings without a date last",
     })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(pageOf(DiaryEntry)),
@@ -23,7 +23,7 @@ export const diaryContract = {
       method: 'GET',
       path: '/movies/{movie_id}/viewings',
       tags,
-      summary: 'My viewings of a film, the latest day first',
+      summary: 'List my viewings of a film, the latest day first',
     })
     .input(z.strictObject({ ...ofMovie.shape, ...pageQuery }))
     .output(pageOf(DiaryEntry)),
@@ -32,8 +32,8 @@ export const diaryContract = {
       method: 'POST',
       path: '/movies/{movie_id}/viewings',
       tags,
-      summary: 'Note a viewing; the film then counts as watched',
-      description: 'Its rating becomes my rating of the film, unless a later viewing has its own.',
+      summary: 'Add a viewing; the film is then watched',
+      description: 'Its rating becomes my rating of the film, unless a later viewing exists.',
     })
     .input(Viewing.extend({ movie_id: Id, time_zone: TimeZone }))
     .output(DiaryEntry),
@@ -42,12 +42,12 @@ export const diaryContract = {
       method: 'DELETE',
       path: '/movies/{movie_id}/viewings',
       tags,
-      summary: 'Take a film off watched, with every viewing of it',
+      summary: 'Take a film off the watched list and delete my viewings of it',
     })
     .input(ofMovie)
     .output(MovieTracking),
   change: call
-    .route({ method: 'PATCH', path: '/diary/{entry_id}', tags, summary: 'Correct a viewing; what is left out stays' })
+    .route({ method: 'PATCH', path: '/diary/{entry_id}', tags, summary: 'Update a viewing; what is left out stays' })
     .input(Viewing.partial().extend({ entry_id: Id, time_zone: TimeZone }))
     .output(DiaryEntry),
   remove: call
@@ -55,7 +55,7 @@ export const diaryContract = {
       method: 'DELETE',
       path: '/diary/{entry_id}',
       tags,
-      summary: 'Remove a viewing; without any left the film is off watched',
+      summary: 'Delete a viewing; without any left the film is off the watched list',
     })
     .input(z.strictObject({ entry_id: Id }))
     .output(MovieTracking),

@@ -29,7 +29,10 @@ export const TimeZone = z
   .max(64, { abort: true })
   .refine(isTimeZone, WATCH_DATE_MESSAGES.zone)
   .default('UTC')
-  .meta({ description: 'The zone in which no day after today is taken.' });
+  .meta({ description: 'Days after today in this zone are refused.' });
+
+/** What the form that asks for the day of a viewing holds. */
+export const WatchDateForm = z.strictObject({ watched_on: WatchDate });
 
 /** What a member says of one viewing. */
 export const Viewing = z.strictObject({
@@ -39,7 +42,7 @@ export const Viewing = z.strictObject({
 });
 export type Viewing = z.infer<typeof Viewing>;
 
-/** One viewing of a film, as it stands in a diary. */
+/** One viewing of a film in a diary. */
 export const DiaryEntry = z.object({
   id: Id,
   movie: MovieSummary,

@@ -11,7 +11,12 @@ const inList = z.strictObject({ movie_id: Id, list_type: ListType });
 
 export const trackingContract = {
   ofMovies: publicCall
-    .route({ method: 'GET', path: '/tracking', tags, summary: 'Where some films stand with me and with everyone' })
+    .route({
+      method: 'GET',
+      path: '/tracking',
+      tags,
+      summary: 'Get my and the community’s ratings and lists of some films',
+    })
     .input(z.strictObject({ movie_ids: z.array(Id).min(1).max(MAX_PAGE_SIZE) }))
     .output(z.object({ items: z.array(MovieTracking).max(MAX_PAGE_SIZE) })),
   rate: call
@@ -19,7 +24,7 @@ export const trackingContract = {
       method: 'PUT',
       path: '/movies/{movie_id}/rating',
       tags,
-      summary: 'Rate a film; it then counts as watched',
+      summary: 'Rate a film; it is then watched',
     })
     .input(
       z.strictObject({
@@ -34,7 +39,7 @@ export const trackingContract = {
       method: 'DELETE',
       path: '/movies/{movie_id}/rating',
       tags,
-      summary: 'Take back a rating; the film stays watched',
+      summary: 'Delete my rating; the film stays watched',
     })
     .input(ofMovie)
     .output(MovieTracking)
@@ -46,13 +51,18 @@ export const trackingContract = {
       method: 'PUT',
       path: '/movies/{movie_id}/lists/{list_type}',
       tags,
-      summary: 'Put a film on a list; watched takes it off the watchlist',
+      summary: 'Add a film to a list; a watched film leaves the watchlist',
     })
     .input(inList)
     .output(Tracked)
     .errors({ ALREADY_WATCHED: { status: 409, message: 'You have already watched this film.' } }),
   removeFromList: call
-    .route({ method: 'DELETE', path: '/movies/{movie_id}/lists/{list_type}', tags, summary: 'Take a film off a list' })
+    .route({
+      method: 'DELETE',
+      path: '/movies/{movie_id}/lists/{list_type}',
+      tags,
+      summary: 'Remove a film from a list',
+    })
     .input(inList)
     .output(MovieTracking)
     .errors({
@@ -69,7 +79,12 @@ export const trackingContract = {
     .output(MovieTracking)
     .errors({ NOT_WATCHED: { status: 409, message: 'You have not watched this film yet.' } }),
   notAgain: call
-    .route({ method: 'DELETE', path: '/movies/{movie_id}/see-again', tags, summary: 'Take that mark away' })
+    .route({
+      method: 'DELETE',
+      path: '/movies/{movie_id}/see-again',
+      tags,
+      summary: 'Remove the mark “to be seen again”',
+    })
     .input(ofMovie)
     .output(MovieTracking),
   list: publicCall
@@ -77,7 +92,7 @@ export const trackingContract = {
       method: 'GET',
       path: '/users/{user_id}/lists/{list_type}',
       tags,
-      summary: "A member's list, newest first unless another order is asked for",
+      summary: "List a member's films of a list, newest first unless another order is asked for",
     })
     .input(ListFilter.extend({ user_id: Id, list_type: ListType, ...pageQuery }))
     .output(

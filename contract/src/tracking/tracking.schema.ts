@@ -36,7 +36,7 @@ export const Community = z.object({
 });
 export type Community = z.infer<typeof Community>;
 
-/** Where a film stands with the viewer and with everyone. For a visitor `rating` is null and `status` is none. */
+/** The viewer's rating and lists of a film, and the community's ratings. For a visitor `rating` is null and `status` is none. */
 export const MovieTracking = z.object({
   movie_id: Id,
   rating: Stars.nullable(),
@@ -49,10 +49,10 @@ export const MovieTracking = z.object({
 });
 export type MovieTracking = z.infer<typeof MovieTracking>;
 
-/** The answer to what may have begun a viewing. */
+/** The answer to a call that may begin a viewing. */
 export const Tracked = MovieTracking.extend({
   ask_date_of: Id.nullable().meta({
-    description: 'The viewing that this began, when the member keeps a journal: they may be asked when it was.',
+    description: 'The viewing that this began, when the member keeps a journal: ask them for its day.',
   }),
 });
 export type Tracked = z.infer<typeof Tracked>;

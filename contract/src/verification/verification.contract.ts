@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import {
-  Location,
+  HomeCinemaForm,
   Verification,
   VerificationCode,
   VerificationRequest,
@@ -15,11 +15,11 @@ const tags = ['Verification'];
 
 export const verificationContract = {
   mine: call
-    .route({ method: 'GET', path: '/verification', tags, summary: 'Do I work in a cinema?' })
+    .route({ method: 'GET', path: '/verification', tags, summary: "Get the viewer's employee verification" })
     .output(Verification),
   request: call
     .meta({ session: 'required', limit: rateLimit() })
-    .route({ method: 'POST', path: '/verification', tags, summary: 'Say where I work' })
+    .route({ method: 'POST', path: '/verification', tags, summary: 'Request employee verification' })
     .input(VerificationRequest)
     .output(Verification)
     .errors({
@@ -27,7 +27,12 @@ export const verificationContract = {
       TOO_MANY_CODES: { status: 409, message: 'That were many codes for one day. Try again tomorrow.' },
     }),
   confirm: call
-    .route({ method: 'POST', path: '/verification/code', tags, summary: 'Type the code of the mail' })
+    .route({
+      method: 'POST',
+      path: '/verification/code',
+      tags,
+      summary: 'Confirm employee verification with the mailed code',
+    })
     .input(VerificationCode)
     .output(Verification)
     .errors({
@@ -36,11 +41,11 @@ export const verificationContract = {
       WORK_EMAIL_TAKEN: { status: 409, message: 'Somebody else is verified with this address.' },
     }),
   withdraw: call
-    .route({ method: 'DELETE', path: '/verification', tags, summary: 'Take my request back' })
+    .route({ method: 'DELETE', path: '/verification', tags, summary: 'Withdraw a verification request' })
     .output(Verification),
   setLocation: call
-    .route({ method: 'PUT', path: '/verification/location', tags, summary: 'Choose my home cinema' })
-    .input(z.strictObject({ location: Location }))
+    .route({ method: 'PUT', path: '/verification/location', tags, summary: "Set the viewer's cinema location" })
+    .input(HomeCinemaForm)
     .output(Verification)
     .errors({
       NOT_VERIFIED: {
@@ -50,7 +55,7 @@ export const verificationContract = {
       },
     }),
   waiting: call
-    .route({ method: 'GET', path: '/admin/verifications', tags, summary: 'Requests that wait for a decision' })
+    .route({ method: 'GET', path: '/admin/verifications', tags, summary: 'List pending verification requests' })
     .input(z.strictObject(pageQuery))
     .output(pageOf(WaitingVerification)),
   decide: call
@@ -58,7 +63,7 @@ export const verificationContract = {
       method: 'POST',
       path: '/admin/verifications/{verification_id}/decision',
       tags,
-      summary: 'Decide a request',
+      summary: 'Approve or reject a verification request',
     })
     .input(z.strictObject({ verification_id: Id, approved: z.boolean() }))
     .output(z.object({}))

@@ -13,6 +13,9 @@ export const Location = safeText({
   empty: 'Name your cinema.',
 });
 
+/** What the form of a home cinema holds. */
+export const HomeCinemaForm = z.strictObject({ location: Location });
+
 export const VerificationRequest = z.strictObject({ location: Location, work_email: Email });
 
 export const VerificationCode = z.strictObject({

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
-import { rate } from '#features/tracking/tracking.service.ts';
+import { rateMovie } from '#features/tracking/tracking.service.ts';
 import type { Job } from '#platform/jobs.ts';
 import type { Logger } from '#platform/log.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
-import { type Client, MemberClient } from '#test/client.ts';
+import { type Client, MemberClient, toViewer } from '#test/client.ts';
 import { SoftPasskey } from '#test/passkey.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -33,7 +32,7 @@ async function signedIn(email: string, password = PASSWORD): Promise<Client> {
 }
 
 const countsOf = async ({ username }: MemberClient) => {
-  const { follower_count, following_count } = await world.visitor().api.profiles.byUsername({ username });
+  const { follower_count, following_count } = await world.visitor().api.profiles.getByUsername({ username });
   return { follower_count, following_count };
 };
 
@@ -118,7 +117,7 @@ test('[ACC-11] deleting asks for the password, signs out everywhere, and a mail 
   await expect(again.api.deletion.request({ password: PASSWORD })).rejects.toMatchObject({ code: 'ACCOUNT_LEAVING' });
   expect((await again.api.accounts.session()).user?.deletion_due_at).toBe(due_at);
   expect((await mailsTo(ada.email)).filter((one) => one.subject === mail?.subject)).toHaveLength(1);
-  expect((await world.visitor().api.profiles.byUsername({ username: 'ada' })).username).toBe('ada');
+  expect((await world.visitor().api.profiles.getByUsername({ username: 'ada' })).username).toBe('ada');
 });
 
 test('[ACC-11] whoever signs in within seven days can keep the account as it was', async () => {
@@ -168,7 +167,7 @@ test('[ACC-11] after seven days nothing says any more who it was, and what other
   expect(await runDeletions()).toEqual([]);
 
   expect(await tablesWith(leaver.userId, leaver.email, 'gone@elsewhere', 'for my sister')).toEqual([]);
-  await expect(world.visitor().api.profiles.byUsername({ username: 'gone' })).rejects.toMatchObject({ status: 404 });
+  await expect(world.visitor().api.profiles.getByUsername({ username: 'gone' })).rejects.toMatchObject({ status: 404 });
   await expect(world.visitor().api.reviews.get({ review_id: ownReview.id })).rejects.toMatchObject({ status: 404 });
   await expect(signedIn(leaver.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
 
@@ -284,7 +283,7 @@ test('[ACC-11] whoever acts while the account goes spoils no figures', async () 
   const acts = [
     // The account itself can do nothing by now. What it could not do in its last moment must be harmless all the same.
     ...['Jaws', 'Vertigo', 'Fargo', 'Psycho', 'Rocky'].map(async (title) =>
-      rate(world.ctx, leaver as unknown as MemberViewer, await world.movie(title), 3, { cause: 'user' }),
+      rateMovie(world.ctx, toViewer(leaver), await world.movie(title), 3, { cause: 'user' }),
     ),
     fan.api.reviews.react({ review_id: ownReview.id, reaction: 'fire' }),
     friend.api.follows.unfollow({ user_id: leaver.userId }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
-import { type Letter, Postbox } from '#test/postbox.ts';
+import { type ReceivedMail, TestMailServer } from '#test/mail-server.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 
 // Every mail of accounts and verification as a mail server gets it.
@@ -8,7 +8,7 @@ import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 const ORIGIN = 'https://halfstar.example';
 const NAME = 'Zoë & <Co>';
 
-const postbox = new Postbox();
+const postbox = new TestMailServer();
 let world: World;
 beforeAll(async () => {
   const smtpUrl = await postbox.open();
@@ -25,12 +25,12 @@ afterAll(async () => {
 });
 
 /** The letters that an act makes leave. */
-async function lettersOf(act: () => Promise<unknown>): Promise<Letter[]> {
-  const before = postbox.letters.length;
+async function lettersOf(act: () => Promise<unknown>): Promise<ReceivedMail[]> {
+  const before = postbox.accepted.length;
   await act();
-  await eventually(() => postbox.letters.length > before);
+  await eventually(() => postbox.accepted.length > before);
   await world.runJobs();
-  return postbox.letters.slice(before);
+  return postbox.accepted.slice(before);
 }
 
 const signUp = async (email: string) =>
@@ -106,7 +106,7 @@ test.each(Object.keys(CASES))(
     const letters = await lettersOf(() => act(email));
 
     expect(letters).toHaveLength(1);
-    const [{ from, to, headers, text, html }] = letters as [Letter];
+    const [{ from, to, headers, text, html }] = letters as [ReceivedMail];
     expect({ from, to }).toEqual({ from: 'hello@halfstar.example', to: [email] });
     expect(headers).toMatchObject({
       from: 'Halfstar <hello@halfstar.example>',
@@ -136,9 +136,9 @@ test.each(Object.keys(CASES))(
 const oneLetter = async (act: () => Promise<unknown>) => {
   const letters = await lettersOf(act);
   expect(letters).toHaveLength(1);
-  return letters[0] as Letter;
+  return letters[0] as ReceivedMail;
 };
-const linkIn = ({ text, html }: Letter) => {
+const linkIn = ({ text, html }: ReceivedMail) => {
   const [link = 'none'] = /https?:\/\/\S+/.exec(text) ?? [];
   expect(html).toContain(`href="${link}"`);
   return link;

@@ -1,8 +1,8 @@
 import { renewAdminInvite } from '#features/invites/invites.service.ts';
-import { boot, explained } from './boot.ts';
+import { boot, runExplained } from './boot.ts';
 
-// For the first admin's lost link, and for a house whose admin has left. Works beside a running server as well as without one.
-await explained(async () => {
+// Makes a new admin invite: for a lost first link, or when the admin has left. Works with or without a running server.
+await runExplained(async () => {
   const { app, engine, settings } = await boot();
   const code = await renewAdminInvite(app.ctx);
   process.stdout.write(

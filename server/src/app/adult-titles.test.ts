@@ -44,7 +44,7 @@ const settle = (show_adult_titles: boolean) =>
   ada.api.profiles.changeSettings({ user_id: ada.userId, show_adult_titles });
 
 test('[MOV-12] adult titles are found by members who ask for them, and by nobody else', async () => {
-  expect((await ada.api.profiles.own({ user_id: ada.userId })).show_adult_titles).toBe(false);
+  expect((await ada.api.profiles.getOwn({ user_id: ada.userId })).show_adult_titles).toBe(false);
   expect(Object.values(await foundBy(ada))).not.toContain(true);
   expect((await settle(true)).show_adult_titles).toBe(true);
   expect(Object.values(await foundBy(ada))).not.toContain(false);

@@ -5,33 +5,34 @@ import type { FastifyInstance } from 'fastify';
 import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
-import { forgetStanding } from '#features/profiles/profiles.service.ts';
+import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { costlyQueues } from '#platform/costly.ts';
+import { createCostlyQueues } from '#platform/costly.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { listenersByEvent } from '#platform/events.ts';
+import { startDatabaseListener } from '#platform/database-listener.ts';
+import { groupByEvent } from '#platform/events.ts';
 import { mountApi } from '#platform/http/api.ts';
-import { closable } from '#platform/http/closing.ts';
+import { mountDevMails, showsDevMails } from '#platform/http/dev-mails.ts';
 import { mountDocs } from '#platform/http/docs.ts';
+import { trackConnections } from '#platform/http/graceful-close.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { mountLive } from '#platform/http/live-route.ts';
-import { hasOutbox, mountOutbox } from '#platform/http/outbox.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import { type JobRunner, startJobs } from '#platform/jobs.ts';
-import { startListening } from '#platform/listen.ts';
-import { LIVE_CHANNEL, LiveNews } from '#platform/live.ts';
+import { startLiveMaintenance } from '#platform/live-maintenance.ts';
+import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live-messages.ts';
 import { LiveSockets } from '#platform/live-sockets.ts';
-import { keepUp } from '#platform/live-upkeep.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
+import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { checks } from './checks.ts';
 import { linkPreviewOf, subjectOf } from './link-previews.ts';
 import { listeners } from './listeners.ts';
-import { principalOf } from './principal.ts';
+import { findPrincipal } from './principal.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { CRON, JOBS } from './worker.ts';
@@ -45,31 +46,33 @@ export interface AppOptions {
   /** The built web app. */
   webFolder: string;
   clock?: Clock;
-  /** Jobs by the real clock. For tests, whose own clock stands still or leaps: none. */
+  /** When jobs run, as crontab lines. Empty in tests, whose clock stands still: then no job runs by the clock. */
   crontab?: string;
   /** See `ApiOptions`. */
   checkAnswers?: boolean;
-  /** How often open tabs are looked after, in milliseconds. */
+  /** The interval of startLiveMaintenance. */
   upkeepMs?: number;
+  /** See `AuthOptions`. */
+  passwordHashing?: PasswordHashing | undefined;
 }
 
 export interface App {
   ctx: Context;
   http: FastifyInstance;
-  /** Finishes what is under way, says goodbye to open tabs, closes every connection. */
+  /** Finishes requests and jobs under way, asks open tabs to reconnect, closes every connection. Takes less than 10 seconds. */
   stop(): Promise<void>;
 }
 
-/** Within this time clients come back after a restart, spread so that they do not all knock at once. */
+/** Clients reconnect within this time after a restart, at random moments, so that they do not all come at once. */
 const RECONNECT_WITHIN_MS = 3000;
 
-/** What a stop waits for at most, in milliseconds; together less than ten seconds, with some left for PostgreSQL. */
-const GOODBYE_MS = 1000;
+/** How long each part of a stop may take, in milliseconds: together less than ten seconds, with time left for PostgreSQL. */
+const SOCKETS_MS = 1000;
 const REQUESTS_MS = 5000;
 const JOBS_MS = 5000;
-const LAST_MS = 500;
+const CONNECTIONS_MS = 500;
 
-/** The whole server around one database: everything but the database itself and the port. */
+/** Makes the whole server on one database. It does not listen on a port yet. */
 export async function createApp({
   settings,
   databaseUrl,
@@ -80,6 +83,7 @@ export async function createApp({
   crontab = CRON,
   checkAnswers = false,
   upkeepMs = 30_000,
+  passwordHashing,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
     url: databaseUrl,
@@ -97,15 +101,16 @@ export async function createApp({
     clock,
     log,
     passwordLength: { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH },
+    passwordHashing,
   });
-  const news = new LiveNews(db, log);
+  const livePublisher = new LiveMessagePublisher(db, log);
   const ctx: Context = {
     db,
     clock,
     log,
-    listeners: listenersByEvent(Object.values(listeners)),
+    listeners: groupByEvent(Object.values(listeners)),
     checks,
-    news,
+    livePublisher,
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
     movieSource: createMovieSource({ ...settings.tmdb, log }),
@@ -115,28 +120,28 @@ export async function createApp({
     founderCohort: settings.founderCohort,
     cinemas: { domains: settings.cinemaDomains, secret },
     rateLimitFactor: settings.rateLimitFactor,
-    costly: costlyQueues(settings.rateLimitFactor),
+    costly: createCostlyQueues(settings.rateLimitFactor),
   };
 
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure });
-  const close = closable(http);
+  const closeServer = trackConnections(http);
   const sockets = new LiveSockets(settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
   mountHealth(http, async () => ({
-    database: await answers(ctx),
+    database: await isDatabaseUp(ctx),
     // The app is only made once they are done.
     migrations: true,
     jobs: jobs?.running ?? false,
   }));
-  mountLive(http, sockets, (request) => principalOf(ctx, request.headers));
+  mountLive(http, sockets, (request) => findPrincipal(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
-  if (hasOutbox(settings)) mountOutbox(http, ctx);
+  if (showsDevMails(settings)) mountDevMails(http, ctx);
   mountApi(http, ctx, {
     router,
-    principalOf,
+    findPrincipal,
     checkAnswers,
     connections: settings.poolSize,
-    isFamiliar: ({ http: { requestHeader } }, input) =>
+    isKnownDevice: ({ http: { requestHeader } }, input) =>
       hasEmail(input) && auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
   });
   await mountWebApp(http, {
@@ -147,53 +152,53 @@ export async function createApp({
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 
-  const listening = await startListening(
+  const listener = await startDatabaseListener(
     databaseUrl,
     { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetMember },
-    (now) => {
+    (state) => {
       forgetMember('');
-      if (now === 'hearing') sockets.catchUp(RECONNECT_WITHIN_MS);
+      if (state === 'connected') sockets.resumeAfterGap(RECONNECT_WITHIN_MS);
     },
     log,
   );
-  const stopUpkeep = keepUp(sockets, (sessions) => findEndedSessions(ctx, sessions), upkeepMs, log);
+  const stopMaintenance = startLiveMaintenance(sockets, (sessions) => findEndedSessions(ctx, sessions), upkeepMs, log);
   jobs = await startJobs(ctx, pool, JOBS, crontab);
 
   return {
     ctx,
     http,
     async stop() {
-      stopUpkeep();
-      sockets.sendAway(RECONNECT_WITHIN_MS);
-      const cutting = setTimeout(() => sockets.cut(), GOODBYE_MS);
-      // Jobs end beside the requests, so that neither waits for the other.
-      await Promise.all([close(REQUESTS_MS), within(JOBS_MS, jobs.stop(), log)]);
-      clearTimeout(cutting);
-      for (const end of [() => news.settled(), listening.stop, auth.close, () => db.destroy()]) {
-        await within(LAST_MS, end(), log);
+      stopMaintenance();
+      sockets.askToReconnect(RECONNECT_WITHIN_MS);
+      const termination = setTimeout(() => sockets.terminateAll(), SOCKETS_MS);
+      // Jobs and requests end at the same time, so that neither waits for the other.
+      await Promise.all([closeServer(REQUESTS_MS), within(JOBS_MS, jobs.stop(), log)]);
+      clearTimeout(termination);
+      for (const end of [() => livePublisher.settled(), listener.stop, auth.close, () => db.destroy()]) {
+        await within(CONNECTIONS_MS, end(), log);
       }
     },
   };
 }
 
-/** What SESSION_CHANNEL says: something about this member changed; empty: about anybody. */
+/** Handles SESSION_CHANNEL: something about this member changed; an empty id means any member. */
 const forgetMember = (userId: string): void => {
   evictCachedSessions(userId);
-  forgetStanding(userId);
+  evictViewerProfile(userId);
 };
 
-/** Waits no longer than this, and not at all once it has failed: what comes after it must end as well. */
+/** Waits for the end of a part, at most so long. A failure is logged, since the parts after it must end too. */
 async function within(ms: number, ending: Promise<void>, log: Logger): Promise<void> {
   const timer = new AbortController();
   const late = wait(ms, undefined, { ref: false, signal: timer.signal }).catch(() => undefined);
-  const ended = ending.catch((error: unknown) => log.error({ err: error }, 'a part of the server did not end well'));
+  const ended = ending.catch((error: unknown) => log.error({ err: error }, 'a part of the server failed to stop'));
   await Promise.race([ended, late]).finally(() => timer.abort());
 }
 
 const hasEmail = (input: unknown): input is { email: string } =>
   typeof input === 'object' && input !== null && 'email' in input && typeof input.email === 'string';
 
-const answers = async (ctx: Context): Promise<boolean> =>
+const isDatabaseUp = async (ctx: Context): Promise<boolean> =>
   ctx.db
     .selectNoFrom((eb) => eb.lit(1).as('one'))
     .execute()

@@ -1,9 +1,9 @@
-import { hasOutbox } from '#platform/http/outbox.ts';
+import { showsDevMails } from '#platform/http/dev-mails.ts';
 import type { Settings } from './settings.ts';
 
 export interface BannerFacts {
   settings: Settings;
-  /** The code of the very first start. */
+  /** The code of the first admin's invite; null once it is used. */
   adminInvite: string | null;
   /** Where the embedded PostgreSQL keeps its data; null with DATABASE_URL. */
   dataDir: string | null;
@@ -11,12 +11,12 @@ export interface BannerFacts {
 
 const mailLine = (settings: Settings): string => {
   if (settings.smtpUrl !== null) return 'Mail leaves by SMTP.';
-  return hasOutbox(settings)
+  return showsDevMails(settings)
     ? `Mail is kept in the outbox: ${settings.publicUrl}/dev/outbox`
     : 'Mail is kept in the database and reaches nobody. Set SMTP_URL.';
 };
 
-/** What a person wants to know when the server is up. */
+/** The lines that a start prints. */
 export function banner({ settings, adminInvite, dataDir }: BannerFacts): string {
   const lines = [
     `Halfstar is open at ${settings.publicUrl}`,

@@ -11,13 +11,13 @@ import {
 } from '#platform/engine/engine.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
-import { secretOf } from './secret.ts';
-import { type Settings, settingsOfProcess, WrongSetting } from './settings.ts';
+import { loadSecret } from './secret.ts';
+import { loadSettings, SettingError, type Settings } from './settings.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Errors that their message explains: a start ends with that one line. */
-const EXPLAINED = [WrongSetting, MigrationRefused, EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch];
+/** Errors with a message for the operator. A start that throws one prints only that line. */
+const EXPLAINED = [SettingError, MigrationRefused, EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch];
 
 export interface Booted {
   settings: Settings;
@@ -27,7 +27,7 @@ export interface Booted {
   app: App;
 }
 
-/** How a program differs from the server. */
+/** What a program changes of the usual start. */
 export interface BootOptions extends Pick<AppOptions, 'clock' | 'crontab'> {
   /** Default: those of the process. */
   settings?: Settings;
@@ -35,8 +35,8 @@ export interface BootOptions extends Pick<AppOptions, 'clock' | 'crontab'> {
   durable?: boolean;
 }
 
-/** From the settings to an app on a migrated database that does not listen yet. */
-export async function boot({ settings = settingsOfProcess(), durable, ...options }: BootOptions = {}): Promise<Booted> {
+/** Starts PostgreSQL if needed, migrates, and makes the app. It does not listen yet. */
+export async function boot({ settings = loadSettings(), durable, ...options }: BootOptions = {}): Promise<Booted> {
   const log = createLog(settings.logLevel);
   const engine =
     settings.databaseUrl === null
@@ -47,7 +47,7 @@ export async function boot({ settings = settingsOfProcess(), durable, ...options
   const app = await createApp({
     settings,
     databaseUrl,
-    secret: await secretOf(settings),
+    secret: await loadSecret(settings),
     log,
     webFolder: WEB_FOLDER,
     ...options,
@@ -55,8 +55,8 @@ export async function boot({ settings = settingsOfProcess(), durable, ...options
   return { settings, log, engine, app };
 }
 
-/** Runs a program; what its message explains ends it with one line instead of a stack. */
-export async function explained(program: () => Promise<void>): Promise<void> {
+/** Runs a program. An error with a message for the operator ends it with that line instead of a stack. */
+export async function runExplained(program: () => Promise<void>): Promise<void> {
   try {
     await program();
   } catch (error) {

@@ -1,7 +1,9 @@
+import { lockProfile } from '#features/profiles/profiles.service.ts';
 import { requireNoReview } from '#features/reviews/reviews.service.ts';
 import type { Checks } from '#platform/checks.ts';
 
 /** Which features may stop which action. */
 export const checks: Checks = {
-  beforeUnrate: [requireNoReview],
+  beforeAccountDeletion: [(ctx, { userId }) => lockProfile(ctx, userId)],
+  beforeRatingRemoval: [requireNoReview],
 };

@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   for (const name of ['Heists', 'Trains']) {
     const { id: list_id } = await ada.api.lists.create({ name, description: '', ranked: true, public: true });
-    for (const movie_id of films) await ada.api.lists.add({ list_id, movie_id });
+    for (const movie_id of films) await ada.api.lists.addFilm({ list_id, movie_id });
     customLists.push(list_id);
   }
   for (let made = 0; made < 2; made += 1) await ada.api.invites.create({});
@@ -65,8 +65,8 @@ function everyList(): Map<string, List> {
   }
   for (const { userId: user_id, username } of [ada, bo]) {
     add(`reviews ${username}`, (cursor) => api.reviews.ofUser({ user_id, ...page(cursor) }));
-    add(`followers ${username}`, (cursor) => api.follows.followers({ user_id, ...page(cursor) }));
-    add(`following ${username}`, (cursor) => api.follows.following({ user_id, ...page(cursor) }));
+    add(`followers ${username}`, (cursor) => api.follows.listFollowers({ user_id, ...page(cursor) }));
+    add(`following ${username}`, (cursor) => api.follows.listFollowing({ user_id, ...page(cursor) }));
     add(`diary ${username}`, (cursor) => api.diary.page({ user_id, ...page(cursor) }));
     for (const list_type of ['watched', 'favorites'] as const)
       add(`${list_type} ${username}`, (cursor) => api.tracking.list({ user_id, list_type, ...page(cursor) }));
@@ -79,8 +79,9 @@ function everyList(): Map<string, List> {
         );
   for (const review_id of reviews.slice(0, 2))
     add(`comments ${review_id}`, (cursor) => api.comments.ofReview({ review_id, ...page(cursor) }));
-  for (const list_id of customLists) add(`films ${list_id}`, (cursor) => api.lists.films({ list_id, ...page(cursor) }));
-  add('lists', (cursor) => api.lists.ofUser({ user_id: ada.userId, ...page(cursor) }));
+  for (const list_id of customLists)
+    add(`films ${list_id}`, (cursor) => api.lists.listFilms({ list_id, ...page(cursor) }));
+  add('lists', (cursor) => api.lists.listByMember({ user_id: ada.userId, ...page(cursor) }));
   add('drafts', (cursor) => api.drafts.list(page(cursor)));
   add('invites', (cursor) => api.invites.mine(page(cursor)));
   for (const sort of ['popularity', 'rating', 'year', 'title'] as const)
@@ -115,3 +116,13 @@ test('[API-03] a cursor goes on in the list and the order that gave it out, and 
   expect(otherwise).toEqual([]);
   expect(taken.toSorted()).toEqual([...lists.keys()].map((name) => `${name} > ${name}`).toSorted());
 }, 60_000);
+
+test('[API-03] a cursor with a value too many is refused before it reaches the database', async () => {
+  for (const name of ['lists', 'invites', 'drafts', 'followers ada', 'home all', `films ${customLists[0]}`]) {
+    const list = everyList().get(name);
+    if (list === undefined) throw new Error(`there is no list ${name}`);
+    const [mark, place] = JSON.parse(Buffer.from((await list()).next_cursor ?? '', 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify([mark, [...place, 1]])).toString('base64url');
+    await expect(list(forged)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  }
+});

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
-import { type Deed, FilmModel, type Outcome } from '#test/diary-model.ts';
+import { type DiaryAction, FilmModel, type Outcome } from '#test/diary-model.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** Each takes films that nobody has met: 4,000 is the most the catalogue has films for. */
@@ -29,7 +29,7 @@ const date = fc.option(fc.constantFrom('1999-12-31', '2020-02-29', '2020-03-01',
 /** Which viewing is meant: the one at this place among those there are. */
 const place = fc.nat(4).map(String);
 
-const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+const anyDeed: fc.Arbitrary<DiaryAction> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('rate'), rating: stars, skip_watched: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('unrate') }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('add', 'remove'), list: fc.constantFrom(...LIST_TYPES) }) },
@@ -67,19 +67,21 @@ const rounds = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-async function send({ api }: MemberClient, movie_id: string, deed: Deed): Promise<Outcome> {
+async function send({ api }: MemberClient, movie_id: string, deed: DiaryAction): Promise<Outcome> {
   const { kind, ...input } = deed;
   const entry = 'viewing' in deed ? { entry_id: deed.viewing } : {};
-  const calls: Record<Deed['kind'], () => Promise<unknown>> = {
+  const calls: Record<DiaryAction['kind'], () => Promise<unknown>> = {
     rate: () => api.tracking.rate({ movie_id, ...(input as { rating: number }) }),
     unrate: () => api.tracking.unrate({ movie_id }),
-    add: () => api.tracking.addToList({ movie_id, list_type: (deed as Deed & { kind: 'add' }).list }),
-    remove: () => api.tracking.removeFromList({ movie_id, list_type: (deed as Deed & { kind: 'remove' }).list }),
+    add: () => api.tracking.addToList({ movie_id, list_type: (deed as DiaryAction & { kind: 'add' }).list }),
+    remove: () => api.tracking.removeFromList({ movie_id, list_type: (deed as DiaryAction & { kind: 'remove' }).list }),
     again: () =>
-      (deed as Deed & { kind: 'again' }).on ? api.tracking.seeAgain({ movie_id }) : api.tracking.notAgain({ movie_id }),
-    log: () => api.diary.log({ movie_id, ...(input as Omit<Deed & { kind: 'log' }, 'kind'>) }),
+      (deed as DiaryAction & { kind: 'again' }).on
+        ? api.tracking.seeAgain({ movie_id })
+        : api.tracking.notAgain({ movie_id }),
+    log: () => api.diary.log({ movie_id, ...(input as Omit<DiaryAction & { kind: 'log' }, 'kind'>) }),
     change: () => {
-      const { viewing: entry_id, ...changes } = input as Omit<Deed & { kind: 'change' }, 'kind'>;
+      const { viewing: entry_id, ...changes } = input as Omit<DiaryAction & { kind: 'change' }, 'kind'>;
       return api.diary.change({ entry_id, ...changes });
     },
     strike: () => api.diary.remove(entry as { entry_id: string }),
@@ -90,9 +92,9 @@ async function send({ api }: MemberClient, movie_id: string, deed: Deed): Promis
         title: '',
         content: 'Two men talk over coffee.',
         is_spoiler: false,
-        rating: (deed as Deed & { kind: 'review' }).rating,
+        rating: (deed as DiaryAction & { kind: 'review' }).rating,
       }),
-    unreview: () => api.reviews.remove({ review_id: (deed as Deed & { kind: 'unreview' }).review }),
+    unreview: () => api.reviews.remove({ review_id: (deed as DiaryAction & { kind: 'unreview' }).review }),
   };
   try {
     await calls[kind]();
@@ -104,7 +106,7 @@ async function send({ api }: MemberClient, movie_id: string, deed: Deed): Promis
 }
 
 /** A deed about something that is there, or null when there is none. */
-function aimed(deed: Deed, { viewings, review }: FilmModel): Deed | null {
+function aimed(deed: DiaryAction, { viewings, review }: FilmModel): DiaryAction | null {
   if ('viewing' in deed) {
     const id = viewings[Number(deed.viewing) % viewings.length]?.id;
     return typeof id === 'string' ? { ...deed, viewing: id } : null;
@@ -193,7 +195,11 @@ const saidModel = (film: FilmModel) => ({
 });
 
 /** What the deeds of one moment may come to: the same as one after the other, in either order. */
-function possible(film: FilmModel, moment: readonly Deed[], at: number): { film: FilmModel; outcomes: Outcome[] }[] {
+function possible(
+  film: FilmModel,
+  moment: readonly DiaryAction[],
+  at: number,
+): { film: FilmModel; outcomes: Outcome[] }[] {
   const orders =
     moment.length === 2
       ? [
@@ -204,7 +210,7 @@ function possible(film: FilmModel, moment: readonly Deed[], at: number): { film:
   return orders.map((order) => {
     const after = film.copy();
     const outcomes: Outcome[] = [];
-    for (const index of order) outcomes[index] = after.do(moment[index] as Deed, at);
+    for (const index of order) outcomes[index] = after.do(moment[index] as DiaryAction, at);
     return { film: after, outcomes };
   });
 }
@@ -287,7 +293,7 @@ async function checkAnswers(model: FilmModel[][], ids: readonly string[]): Promi
     // Films of earlier stories keep their reviews, so the count is compared with the table.
     const { rows: reviews } = await sql`
       select id from reviews r where user_id = ${userId} and ${THERE}`.execute(world.ctx.db);
-    expect((await api.profiles.own({ user_id: userId })).review_count).toBe(reviews.length);
+    expect((await api.profiles.getOwn({ user_id: userId })).review_count).toBe(reviews.length);
   }
 }
 

@@ -2,9 +2,9 @@ import { contract } from '@halfstar/contract';
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import type { summariesByIds, upToDateMovie } from '#features/movies/movies.service.ts';
+import type { getMoviePage, getMovieSummariesById } from '#features/movies/movies.service.ts';
 import type { MovieSource } from '#features/movies/source.service.ts';
-import type { rate, trackingOfMovie } from '#features/tracking/tracking.service.ts';
+import type { getMovieTracking, rateMovie } from '#features/tracking/tracking.service.ts';
 
 type MovieIdOf<Act extends (...given: never[]) => unknown, At extends number> = Parameters<Act>[At];
 
@@ -12,9 +12,12 @@ describe('[MOV-12] ids of the source and ours never mix', () => {
   test('they are of different types, and what takes one does not take the other', () => {
     expectTypeOf<Movie['id']>().not.toExtend<Movie['tmdb_id']>();
     expectTypeOf<NonNullable<Movie['tmdb_id']>>().not.toExtend<Movie['id']>();
-    type Ours = MovieIdOf<typeof upToDateMovie, 1> | MovieIdOf<typeof trackingOfMovie, 2> | MovieIdOf<typeof rate, 2>;
+    type Ours =
+      | MovieIdOf<typeof getMoviePage, 2>
+      | MovieIdOf<typeof getMovieTracking, 2>
+      | MovieIdOf<typeof rateMovie, 2>;
     expectTypeOf<Ours>().toEqualTypeOf<string>();
-    expectTypeOf<MovieIdOf<typeof summariesByIds, 1>>().toEqualTypeOf<readonly string[]>();
+    expectTypeOf<MovieIdOf<typeof getMovieSummariesById, 1>>().toEqualTypeOf<readonly string[]>();
     type Theirs = MovieIdOf<MovieSource['details'], 1> | MovieIdOf<MovieSource['recommendations'], 1>;
     expectTypeOf<Theirs>().toEqualTypeOf<number>();
   });

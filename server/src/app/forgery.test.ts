@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { SoftPasskey } from '#test/passkey.ts';
-import { holdTimeOfDay } from '#test/time-of-day.ts';
+import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -13,7 +13,7 @@ let ada: MemberClient;
 let bo: MemberClient;
 let film: string;
 let entry: string;
-holdTimeOfDay();
+freezeTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.member('ada');
@@ -88,7 +88,7 @@ const TAKEN: Record<string, readonly string[]> = {
   'invites.createBatch': ['invite_type', 'max_uses', 'expires_at'],
   'invites.setQuota': ['user_id'],
   'profiles.create': ['user_id'],
-  'profiles.rename': ['user_id', 'username'],
+  'profiles.changeUsername': ['user_id', 'username'],
   'profiles.completeOnboarding': ['user_id', 'onboarding_completed'],
   'profiles.changeSettings': ['user_id', 'hide_scores_until_seen', 'journaling_enabled', 'show_adult_titles'],
   'follows.follow': ['user_id'],
@@ -121,7 +121,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   'invites.validate': async () => ({ code: 'SOME-CODE' }),
   'profiles.completeOnboarding': async () => ({ onboarding_completed: true }),
   'profiles.changeSettings': async () => ({ hide_scores_until_seen: true }),
-  'profiles.rename': async () => ({ username: 'ada-of-old' }),
+  'profiles.changeUsername': async () => ({ username: 'ada-of-old' }),
   'verification.request': async () => ({ location: 'Aachen', work_email: 'ada@work.example' }),
   'tracking.rate': async () => ({ rating: 4 }),
   'diary.log': async () => ({ watched_on: '2020-02-29', rewatch: false, rating: 4 }),

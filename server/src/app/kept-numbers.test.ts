@@ -5,7 +5,7 @@ import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
-import { reportDrift } from '#platform/database/drift.ts';
+import { reportCounterDrift } from '#platform/database/drift.ts';
 import type { Logger } from '#platform/log.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { CRON, JOBS } from './worker.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await bo.api.reviews.unreact({ review_id });
   await bo.api.comments.add({ review_id, content: 'And they both know it.' });
   const { id: list_id } = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
-  await ada.api.lists.add({ list_id, movie_id });
+  await ada.api.lists.addFilm({ list_id, movie_id });
 });
 afterAll(() => world.stop());
 
@@ -54,7 +54,7 @@ test('the nightly checks of kept numbers are silent after whatever members do', 
 /** Every column that is kept as a number, and what its report is called. */
 const PLANTED: Record<string, string> = {
   'profiles.follower_count': 'followers of members',
-  'profiles.following_count': 'people whom members follow',
+  'profiles.following_count': 'followees of members',
   'profiles.review_count': 'reviews of members',
   'movie_rating_totals.rating_count': 'ratings of films',
   'movie_rating_totals.rating_sum': 'ratings of films',
@@ -99,8 +99,8 @@ test('a check takes as long as it needs, and leaves the limits of requests as th
   const lines: unknown[] = [];
   const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
   const value = sql`select '1' as id, current_setting('statement_timeout') as value`;
-  await reportDrift({ ...world.ctx, log }, [
-    { name: 'limits', kept: value, counted: sql`select '1' as id, '' as value` },
+  await reportCounterDrift({ ...world.ctx, log }, [
+    { name: 'limits', stored: value, computed: sql`select '1' as id, '' as value` },
   ]);
   expect(lines).toMatchObject([{ examples: [{ kept: '0' }] }]);
   const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(

@@ -55,7 +55,7 @@ test('[MOV-12] [NAV-12] a link shows no adult film: neither its page, nor its di
   });
   const form = { name: 'Of all kinds', description: '', ranked: true, public: true };
   const { id: list_id } = await ada.api.lists.create(form);
-  for (const movie_id of [adult, heat]) await ada.api.lists.add({ list_id, movie_id });
+  for (const movie_id of [adult, heat]) await ada.api.lists.addFilm({ list_id, movie_id });
   const { db } = world.ctx;
   await db.updateTable('movies').set({ poster_path: '/heat.jpg' }).where('id', '=', heat).execute();
   await db.updateTable('movies').set({ poster_path: '/adult.jpg', adult: true }).where('id', '=', adult).execute();
@@ -78,14 +78,14 @@ test('[NAV-12] [LST-06] a public list is shown by name, owner, description and a
   expect(await previewAt(`/lists/${list_id}`)).toMatchObject({ picture: null });
   const heat = await world.movie('Heat');
   await world.ctx.db.updateTable('movies').set({ poster_path: '/heat.jpg' }).where('id', '=', heat).execute();
-  for (const movie_id of [await world.movie('Rififi'), heat]) await ada.api.lists.add({ list_id, movie_id });
+  for (const movie_id of [await world.movie('Rififi'), heat]) await ada.api.lists.addFilm({ list_id, movie_id });
   expect(await previewAt(`/lists/${list_id}`)).toEqual({
     title: 'Heists',
     description: 'A list by ada · 2 films · Plans, and what becomes of them.',
     picture: { url: 'https://image.tmdb.org/t/p/w500/heat.jpg', width: 500, height: 750 },
     kind: 'article',
   });
-  await ada.api.lists.change({ list_id, ...form, public: false });
+  await ada.api.lists.update({ list_id, ...form, public: false });
   expect(await previewAt(`/lists/${list_id}`)).toBeNull();
 });
 

@@ -1,15 +1,15 @@
 import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
 import { Id } from '@halfstar/contract/shared/ids.schema';
-import { previewOfList } from '#features/lists/lists.service.ts';
-import { previewOfMovie } from '#features/movies/movies.service.ts';
-import { previewOfProfile } from '#features/profiles/profiles.service.ts';
-import { previewOfReview } from '#features/reviews/reviews.service.ts';
+import { getListLinkPreview } from '#features/lists/lists.service.ts';
+import { getMovieLinkPreview } from '#features/movies/movies.service.ts';
+import { getProfileLinkPreview } from '#features/profiles/profiles.service.ts';
+import { getReviewPreview } from '#features/reviews/reviews.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 
 type Lookup = (ctx: Context, key: string) => Promise<LinkPreview | null>;
 
-const ofMember: Lookup = async (ctx, name) => (isReservedUsername(name) ? null : previewOfProfile(ctx, name));
+const ofMember: Lookup = async (ctx, name) => (isReservedUsername(name) ? null : getProfileLinkPreview(ctx, name));
 
 const byId =
   (lookup: Lookup): Lookup =>
@@ -18,9 +18,9 @@ const byId =
 
 /** The pages that everybody may open, by their addresses, and the call that answers with what they show: see web/src/app/router.tsx. */
 const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
-  [/^\/movies\/([^/]+)$/, byId(previewOfMovie), '/api/movies/'],
-  [/^\/lists\/([^/]+)$/, byId(previewOfList), '/api/lists/'],
-  [/^\/reviews\/([^/]+)$/, byId(previewOfReview), '/api/reviews/'],
+  [/^\/movies\/([^/]+)$/, byId(getMovieLinkPreview), '/api/movies/'],
+  [/^\/lists\/([^/]+)$/, byId(getListLinkPreview), '/api/lists/'],
+  [/^\/reviews\/([^/]+)$/, byId(getReviewPreview), '/api/reviews/'],
   [/^\/([^/]+)\/lists$/, ofMember, '/api/profiles/'],
   [/^\/(?:profile\/)?([^/]+)$/, ofMember, '/api/profiles/'],
 ];
@@ -37,7 +37,7 @@ export function subjectOf(pathname: string): string | null {
 /** What a link to this address shows elsewhere, as a visitor would see the page; null where that is nothing in particular. */
 export async function linkPreviewOf(ctx: Context, { pathname, searchParams }: URL): Promise<LinkPreview | null> {
   const film = searchParams.get('film');
-  if (film !== null) return byId(previewOfMovie)(ctx, film);
+  if (film !== null) return byId(getMovieLinkPreview)(ctx, film);
   for (const [address, lookup] of PAGES) {
     const [, key] = address.exec(pathname) ?? [];
     if (key !== undefined) return lookup(ctx, key);

@@ -7,11 +7,10 @@ import { importTracking } from '#features/tracking/import.service.ts';
 import { addToList } from '#features/tracking/tracking.service.ts';
 import { verificationEnded, verified } from '#features/verification/verification.events.ts';
 import type { Context, Listener } from '#platform/context.ts';
-import { addAtEnd } from '#platform/database/hot-rows.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { announce, listenersByEvent } from '#platform/events.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
-import type { MemberClient } from '#test/client.ts';
+import { incrementAtCommit } from '#platform/database/hot-rows.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { groupByEvent, publishEvent } from '#platform/events.ts';
+import { type MemberClient, toViewer } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { listeners } from './listeners.ts';
 
@@ -31,14 +30,15 @@ afterAll(() => world.stop());
 function listenWith(chosen: readonly Listener[]): void {
   const byEvent = world.ctx.listeners as Map<string, readonly Listener[]>;
   byEvent.clear();
-  for (const [event, some] of listenersByEvent(chosen)) byEvent.set(event, some);
+  for (const [event, some] of groupByEvent(chosen)) byEvent.set(event, some);
 }
 
 /** How many films the import of the acts rates. */
 let imported = 2;
 
 /** The main acts on a film. The film is left reviewed, rated, watched and on favorites. */
-async function act({ api, userId }: MemberClient): Promise<void> {
+async function act(member: MemberClient): Promise<void> {
+  const { api, userId } = member;
   await api.tracking.addToList({ movie_id, list_type: 'watchlist' });
   await api.tracking.rate({ movie_id, rating: 3.5 });
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });
@@ -53,14 +53,14 @@ async function act({ api, userId }: MemberClient): Promise<void> {
   world.clock.advance({ minutes: 1 });
   await api.tracking.rate({ movie_id, rating: 2 });
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });
-  await importMany(userId);
+  await importMany(member);
   for (const event of [verified, verificationEnded])
-    await atomically(world.ctx, (ctx) => announce(ctx, event, { userId }));
+    await inTransaction(world.ctx, (ctx) => publishEvent(ctx, event, { userId }));
 }
 
 /** Rates many films and watches those of them that are on the watchlist, by an import. */
-async function importMany(userId: string): Promise<void> {
-  const member = { userId, emailConfirmed: true, tier: 'lite' } as unknown as MemberViewer;
+async function importMany(client: MemberClient): Promise<void> {
+  const member = toViewer(client);
   const films = await world.ctx.db
     .selectFrom('movies')
     .select('id')
@@ -85,8 +85,14 @@ async function deleteAccount(member: MemberClient): Promise<void> {
 /** What the tables say of a member, without ids and with times as seconds since `start`. */
 async function tablesOf(userId: string, start: number): Promise<unknown> {
   const tables = [
-    ...['ratings', 'movie_lists', 'watch_events', 'reviews', 'timeline_cards', 'timeline_activities'],
-    ...['profiles', 'follows'],
+    'ratings',
+    'movie_lists',
+    'watch_events',
+    'reviews',
+    'timeline_cards',
+    'timeline_activities',
+    'profiles',
+    'follows',
   ];
   const found: Record<string, unknown[]> = {};
   for (const table of tables) {
@@ -118,7 +124,7 @@ async function tellStory(): Promise<unknown> {
   const before = { ...((await tablesOf(member.userId, start)) as object), totals: await totals() };
   await deleteAccount(member);
   await fan.api.accounts.signIn({ email: fan.email, password: PASSWORD });
-  const { following_count } = await fan.api.profiles.own({ user_id: fan.userId });
+  const { following_count } = await fan.api.profiles.getOwn({ user_id: fan.userId });
   return { before, after: [await tablesOf(member.userId, start), await totals(), following_count] };
 }
 
@@ -148,7 +154,7 @@ function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
   const wrapped = Object.entries(listeners).map(
     ([name, listener]): Listener => ({
       event: listener.event,
-      async hear(ctx, payload) {
+      async handle(ctx, payload) {
         let statements = 0;
         const hotRows = new Set<string>();
         const counting: KyselyPlugin = {
@@ -158,13 +164,19 @@ function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
             return result;
           },
         };
-        const additions = {
-          add(...[rows, id, addition]: [Parameters<typeof addAtEnd>[1], string, Parameters<typeof addAtEnd>[3]]) {
+        const pendingIncrements = {
+          add(
+            ...[rows, id, addition]: [
+              Parameters<typeof incrementAtCommit>[1],
+              string,
+              Parameters<typeof incrementAtCommit>[3],
+            ]
+          ) {
             hotRows.add(`${rows.name} ${id}`);
-            addAtEnd(ctx, rows, id, addition);
+            incrementAtCommit(ctx, rows, id, addition);
           },
-        } as unknown as NonNullable<Context['additions']>;
-        await listener.hear({ ...ctx, db: ctx.db.withPlugin(counting), additions }, payload);
+        } as unknown as NonNullable<Context['pendingIncrements']>;
+        await listener.handle({ ...ctx, db: ctx.db.withPlugin(counting), pendingIncrements }, payload);
         const { statements: before = 0, hotRows: beforeRows = 0 } = costs.get(name) ?? {};
         costs.set(name, { statements: Math.max(before, statements), hotRows: Math.max(beforeRows, hotRows.size) });
       },
@@ -235,16 +247,21 @@ async function costsWith(many: number): Promise<Map<string, Cost>> {
   return costs;
 }
 
+/** How many statements each listener ran. */
+const statements = (costs: Map<string, Cost>) =>
+  Object.fromEntries([...costs].map(([name, cost]) => [name, cost.statements]));
+
+/** An account is deleted by a job, whole or not at all, and takes along what others' kept numbers count of it. */
+const isOfJob = (name: string) => listeners[name as keyof typeof listeners].event === accountDeleted.name;
+
+/** How many kept numbers each other listener changed. */
+const hotRows = (costs: Map<string, Cost>) =>
+  Object.fromEntries([...costs].filter(([name]) => !isOfJob(name)).map(([name, cost]) => [name, cost.hotRows]));
+
 test('no listener runs more statements for 1,000 followers, raters, reviewers, older acts and imported films than for two', async () => {
   const [few, many] = [await costsWith(2), await costsWith(999)];
   // Each listener has to be exercised by the acts above.
   expect([...few.keys()].toSorted()).toEqual(Object.keys(listeners).toSorted());
-  const statements = (costs: Map<string, Cost>) =>
-    Object.fromEntries([...costs].map(([name, cost]) => [name, cost.statements]));
   expect(statements(many)).toEqual(statements(few));
-  // An account is deleted by a job, whole or not at all, and takes along what others' kept numbers count of it.
-  const isOfJob = (name: string) => listeners[name as keyof typeof listeners].event === accountDeleted.name;
-  const hotRows = (costs: Map<string, Cost>) =>
-    Object.fromEntries([...costs].filter(([name]) => !isOfJob(name)).map(([name, cost]) => [name, cost.hotRows]));
   expect(hotRows(many)).toEqual(hotRows(few));
 }, 120_000);

@@ -1,8 +1,7 @@
-import { followsLeave } from '#features/follows/on/account-deleted.ts';
+import { deleteFollowsOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
 import { invitesLeave } from '#features/invites/on/account-deleted.ts';
-import { profileLeaves } from '#features/profiles/on/account-deleted.ts';
-import { cinemaBadgeOff } from '#features/profiles/on/verification-ended.ts';
-import { cinemaBadgeOn } from '#features/profiles/on/verified.ts';
+import { revokeCinemaBadgeOnVerificationEnd } from '#features/profiles/on/verification-ended.ts';
+import { grantCinemaBadgeOnVerification } from '#features/profiles/on/verified.ts';
 import { reviewsLeave } from '#features/reviews/on/account-deleted.ts';
 import { reviewFollowsRating } from '#features/reviews/on/rating-set.ts';
 import { reviewsFollowImport } from '#features/reviews/on/tracking-imported.ts';
@@ -19,8 +18,8 @@ import { verificationLeaves } from '#features/verification/on/account-deleted.ts
 
 /** Every listener by name, in no particular order. listeners.test.ts exercises each of them. */
 export const listeners = {
-  cinemaBadgeOn,
-  cinemaBadgeOff,
+  grantCinemaBadgeOnVerification,
+  revokeCinemaBadgeOnVerificationEnd,
   reviewFollowsRating,
   ratingOnTimeline,
   ratingOffTimeline,
@@ -31,8 +30,7 @@ export const listeners = {
   shownReviewOnTimeline,
   reviewsFollowImport,
   importOffTimeline,
-  profileLeaves,
-  followsLeave,
+  deleteFollowsOnAccountDeletion,
   ratingsLeave,
   reviewsLeave,
   invitesLeave,

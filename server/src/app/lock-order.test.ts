@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
-import { rate } from '#features/tracking/tracking.service.ts';
+import { rateMovie } from '#features/tracking/tracking.service.ts';
 import { createLog } from '#platform/log.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
-import type { MemberClient } from '#test/client.ts';
-import { gateAt } from '#test/gate.ts';
+import { blockTransactionsAt } from '#test/block-transactions.ts';
+import { type MemberClient, toViewer } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 /** What the server warned of: a deadlock that was tried again is a warning. */
@@ -24,7 +23,7 @@ const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_
 const deletion = () => deleteDueAccounts.run(world.ctx, undefined);
 const of = ({ userId }: MemberClient, row: 'new' | 'old' = 'new') => `${row}.user_id = '${userId}'`;
 
-const profileOf = ({ username }: MemberClient) => world.visitor().api.profiles.byUsername({ username });
+const profileOf = ({ username }: MemberClient) => world.visitor().api.profiles.getByUsername({ username });
 const ratingCount = async (movie_id: string) =>
   (await world.visitor().api.tracking.ofMovies({ movie_ids: [movie_id] })).items[0]?.community.rating_count;
 
@@ -37,7 +36,7 @@ async function leaves(member: MemberClient): Promise<void> {
 test('nobody waits for the totals of a film while somebody else’s act on it is still under way', async () => {
   const [ada, bo] = [await world.member('ada'), await world.member('bo')];
   const movie_id = await world.movie('Heat');
-  const gate = await gateAt(world, 'before insert on timeline_cards', of(ada));
+  const gate = await blockTransactionsAt(world, 'before insert on timeline_cards', of(ada));
   const held = ada.api.reviews.publish({ movie_id, ...REVIEW });
   await gate.waiting(1);
   await bo.api.reviews.publish({ movie_id, ...REVIEW });
@@ -51,7 +50,7 @@ test('nobody waits for the totals of a film while somebody else’s act on it is
 
 test('nobody waits for the counters of a member while an act of theirs is still under way', async () => {
   const [cy, dee] = [await world.member('cy'), await world.member('dee')];
-  const gate = await gateAt(world, 'before insert on timeline_cards', `${of(cy)} and new.kind = 'review'`);
+  const gate = await blockTransactionsAt(world, 'before insert on timeline_cards', `${of(cy)} and new.kind = 'review'`);
   const held = cy.api.reviews.publish({ movie_id: await world.movie('Heat'), ...REVIEW });
   await gate.waiting(1);
   await dee.api.follows.follow({ user_id: cy.userId });
@@ -68,7 +67,7 @@ test('[ACC-11] [SCH-02] an account goes while its scheduled review falls due, an
   await eve.api.scheduled.schedule({ movie_id, ...REVIEW, scheduled_for });
   await leaves(eve);
   // Its author is about to leave, so what was to be published becomes a draft.
-  const gate = await gateAt(world, 'before insert on review_drafts', of(eve));
+  const gate = await blockTransactionsAt(world, 'before insert on review_drafts', of(eve));
   const publishing = publishDueReviews.run(world.ctx, undefined);
   await gate.waiting(1);
   const deleting = deletion();
@@ -94,9 +93,9 @@ test.each([
     const movie_id = await world.movie('Alien');
     await fay.api.tracking.rate({ movie_id, rating: 3 });
     await leaves(fay);
-    const gate = await gateAt(world, 'after update on ratings', of(fay));
+    const gate = await blockTransactionsAt(world, 'after update on ratings', of(fay));
     // The account itself can do nothing by now; this was under way before.
-    const rating = rate(world.ctx, fay as unknown as MemberViewer, movie_id, 4, { cause: 'user' });
+    const rating = rateMovie(world.ctx, toViewer(fay), movie_id, 4, { cause: 'user' });
     await gate.waiting(1);
     const deleting = deleteDueAccounts.run({ ...world.ctx, listeners: byEvent }, undefined);
     await gate.waiting(2);
@@ -113,7 +112,7 @@ test('[ACC-11] an account goes while others review the same film or unfollow it,
   await gil.api.tracking.rate({ movie_id, rating: 3 });
   await gil.api.follows.follow({ user_id: hal.userId });
   await leaves(gil);
-  const gate = await gateAt(world, 'before insert on reviews', of(hal));
+  const gate = await blockTransactionsAt(world, 'before insert on reviews', of(hal));
   const publishing = hal.api.reviews.publish({ movie_id, ...REVIEW });
   await gate.waiting(1);
   await deletion();
@@ -124,7 +123,7 @@ test('[ACC-11] an account goes while others review the same film or unfollow it,
 
   await ivy.api.follows.follow({ user_id: hal.userId });
   await leaves(hal);
-  const second = await gateAt(world, 'after delete on follows', `old.follower_id = '${ivy.userId}'`);
+  const second = await blockTransactionsAt(world, 'after delete on follows', `old.follower_id = '${ivy.userId}'`);
   const unfollowing = ivy.api.follows.unfollow({ user_id: hal.userId });
   await second.waiting(1);
   const deletingToo = deletion();

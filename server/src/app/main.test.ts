@@ -67,7 +67,7 @@ const inviteOf = (server: ServerProcess): string => {
 test('[OPS-01] [INV-05] on an empty folder the server brings its own database and prints the admin invite once', async () => {
   const first = await start();
   const admin = await joinAs(first.origin, 'admin', inviteOf(first));
-  expect((await admin.api.profiles.own({ user_id: admin.userId })).tier).toBe('admin');
+  expect((await admin.api.profiles.getOwn({ user_id: admin.userId })).tier).toBe('admin');
   await first.stop();
   const second = await start();
   expect(second.adminInvite).toBeNull();
@@ -89,7 +89,7 @@ test('[INV-05] a lost admin invite is replaced by a command, also beside a runni
   expect(await visitor.api.invites.validate({ code: renewed })).toMatchObject({ valid: true, invite_type: 'admin' });
 
   const admin = await joinAs(server.origin, 'admin', renewed);
-  expect((await admin.api.profiles.own({ user_id: admin.userId })).tier).toBe('admin');
+  expect((await admin.api.profiles.getOwn({ user_id: admin.userId })).tier).toBe('admin');
   const refusal = await adminInviteCommand(server);
   expect(refusal).toContain('There is an admin already');
   expect(refusal).not.toContain('invite=');
@@ -118,7 +118,7 @@ test('[INV-05] [ACC-11] when the admin leaves, the command brings in the next on
   expect((await friend.api.accounts.session()).user?.email).toBe(friend.email);
 
   const heir = await joinAs(server.origin, 'heir', code);
-  expect((await heir.api.profiles.own({ user_id: heir.userId })).tier).toBe('admin');
+  expect((await heir.api.profiles.getOwn({ user_id: heir.userId })).tier).toBe('admin');
   expect((await heir.api.invites.createBatch({ invite_type: 'ncg_employee', count: 2 })).items).toHaveLength(2);
   expect(await adminInviteCommand(server, env)).toContain('There is an admin already');
   await server.stop();

@@ -1,4 +1,4 @@
-import { boot, explained } from './boot.ts';
+import { boot, runExplained } from './boot.ts';
 import { serve } from './serve.ts';
 
-await explained(async () => serve(await boot()));
+await runExplained(async () => serve(await boot()));

@@ -22,7 +22,7 @@ import { trackingRoutes } from '#features/tracking/tracking.routes.ts';
 import { verificationRoutes } from '#features/verification/verification.routes.ts';
 import type { RequestContext } from '#platform/context.ts';
 
-/** Every room's calls under its name in the contract; one that is missing does not compile. */
+/** All calls by their names in the contract. A missing one does not compile. */
 export const router = implement(contract).$context<RequestContext>().router({
   accounts: accountsRoutes,
   sessions: sessionsRoutes,

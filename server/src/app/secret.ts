@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 
-/** The secret of the settings, else one made at the first start and kept beside the data, readable by its owner only. */
-export async function secretOf(settings: Settings): Promise<string> {
+/** The secret of the settings, else one that is made at the first start and stored in DATA_DIR, readable by its owner only. */
+export async function loadSecret(settings: Settings): Promise<string> {
   if (settings.secret !== null) return settings.secret;
   const file = join(settings.dataDir, 'secret');
   try {

@@ -3,13 +3,13 @@ import { ensureAdminInvite } from '#features/invites/invites.service.ts';
 import { loadCatalogue } from '#features/movies/catalogue.service.ts';
 import { banner } from './banner.ts';
 import type { Booted } from './boot.ts';
-import { type Settings, WrongSetting } from './settings.ts';
+import { SettingError, type Settings } from './settings.ts';
 
-/** After this long a stop no longer waits. */
+/** A stop that takes longer ends the process. */
 const STOP_WITHIN_MS = 9500;
 
 /**
- * Loads the films, listens, says so on the terminal, and stops on signals. Throws WrongSetting when the port is in use.
+ * Loads the films, listens, says so on the terminal, and stops on signals. Throws SettingError when the port is in use.
  * @param words what the terminal says beside the banner
  */
 export async function serve(booted: Booted, words = ''): Promise<void> {
@@ -31,7 +31,7 @@ async function listen(http: FastifyInstance, { host, port }: Settings): Promise<
     await http.listen({ host, port });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new WrongSetting(`PORT ${port} is in use by another program; set PORT to a free one`);
+      throw new SettingError(`PORT ${port} is in use by another program; set PORT to a free one`);
     }
     throw error;
   }

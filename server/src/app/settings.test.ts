@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSettings, WrongSetting } from './settings.ts';
+import { readSettings, SettingError } from './settings.ts';
 
 const reasonFor = (env: Record<string, string>): string => {
   try {
     readSettings(env);
   } catch (error) {
-    if (error instanceof WrongSetting) return error.message;
+    if (error instanceof SettingError) return error.message;
     throw error;
   }
   return 'accepted';
@@ -36,6 +36,8 @@ test.each([
   ['SMTP_URL', 'https://mail.example', 'SMTP_URL must begin with smtp:// or smtps://'],
   ['TRUST_PROXY', 'true', `TRUST_PROXY ${NOT_NETWORKS}`],
   ['TRUST_PROXY', '10.0.0.0/33', `TRUST_PROXY ${NOT_NETWORKS}`],
+  ['TRUST_PROXY', '0.0.0.0/0', `TRUST_PROXY ${NOT_NETWORKS}`],
+  ['TRUST_PROXY', '1', `TRUST_PROXY ${NOT_NETWORKS}`],
   ['RATE_LIMIT_FACTOR', 'off', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
   ['RATE_LIMIT_FACTOR', '0', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
   ['FOUNDER_COHORT', 'ajar', 'FOUNDER_COHORT must be open or closed'],

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const optional = <Shape extends z.ZodType>(shape: Shape) =>
-  // An empty line of an env file means: not set.
+  // An empty value in an env file means: not set.
   z.preprocess((value) => (value === '' ? undefined : value), shape.optional());
 
 const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535);
@@ -15,13 +15,13 @@ const NOT_NETWORKS =
 /** Names that Fastify has for networks. */
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** An address alone, or with how many of its bits make the network. */
+/** Whether Fastify's trustProxy takes it. An IPv4 address needs its four numbers: `1` alone would be read as 0.0.0.1. */
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.trim().split('/');
-  if (more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false;
-  if (bits === undefined && NAMED_NETWORKS.has(address)) return true;
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return longest > 0 && Number(bits ?? 0) <= longest;
+  const network = text.trim();
+  if (NAMED_NETWORKS.has(network)) return true;
+  if (!network.includes('/')) return ipaddr.IPv4.isValidFourPartDecimal(network) || ipaddr.IPv6.isValid(network);
+  const isWritten = ipaddr.IPv4.isValidCIDRFourPartDecimal(network) || ipaddr.IPv6.isValidCIDR(network);
+  return isWritten && ipaddr.parseCIDR(network)[1] > 0;
 }
 
 const FACTOR_RANGE = 'must be a number from 1 to 1000';
@@ -64,56 +64,56 @@ const Environment = z.object({
   ),
 });
 
-/** All that an operator may decide. Described one by one in .env.example. */
+/** The settings of an operator. .env.example describes each. */
 export interface Settings {
   port: number;
   host: string;
-  /** Where people reach the app: in mails, and whether cookies are Secure. Without a trailing slash. */
+  /** The address of the app, without a trailing slash. It is in mails, and https makes cookies Secure. */
   publicUrl: string;
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   namedStatements: boolean;
   poolSize: number;
-  /** After so long a statement is ended, and its call answers UNAVAILABLE. */
+  /** A statement that takes longer is canceled, and its call answers UNAVAILABLE. */
   statementTimeoutMs: number;
-  /** Signs cookies and mail links. Null: one is made and kept in dataDir. */
+  /** Signs cookies and links in mails. Null: one is made and stored in dataDir. */
   secret: string | null;
-  /** Which proxies may say who the client is, as Fastify's trustProxy. */
+  /** The proxies that may say which address the client has, as Fastify's trustProxy. */
   trustProxy: string | false;
   smtpUrl: string | null;
   mailFrom: string;
   tmdb: { accessToken: string | null; apiKey: string | null; baseUrl: string | null };
-  /** How many times as many tries as usual may be made before RATE_LIMITED. */
+  /** Multiplies all rate limits. */
   rateLimitFactor: number;
   founderCohort: 'open' | 'closed';
-  /** Of cinemas, in lower case: an address there proves that somebody works in one. */
+  /** Email domains of cinemas, in lower case. An address there proves that its owner works in a cinema. */
   cinemaDomains: string[];
   logLevel: string;
 }
 
-/** A setting is wrong; the message is one line that says which and why. */
-export class WrongSetting extends Error {}
+/** A setting is wrong. The message is one line that says which and why. */
+export class SettingError extends Error {}
 
-/** The settings of this process: its environment over a .env file of the working directory. Throws WrongSetting. */
-export function settingsOfProcess(): Settings {
+/** Reads the settings of this process: its environment, then a .env file in the working directory. Throws SettingError. */
+export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
 }
 
-/** As many as two cores of PostgreSQL keep busy: on more connections they only wait for each other. */
+/** As many connections as two cores of PostgreSQL keep busy. */
 const DEFAULT_POOL_SIZE = 8;
 
-/** Reads the settings from an environment. Throws WrongSetting. */
+/** Reads the settings from an environment. Throws SettingError. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new WrongSetting(`${issue?.path.join('.')} ${issue?.message}`);
+    throw new SettingError(`${issue?.path.join('.')} ${issue?.message}`);
   }
   const set = parsed.data;
   if (set.DATABASE_URL !== undefined && set.SECRET === undefined) {
-    throw new WrongSetting(
+    throw new SettingError(
       'SECRET must be set together with DATABASE_URL, the same for every server process (at least 32 characters)',
     );
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const review = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
   const { id } = await ada.api.reviews.publish({ movie_id, ...review });
   const list = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
-  await ada.api.lists.add({ list_id: list.id, movie_id });
+  await ada.api.lists.addFilm({ list_id: list.id, movie_id });
   Object.assign(ids, { user: ada.userId, movie: movie_id, review: id, list: list.id });
 });
 afterAll(() => world.stop());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetExpiredSessions } from '#features/accounts/accounts.jobs.ts';
-import { forgetTries } from '#platform/limits.ts';
-import { forgetOldMails } from '#platform/mail/mail.ts';
+import { deleteOldMails } from '#platform/mail/mail.ts';
+import { deleteExpiredTries } from '#platform/rate-limits.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { CRON, JOBS } from './worker.ts';
 
@@ -23,7 +23,7 @@ test('every job that the clock starts is one that is there to be worked', () => 
 
 test('[ACC-10] what ended is cleared away: sessions, reset tokens, mails of last season, tries; what lives stays', async () => {
   const clean = async () => {
-    for (const job of [forgetExpiredSessions, forgetOldMails, forgetTries]) await job.run(world.ctx, undefined);
+    for (const job of [forgetExpiredSessions, deleteOldMails, deleteExpiredTries]) await job.run(world.ctx, undefined);
   };
   const ada = await world.member('ada');
   await world.visitor().api.accounts.requestPasswordReset({ email: ada.email });

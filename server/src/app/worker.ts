@@ -12,16 +12,16 @@ import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
 import { keepTrending } from '#features/tracking/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
-import { forgetAllowances } from '#platform/call-limit.ts';
+import { deleteFullAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
-import { forgetTries } from '#platform/limits.ts';
-import { deliverMail, takeUpStrandedMails } from '#platform/mail/delivery.ts';
-import { forgetOldMails } from '#platform/mail/mail.ts';
+import { deliverMail, retryStrandedMails } from '#platform/mail/delivery.ts';
+import { deleteOldMails } from '#platform/mail/mail.ts';
+import { deleteExpiredTries } from '#platform/rate-limits.ts';
 
-/** Every job of every room. */
+/** All jobs of features and platform. */
 export const JOBS: readonly AnyJob[] = [
   deliverMail,
-  takeUpStrandedMails,
+  retryStrandedMails,
   mailConfirmationAgain,
   mailPasswordReset,
   endVerifications,
@@ -40,15 +40,15 @@ export const JOBS: readonly AnyJob[] = [
   publishDueReviews,
   purgeRemovedReviews,
   forgetExpiredSessions,
-  forgetOldMails,
-  forgetTries,
-  forgetAllowances,
+  deleteOldMails,
+  deleteExpiredTries,
+  deleteFullAllowances,
 ];
 
 /** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
 export const CRON = [
   `*/10 * * * * ${deleteDueAccounts.name}`,
-  `* * * * * ${takeUpStrandedMails.name}`,
+  `* * * * * ${retryStrandedMails.name}`,
   `* * * * * ${takeUpFilling.name}`,
   `*/10 * * * * ${purgeRemovedReviews.name}`,
   `27 4 * * * ${refreshAgedFilms.name}`,
@@ -61,7 +61,7 @@ export const CRON = [
   `42 3 * * * ${deleteUnconfirmedAccounts.name}`,
   `47 3 * * * ${endVerifications.name}`,
   `52 3 * * * ${forgetExpiredSessions.name}`,
-  `57 3 * * * ${forgetOldMails.name}`,
-  `7 * * * * ${forgetTries.name}`,
-  `9 * * * * ${forgetAllowances.name}`,
+  `57 3 * * * ${deleteOldMails.name}`,
+  `7 * * * * ${deleteExpiredTries.name}`,
+  `9 * * * * ${deleteFullAllowances.name}`,
 ].join('\n');

@@ -1,9 +1,13 @@
 export interface BackoffOptions {
-  firstMs: number;
-  longestMs: number;
+  /** The longest first delay; it doubles with each failure. */
+  initialMs: number;
+  maxMs: number;
 }
 
-/** Pauses between tries of what fails: each up to twice as long as the one before, half of it chance, so that many do not try at once. */
+/**
+ * Exponential backoff: the delays between retries double up to `maxMs`. Half of each delay is random, so that many processes do
+ * not retry at the same moment.
+ */
 export class Backoff {
   readonly #options: BackoffOptions;
   #failures = 0;
@@ -12,15 +16,15 @@ export class Backoff {
     this.#options = options;
   }
 
-  /** How long to wait before the next try, in milliseconds. */
-  next(): number {
-    const { firstMs, longestMs } = this.#options;
-    const pause = Math.min(longestMs, firstMs * 2 ** this.#failures);
+  /** Counts a failure. @returns how long to wait before the next try, in milliseconds */
+  nextDelayMs(): number {
+    const { initialMs, maxMs } = this.#options;
+    const delay = Math.min(maxMs, initialMs * 2 ** this.#failures);
     this.#failures += 1;
-    return pause / 2 + (pause / 2) * Math.random();
+    return delay / 2 + (delay / 2) * Math.random();
   }
 
-  /** It works again. */
+  /** Forgets the failures after a success. */
   reset(): void {
     this.#failures = 0;
   }

@@ -6,72 +6,82 @@ import { timestamp } from './clock.ts';
 import type { Context } from './context.ts';
 import { defineJob } from './jobs.ts';
 
-/** A process gives a tenth on credit and then draws a tenth at a time, so that few calls ask the database anything. */
-const SHARES = 10;
-const MOST_REMEMBERED = 50_000;
+/** A process lets a tenth of the limit through on credit, then draws a tenth at a time: few calls need a query. */
+const SHARES_PER_LIMIT = 10;
+const MAX_REMEMBERED_KEYS = 50_000;
 
-interface Allowance {
-  /** Calls that this process may still let through by itself. */
+/** What this process may still let through for one key. */
+interface LocalAllowance {
+  /** Calls left without asking the database. */
   calls: number;
-  /** Of those it let through, the ones that the database does not know of. */
-  owed: number;
-  /** By the server's clock in milliseconds: then what was given on credit is given anew. */
+  /** Calls let through on credit that the database does not know of yet. */
+  unreported: number;
+  /** By the server's clock, in milliseconds: from then on the key gets fresh credit. */
   renewedAt: number;
-  /** Before then nothing is left to draw. */
+  /** By the server's clock, in milliseconds: until then the database has nothing left to draw. */
   emptyUntil: number;
-  /** A draw under way, that others wait for too. */
-  drawing: Promise<void> | null;
+  /** The draw under way, which concurrent calls share. */
+  pendingDraw: Promise<void> | null;
 }
 
 /**
- * So many calls of a member or a client at once, and as many again within its seconds, counted for all server processes together.
- * Whoever asks little is counted in memory alone: what a process gives before it asks the database, a tenth, is the most by which
- * each further process can exceed the limit.
+ * A rate limit on calls, shared by all server processes: a token bucket in the database, from which each process draws shares that
+ * it counts in memory. A key with few calls causes no query at all. Each further process can exceed the limit by one share, the
+ * credit that it gives before its first draw.
  */
 export class CallLimit {
   readonly #limit: RateLimit;
-  readonly #allowances = new LRUCache<string, Allowance>({ max: MOST_REMEMBERED });
+  readonly #allowances = new LRUCache<string, LocalAllowance>({ max: MAX_REMEMBERED_KEYS });
 
   constructor(limit: RateLimit) {
     this.#limit = limit;
   }
 
-  /** Takes one call. @returns null, or in how many seconds to try again */
-  async take(ctx: Context, who: string): Promise<number | null> {
+  /**
+   * Counts one call of `key`.
+   * @returns null when it is allowed, else the seconds after which to try again
+   */
+  async consume(ctx: Context, key: string): Promise<number | null> {
     const now = ctx.clock.now().getTime();
-    const allowance = this.#allowanceOf(who, now, this.#shareOf(ctx));
+    const allowance = this.#getAllowance(key, now, this.#shareSize(ctx));
     while (allowance.calls < 1 && now >= allowance.emptyUntil) {
-      allowance.drawing ??= this.#draw(ctx, who, allowance).finally(() => {
-        allowance.drawing = null;
+      allowance.pendingDraw ??= this.#draw(ctx, key, allowance).finally(() => {
+        allowance.pendingDraw = null;
       });
-      await allowance.drawing;
+      await allowance.pendingDraw;
     }
     if (allowance.calls < 1) return Math.ceil((allowance.emptyUntil - now) / 1000);
     allowance.calls -= 1;
     return null;
   }
 
-  #shareOf({ rateLimitFactor }: Context): number {
-    return Math.ceil((this.#limit.most * rateLimitFactor) / SHARES);
+  #shareSize({ rateLimitFactor }: Context): number {
+    return Math.ceil((this.#limit.most * rateLimitFactor) / SHARES_PER_LIMIT);
   }
 
-  #allowanceOf(who: string, now: number, share: number): Allowance {
-    const known = this.#allowances.get(who);
-    if (known !== undefined && (now < known.renewedAt || known.drawing !== null)) return known;
+  #getAllowance(key: string, now: number, share: number): LocalAllowance {
+    const known = this.#allowances.get(key);
+    if (known !== undefined && (now < known.renewedAt || known.pendingDraw !== null)) return known;
     const renewedAt = now + this.#limit.seconds * 1000;
-    const fresh = { calls: share, owed: share, renewedAt, emptyUntil: 0, drawing: null };
-    this.#allowances.set(who, fresh);
+    const fresh = { calls: share, unreported: share, renewedAt, emptyUntil: 0, pendingDraw: null };
+    this.#allowances.set(key, fresh);
     return fresh;
   }
 
-  async #draw(ctx: Context, who: string, allowance: Allowance): Promise<void> {
+  async #draw(ctx: Context, key: string, allowance: LocalAllowance): Promise<void> {
     const most = this.#limit.most * ctx.rateLimitFactor;
     const perSecond = most / this.#limit.seconds;
-    const { owed } = allowance;
-    allowance.owed = 0;
-    const drawn = await draw(ctx, { key: keyOf(who), most, perSecond, wanted: this.#shareOf(ctx), owed });
+    const { unreported } = allowance;
+    allowance.unreported = 0;
+    const drawn = await drawCalls(ctx, {
+      key: hashKey(key),
+      most,
+      perSecond,
+      wanted: this.#shareSize(ctx),
+      unreported,
+    });
     allowance.calls += drawn;
-    // Whoever asks much stays with the database until they have asked little for a whole window.
+    // A key that has drawn gets no fresh credit until it has been quiet for a whole window.
     allowance.renewedAt = ctx.clock.now().getTime() + this.#limit.seconds * 1000;
     if (drawn === 0) allowance.emptyUntil = ctx.clock.now().getTime() + Math.max(1000, 1000 / perSecond);
   }
@@ -82,34 +92,34 @@ interface Draw {
   most: number;
   perSecond: number;
   wanted: number;
-  /** Calls that were let through already. */
-  owed: number;
+  /** Calls that this process has let through already. */
+  unreported: number;
 }
 
 /**
- * As many calls as are wanted, and no more than a quarter of those left, since other processes want some too. A clock behind the
- * one that drew last gives nothing back, and takes nothing.
+ * Takes up to `wanted` calls from the bucket, and at most a quarter of what is left, since other processes draw too. The bucket
+ * refills with time; a process whose clock is behind that of the last draw refills nothing.
  */
-async function draw(ctx: Context, { key, most, perSecond, wanted, owed }: Draw): Promise<number> {
+async function drawCalls(ctx: Context, { key, most, perSecond, wanted, unreported }: Draw): Promise<number> {
   const now = timestamp(ctx.clock);
   const left = sql`(least(${most}::float8,
-    a.calls + greatest(0, extract(epoch from ${now}::timestamptz - a.as_of)) * ${perSecond}::float8) - ${owed}::float8)`;
+    a.calls + greatest(0, extract(epoch from ${now}::timestamptz - a.as_of)) * ${perSecond}::float8) - ${unreported}::float8)`;
   const drawn = sql`greatest(0, least(${wanted}::float8, ceil(floor(${left}) / 4)))`;
   const { rows } = await sql<{ drawn: number }>`
     insert into rate_allowances as a (key, calls, as_of, drawn)
-    values (${key}, ${most}::float8 - ${owed}::float8 - ${wanted}::float8, ${now}, ${wanted}::int)
+    values (${key}, ${most}::float8 - ${unreported}::float8 - ${wanted}::float8, ${now}, ${wanted}::int)
     on conflict (key) do update
       set calls = ${left} - ${drawn}, as_of = greatest(a.as_of, ${now}::timestamptz), drawn = ${drawn}
     returning drawn`.execute(ctx.db);
   return rows[0]?.drawn ?? 0;
 }
 
-const keyOf = (who: string): string => createHash('sha256').update(who).digest('base64url').slice(0, 32);
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
 
 const FULL_AFTER_MS = 24 * 3600 * 1000;
 
-/** Forgets allowances that are whole again. */
-export const forgetAllowances = defineJob('call-limit:forget-allowances', async (ctx) => {
+/** Hourly. Deletes the buckets that are full again. */
+export const deleteFullAllowances = defineJob('call-limit:forget-allowances', async (ctx) => {
   const before = new Date(ctx.clock.now().getTime() - FULL_AFTER_MS).toISOString();
   await ctx.db.deleteFrom('rate_allowances').where('as_of', '<', before).execute();
 });

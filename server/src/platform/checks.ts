@@ -1,6 +1,9 @@
 import type { Context } from './context.ts';
 
-/** Asked inside the transaction of an action that it may stop: throws a Refusal, which undoes the action and is its answer. */
+/**
+ * Runs inside the transaction of an action, before it goes on. May stop the action: throws an AppError, which undoes it and is its
+ * answer. May also take locks that the action needs.
+ */
 export type Check<Subject> = (ctx: Context, subject: Subject) => Promise<void>;
 
 /**

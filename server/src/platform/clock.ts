@@ -1,4 +1,4 @@
-/** Where the server reads the time. Tests pass one that stands still. */
+/** Where the server reads the time. Tests pass one that they set themselves. */
 export interface Clock {
   now(): Date;
 }

@@ -3,44 +3,46 @@ import type { Db } from './database/database.ts';
 import type { Logger } from './log.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Hears one event; the payload's type goes with the event's name. */
+/** Handles one event. The payload has the type that the event of this name declares. */
 export interface Listener {
   readonly event: string;
-  hear(ctx: Context, payload: unknown): Promise<void>;
+  handle(ctx: Context, payload: unknown): Promise<void>;
 }
 
 export type Listeners = ReadonlyMap<string, readonly Listener[]>;
 
-export interface News {
-  tell(envelope: string): void;
+/** Sends live messages to all server processes. */
+export interface LivePublisher {
+  /** @param envelope JSON, as LiveSockets.deliver reads it */
+  publish(envelope: string): void;
 }
 
 /**
- * What every service gets: the database (inside an action its transaction), the time, the log, who listens.
- * Rooms that need something from outside add it by declaration merging, and the app puts it in.
+ * What every service gets. Features that need more add it by declaration merging, and the app provides it.
  */
 export interface Context {
+  /** The database; inside `inTransaction` the transaction. */
   db: Db;
   clock: Clock;
   log: Logger;
   listeners: Listeners;
-  /** Takes what open tabs are to be told; inside an action it goes out once that holds. See tell in live.ts. */
-  news: News;
-  /** Of a request by the web app: the tab that sent it, and whose tab that is. Live messages carry it. */
+  /** For `publishLiveMessage`. Inside `inTransaction` it holds messages back until the commit. */
+  livePublisher: LivePublisher;
+  /** The tab of the web app that sent the request, and its member's id. Live messages carry it. */
   tab?: { id: string; userId: string } | undefined;
 }
 
-/** A context while somebody's request is answered. */
+/** The context of a request. */
 export interface RequestContext extends Context {
-  /** Who acts. Null for a leaver too, so that to every call that does not ask for one they are a visitor. */
+  /** Who is signed in. Null also for a leaver, who is a visitor to every call that does not ask for leavers. */
   viewer: Viewer | null;
-  /** Somebody signed in whose account waits to be deleted: may look at that, keep the account and sign out. */
+  /** Who is signed in while their account waits to be deleted. They may see that, keep the account and sign out. */
   leaver: Viewer | null;
   http: {
-    /** The client's address as far as trusted proxies tell. */
+    /** The client's address, as trusted proxies give it. */
     ip: string;
     requestHeader(name: string): string | undefined;
-    /** Adds a header to the answer, beside others of that name. */
+    /** Adds a header to the response, beside others of that name. */
     appendHeader(name: string, value: string): void;
   };
 }

@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts';
 
 declare module './context.ts' {
   interface Context {
-    /** Where work waits that keeps a processor busy. */
+    /** The queues for work that keeps a processor busy, by kind. */
     costly: CostlyQueues;
   }
 }
@@ -11,26 +11,33 @@ declare module './context.ts' {
 export type CostlyQueues = Readonly<Record<NonNullable<CallMeta['costly']>, FairQueue>>;
 
 /**
- * A little of each kind at a time; for strangers one thing of all kinds together, since what they keep busy in the one kind members
- * miss in the others.
+ * Makes the queues for costly work. Anonymous callers also share one queue with one place over all kinds, since a processor that
+ * they keep busy with one kind is missing to members for the others.
+ * @param factor multiplies how many may wait
  */
-export function costlyQueues(factor: number): CostlyQueues {
-  // Each of the others lets one stranger in, so no more wait here.
-  const strangers = new FairQueue({ places: 1, placesForStrangers: 1, placesForOne: 1, waiting: 3, waitingOfOne: 3 });
-  const queue = (places: number, waiting: number, waitingOfOne: number) =>
+export function createCostlyQueues(factor: number): CostlyQueues {
+  // Each kind lets one anonymous caller in, so no more than three can wait here.
+  const anonymousQueue = new FairQueue({
+    concurrency: 1,
+    anonymousConcurrency: 1,
+    concurrencyPerCaller: 1,
+    maxWaiting: 3,
+    maxWaitingPerCaller: 3,
+  });
+  const createQueue = (concurrency: number, maxWaiting: number, maxWaitingPerCaller: number) =>
     new FairQueue({
-      places,
-      placesForStrangers: 1,
-      placesForOne: 2,
-      waiting: waiting * factor,
-      waitingOfOne: waitingOfOne * factor,
-      strangers,
+      concurrency,
+      anonymousConcurrency: 1,
+      concurrencyPerCaller: 2,
+      maxWaiting: maxWaiting * factor,
+      maxWaitingPerCaller: maxWaitingPerCaller * factor,
+      anonymousQueue,
     });
   return {
     // A whole class may sign up from one address.
-    password: queue(3, 60, 30),
-    browse: queue(4, 40, 10),
-    // With more at once than the database has processors all of them only get slower.
-    search: queue(4, 40, 20),
+    password: createQueue(3, 60, 30),
+    browse: createQueue(4, 40, 10),
+    // With more searches at once than the database has processors each only gets slower.
+    search: createQueue(4, 40, 20),
   };
 }

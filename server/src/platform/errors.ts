@@ -6,10 +6,10 @@ export interface FieldError {
 }
 
 /**
- * A call is refused for a reason that the contract names. Status and sentence come from the contract of the call;
- * `detail` replaces the sentence where the case needs its own words.
+ * An error that the contract of the call names. Its status and message come from the contract; `detail` replaces the message
+ * where the case needs its own words.
  */
-export class Refusal<Code extends string = string> extends Error {
+export class AppError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly fields: FieldError[] | undefined;
   readonly data: unknown;
@@ -17,7 +17,7 @@ export class Refusal<Code extends string = string> extends Error {
 
   constructor(code: Code, more: { detail?: string; fields?: FieldError[]; data?: unknown; cause?: unknown } = {}) {
     super(more.detail ?? code, { cause: more.cause });
-    this.name = 'Refusal';
+    this.name = 'AppError';
     this.code = code;
     this.detail = more.detail;
     this.fields = more.fields;
@@ -25,7 +25,7 @@ export class Refusal<Code extends string = string> extends Error {
   }
 }
 
-const common = (code: CommonErrorCode) => () => new Refusal(code);
+const common = (code: CommonErrorCode) => () => new AppError(code);
 
 export const authenticationRequired = common('AUTHENTICATION_REQUIRED');
 export const emailUnconfirmed = common('EMAIL_UNCONFIRMED');
@@ -33,12 +33,12 @@ export const accountLeaving = common('ACCOUNT_LEAVING');
 export const notAllowed = common('NOT_ALLOWED');
 export const notFound = common('NOT_FOUND');
 
-/** One or more fields of the input are wrong in a way that only the server can see. */
-export const invalidInput = (...fields: FieldError[]) => new Refusal('INVALID_INPUT', { fields });
+/** INVALID_INPUT with the fields that are wrong in a way that only the server can see. */
+export const invalidInput = (...fields: FieldError[]) => new AppError('INVALID_INPUT', { fields });
 
 /** PostgreSQL's foreign_key_violation. */
 const MISSING_REFERENCE = '23503';
 
-/** Whether a row could not be written because what it refers to was deleted in that moment. */
-export const isMissingReference = (error: unknown): error is Error & { detail?: string } =>
+/** Whether a row could not be written because the row that it refers to is gone. */
+export const isForeignKeyViolation = (error: unknown): error is Error & { detail?: string } =>
   error instanceof Error && 'code' in error && error.code === MISSING_REFERENCE;

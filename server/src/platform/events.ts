@@ -15,20 +15,19 @@ export const defineEvent = <Payload>(name: string): EventType<Payload> => ({ nam
  * A listener runs a constant number of statements; work that grows with followers, members or rows is a job that it enqueues.
  * It must not depend on the order of listeners, and must not refuse: what may stop an action is a check (./checks.ts).
  */
-export const listen = <Payload>(
+export const onEvent = <Payload>(
   event: EventType<Payload>,
-  hear: (ctx: Context, payload: Payload) => Promise<void>,
+  handle: (ctx: Context, payload: Payload) => Promise<void>,
 ): Listener => ({
   event: event.name,
   // The event's name and its payload type are one declaration, so what arrives under the name has the type.
-  hear: (ctx, payload) => hear(ctx, payload as Payload),
+  handle: (ctx, payload) => handle(ctx, payload as Payload),
 });
 
-/** Groups listeners by the name of their event. */
-export const listenersByEvent = (listeners: readonly Listener[]): Listeners =>
-  Map.groupBy(listeners, (one) => one.event);
+/** Groups listeners by the name of their event, as the context holds them. */
+export const groupByEvent = (listeners: readonly Listener[]): Listeners => Map.groupBy(listeners, (one) => one.event);
 
-/** Runs every listener of the event one after the other in the caller's transaction. One that fails undoes the action. */
-export async function announce<Payload>(ctx: Context, event: EventType<Payload>, payload: Payload): Promise<void> {
-  for (const listener of ctx.listeners.get(event.name) ?? []) await listener.hear(ctx, payload);
+/** Runs every listener of the event, one after the other, in the caller's transaction. An error of one rolls the transaction back. */
+export async function publishEvent<Payload>(ctx: Context, event: EventType<Payload>, payload: Payload): Promise<void> {
+  for (const listener of ctx.listeners.get(event.name) ?? []) await listener.handle(ctx, payload);
 }

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
-import { type Caller, FairQueue, QueueFull } from './fair-queue.ts';
+import { type Caller, FairQueue, QueueFullError } from './fair-queue.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-const stranger = (who: string): Caller => ({ who, known: false });
-const member = (who: string): Caller => ({ who, known: true });
-const OPTIONS = { places: 2, placesForStrangers: 1, placesForOne: 1, waiting: 4, waitingOfOne: 2 };
+const anonymous = (who: string): Caller => ({ key: who, isMember: false });
+const member = (who: string): Caller => ({ key: who, isMember: true });
+const OPTIONS = {
+  concurrency: 2,
+  anonymousConcurrency: 1,
+  concurrencyPerCaller: 1,
+  maxWaiting: 4,
+  maxWaitingPerCaller: 2,
+};
 
-/** Work that stays until it is let go. */
-function workshop(queue: FairQueue) {
+/** Tasks by name that run until they are ended. */
+function startTasks(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -25,8 +31,8 @@ function workshop(queue: FairQueue) {
   };
 }
 
-test('[SEC-04] callers take turns, so that whoever asks much waits for themselves alone', async () => {
-  const { work, end, begun } = workshop(new FairQueue({ ...OPTIONS, places: 1, waitingOfOne: 4 }));
+test('[SEC-04] callers take turns, so that one with many tasks delays only themselves', async () => {
+  const { work, end, begun } = startTasks(new FairQueue({ ...OPTIONS, concurrency: 1, maxWaitingPerCaller: 4 }));
   const all = [work(member('ada'), 'ada 1'), work(member('ada'), 'ada 2'), work(member('ada'), 'ada 3')];
   all.push(work(member('bo'), 'bo 1'));
   for (const name of ['ada 1', 'ada 2', 'bo 1', 'ada 3']) await end(name);
@@ -34,9 +40,9 @@ test('[SEC-04] callers take turns, so that whoever asks much waits for themselve
   expect(begun).toEqual(['ada 1', 'ada 2', 'bo 1', 'ada 3']);
 });
 
-test('[SEC-04] strangers never take the places of members, who come before them', async () => {
-  const { work, end, begun } = workshop(new FairQueue(OPTIONS));
-  const all = ['a', 'b', 'c'].map((name) => work(stranger(name), name));
+test('[SEC-04] anonymous callers never take the places of members, who come before them', async () => {
+  const { work, end, begun } = startTasks(new FairQueue(OPTIONS));
+  const all = ['a', 'b', 'c'].map((name) => work(anonymous(name), name));
   await settle();
   expect(begun).toEqual(['a']);
   all.push(work(member('ada'), 'ada'), work(member('bo'), 'bo'));
@@ -49,30 +55,30 @@ test('[SEC-04] strangers never take the places of members, who come before them'
   expect(begun).toEqual(['a', 'ada', 'bo', 'b', 'c']);
 });
 
-test('[SEC-04] so many wait and no more, of one caller and of all strangers', async () => {
-  const { work, end } = workshop(new FairQueue(OPTIONS));
-  const all = [work(stranger('a'), 'a 1'), work(stranger('a'), 'a 2'), work(stranger('a'), 'a 3')];
-  await expect(work(stranger('a'), 'a 4')).rejects.toBeInstanceOf(QueueFull);
-  all.push(work(stranger('b'), 'b'), work(stranger('c'), 'c'));
-  await expect(work(stranger('d'), 'd')).rejects.toBeInstanceOf(QueueFull);
+test('[SEC-04] only so many tasks wait, of one caller and of all anonymous ones', async () => {
+  const { work, end } = startTasks(new FairQueue(OPTIONS));
+  const all = [work(anonymous('a'), 'a 1'), work(anonymous('a'), 'a 2'), work(anonymous('a'), 'a 3')];
+  await expect(work(anonymous('a'), 'a 4')).rejects.toBeInstanceOf(QueueFullError);
+  all.push(work(anonymous('b'), 'b'), work(anonymous('c'), 'c'));
+  await expect(work(anonymous('d'), 'd')).rejects.toBeInstanceOf(QueueFullError);
   all.push(work(member('ada'), 'ada'));
   for (const name of ['ada', 'a 1', 'a 2', 'b', 'c', 'a 3']) await end(name);
   await Promise.all(all);
 });
 
-test('work that fails makes room', async () => {
-  const queue = new FairQueue({ ...OPTIONS, places: 1 });
+test('a task that fails frees its place', async () => {
+  const queue = new FairQueue({ ...OPTIONS, concurrency: 1 });
   const failure = new Error('failed');
   await expect(queue.run(member('ada'), () => Promise.reject(failure))).rejects.toBe(failure);
   expect(await queue.run(undefined, async () => 'done')).toBe('done');
 });
 
-test('[SEC-04] strangers have one thing done at a time in all queues that share, and members their own beside it', async () => {
-  const strangers = new FairQueue({ ...OPTIONS, places: 1, waiting: 3, waitingOfOne: 3 });
-  const hashes = workshop(new FairQueue({ ...OPTIONS, strangers }));
-  const searches = workshop(new FairQueue({ ...OPTIONS, strangers }));
-  const all = [hashes.work(stranger('a'), "a's hash"), searches.work(stranger('a'), "a's search")];
-  all.push(searches.work(stranger('b'), "b's search"), searches.work(member('ada'), "ada's search"));
+test('[SEC-04] anonymous callers have one task at a time in all queues that share a queue, beside those of members', async () => {
+  const anonymousQueue = new FairQueue({ ...OPTIONS, concurrency: 1, maxWaiting: 3, maxWaitingPerCaller: 3 });
+  const hashes = startTasks(new FairQueue({ ...OPTIONS, anonymousQueue }));
+  const searches = startTasks(new FairQueue({ ...OPTIONS, anonymousQueue }));
+  const all = [hashes.work(anonymous('a'), "a's hash"), searches.work(anonymous('a'), "a's search")];
+  all.push(searches.work(anonymous('b'), "b's search"), searches.work(member('ada'), "ada's search"));
   await settle();
   expect([hashes.begun, searches.begun]).toEqual([["a's hash"], ["ada's search"]]);
   await hashes.end("a's hash");

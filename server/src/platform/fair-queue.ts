@@ -1,129 +1,136 @@
 import type { RequestContext } from './context.ts';
-import { clientOf } from './limits.ts';
+import { clientKey } from './rate-limits.ts';
 
-/** Whose work it is: of a member, or of a client that nobody knows. */
+/** Who asks for work in a queue. */
 export interface Caller {
-  who: string;
-  /** Known callers go first, and have places that no stranger takes. */
-  known: boolean;
+  /** Names the member, or the network client of an anonymous caller. */
+  key: string;
+  /** Members go before anonymous callers, and have places that those cannot take. */
+  isMember: boolean;
 }
 
 declare module './context.ts' {
   interface Context {
-    /** Whose turn it is where work waits in a queue. Absent: the server's own work. */
+    /** Who waits where work is queued. Absent for the server's own work. */
     caller?: Caller;
   }
 }
 
-export const callerOf = ({ viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>): Caller => {
+/** The caller of a request: the member who is signed in, else the client that its address stands for. */
+export const getCaller = ({ viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>): Caller => {
   const member = viewer ?? leaver;
   return member === null
-    ? { who: `client ${clientOf(http.ip)}`, known: false }
-    : { who: `member ${member.userId}`, known: true };
+    ? { key: `client ${clientKey(http.ip)}`, isMember: false }
+    : { key: `member ${member.userId}`, isMember: true };
 };
 
-const OURSELVES: Caller = { who: 'ourselves', known: true };
+const SERVER_ITSELF: Caller = { key: 'server', isMember: true };
 
-/** So much is waiting already that this work is refused: try again in a moment. */
-export class QueueFull extends Error {}
+/** A queue takes no more work at the moment. */
+export class QueueFullError extends Error {}
 
 export interface FairQueueOptions {
-  /** So much is done at once. */
-  places: number;
-  /** So much of it for strangers together. */
-  placesForStrangers: number;
-  /** So much for one caller. */
-  placesForOne: number;
-  /** So many wait, of the known and of strangers each. */
-  waiting: number;
-  /** So many of one caller. */
-  waitingOfOne: number;
-  /** Where strangers, once in, wait for their turn among those of other queues. */
-  strangers?: FairQueue;
+  /** How many tasks run at once. */
+  concurrency: number;
+  /** How many of them may be those of anonymous callers. */
+  anonymousConcurrency: number;
+  concurrencyPerCaller: number;
+  /** How many tasks may wait: of members, and as many again of anonymous callers. */
+  maxWaiting: number;
+  maxWaitingPerCaller: number;
+  /** A queue that anonymous tasks also pass once this one has let them in; several queues may share it. */
+  anonymousQueue?: FairQueue;
 }
 
-/** Costly work, a little at a time. Callers take turns, whoever asks much waiting for themselves; the known come before strangers. */
+/**
+ * A bounded queue with limited concurrency, in which callers take turns (round robin): a caller with many tasks delays only
+ * themselves. Members come before anonymous callers. See docs/decisions/027.
+ */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #known = new Line();
-  readonly #strangers = new Line();
-  readonly #inside = new Map<string, number>();
-  #places = 0;
-  #strangersInside = 0;
+  readonly #members = new RoundRobin();
+  readonly #anonymous = new RoundRobin();
+  readonly #runningByCaller = new Map<string, number>();
+  #running = 0;
+  #runningAnonymous = 0;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
   }
 
-  /** Throws QueueFull. */
-  async run<Result>(caller: Caller | undefined, work: () => Promise<Result>): Promise<Result> {
-    const { who, known } = caller ?? OURSELVES;
-    const { strangers } = this.#options;
-    const line = known ? this.#known : this.#strangers;
-    if (line.length >= this.#options.waiting || line.lengthOf(who) >= this.#options.waitingOfOne) throw new QueueFull();
-    await new Promise<void>((enter) => {
-      line.add(who, enter);
-      this.#letIn();
+  /**
+   * Runs the task when it is the caller's turn.
+   * @param caller undefined: the server itself
+   * @throws QueueFullError at once, when too much is waiting
+   */
+  async run<Result>(caller: Caller | undefined, task: () => Promise<Result>): Promise<Result> {
+    const { key, isMember } = caller ?? SERVER_ITSELF;
+    const { anonymousQueue, maxWaiting, maxWaitingPerCaller } = this.#options;
+    const waiting = isMember ? this.#members : this.#anonymous;
+    if (waiting.length >= maxWaiting || waiting.countOf(key) >= maxWaitingPerCaller) throw new QueueFullError();
+    await new Promise<void>((start) => {
+      waiting.add(key, start);
+      this.#startNext();
     });
     try {
-      return await (known || strangers === undefined ? work() : strangers.run({ who, known }, work));
+      return await (isMember || anonymousQueue === undefined ? task() : anonymousQueue.run({ key, isMember }, task));
     } finally {
-      this.#leave(who, known);
-      this.#letIn();
+      this.#release(key, isMember);
+      this.#startNext();
     }
   }
 
-  #letIn(): void {
-    const { places, placesForStrangers, placesForOne } = this.#options;
-    const mayEnter = (who: string) => (this.#inside.get(who) ?? 0) < placesForOne;
-    while (this.#places < places) {
-      const known = this.#known.next(mayEnter);
-      const stranger =
-        known === null && this.#strangersInside < placesForStrangers ? this.#strangers.next(mayEnter) : null;
-      const next = known ?? stranger;
+  #startNext(): void {
+    const { concurrency, anonymousConcurrency, concurrencyPerCaller } = this.#options;
+    const mayStart = (key: string) => (this.#runningByCaller.get(key) ?? 0) < concurrencyPerCaller;
+    while (this.#running < concurrency) {
+      const ofMember = this.#members.take(mayStart);
+      const ofAnonymous =
+        ofMember === null && this.#runningAnonymous < anonymousConcurrency ? this.#anonymous.take(mayStart) : null;
+      const next = ofMember ?? ofAnonymous;
       if (next === null) return;
-      this.#places += 1;
-      if (stranger !== null) this.#strangersInside += 1;
-      this.#inside.set(next.who, (this.#inside.get(next.who) ?? 0) + 1);
-      next.enter();
+      this.#running += 1;
+      if (ofAnonymous !== null) this.#runningAnonymous += 1;
+      this.#runningByCaller.set(next.key, (this.#runningByCaller.get(next.key) ?? 0) + 1);
+      next.start();
     }
   }
 
-  #leave(who: string, known: boolean): void {
-    this.#places -= 1;
-    if (!known) this.#strangersInside -= 1;
-    const left = (this.#inside.get(who) ?? 1) - 1;
-    if (left === 0) this.#inside.delete(who);
-    else this.#inside.set(who, left);
+  #release(key: string, isMember: boolean): void {
+    this.#running -= 1;
+    if (!isMember) this.#runningAnonymous -= 1;
+    const left = (this.#runningByCaller.get(key) ?? 1) - 1;
+    if (left === 0) this.#runningByCaller.delete(key);
+    else this.#runningByCaller.set(key, left);
   }
 }
 
-/** Who waits, by caller, in the order of their turns. */
-class Line {
+/** Waiting tasks by caller. The map's order is the order of the callers' turns. */
+class RoundRobin {
   readonly #waiting = new Map<string, (() => void)[]>();
   length = 0;
 
-  lengthOf(who: string): number {
-    return this.#waiting.get(who)?.length ?? 0;
+  countOf(key: string): number {
+    return this.#waiting.get(key)?.length ?? 0;
   }
 
-  add(who: string, enter: () => void): void {
-    const own = this.#waiting.get(who);
-    if (own === undefined) this.#waiting.set(who, [enter]);
-    else own.push(enter);
+  add(key: string, start: () => void): void {
+    const own = this.#waiting.get(key);
+    if (own === undefined) this.#waiting.set(key, [start]);
+    else own.push(start);
     this.length += 1;
   }
 
-  /** Takes the first caller out who may enter; what else they have waiting comes after everybody's. */
-  next(mayEnter: (who: string) => boolean): { who: string; enter: () => void } | null {
-    for (const [who, own] of this.#waiting) {
-      if (!mayEnter(who)) continue;
-      const enter = own.shift();
-      this.#waiting.delete(who);
-      if (own.length > 0) this.#waiting.set(who, own);
-      if (enter === undefined) continue;
+  /** Takes a task of the first caller who may start one, and moves that caller to the end. Null: nobody may. */
+  take(mayStart: (key: string) => boolean): { key: string; start: () => void } | null {
+    for (const [key, own] of this.#waiting) {
+      if (!mayStart(key)) continue;
+      const start = own.shift();
+      this.#waiting.delete(key);
+      if (own.length > 0) this.#waiting.set(key, own);
+      if (start === undefined) continue;
       this.length -= 1;
-      return { who, enter };
+      return { key, start };
     }
     return null;
   }

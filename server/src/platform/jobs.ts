@@ -7,19 +7,20 @@ import type { Context } from './context.ts';
 import type { Logger } from './log.ts';
 
 /**
- * Work that is done after the action that asked for it, in whatever server process is free. May run twice: it must not matter.
- * Its name is `room:deed`, the form that crontab lines understand.
+ * Work that is done later, in any server process. It may run twice, so it must be idempotent. Its name is `feature:task`, the form
+ * that crontab lines understand.
  */
 export interface Job<Payload> {
   readonly name: string;
   /**
-   * Run so often in every server process, beside being enqueued: for what must not wait for the next minute, nor for a job that
-   * a killed process holds. All processes do it at once, so it must share its work out by locks in the database.
+   * Also run at this interval in every server process: for work that must wait neither for the next minute of a crontab nor for
+   * a job that a killed process has locked. All processes run it at the same time, so it must divide the work by locks.
    */
   readonly everyMs?: number;
   run(ctx: Context, payload: Payload): Promise<void>;
 }
 
+/** Declares a job. `when.everyMs`: see Job. */
 export const defineJob = <Payload>(
   name: string,
   work: Job<Payload>['run'],
@@ -37,7 +38,7 @@ export interface EnqueueOptions {
   maxAttempts?: number;
 }
 
-/** In the caller's transaction: the job exists exactly when the action does. */
+/** Enqueues a job in the caller's transaction: it runs only if that commits. Failed jobs are retried, 12 times by default. */
 export async function enqueue<Payload>(
   ctx: Context,
   job: Job<Payload>,
@@ -54,13 +55,13 @@ export async function enqueue<Payload>(
 }
 
 export interface JobRunner {
-  /** Whether jobs are worked; not while the last try to fetch one has failed. */
+  /** Whether jobs are run; false while the last try to fetch one has failed. */
   readonly running: boolean;
-  /** Waits for jobs under way, a few seconds at most, and gives the rest back. */
+  /** Waits for running jobs, three seconds at most, and unlocks the rest for other processes. */
   stop(): Promise<void>;
 }
 
-const GIVE_BACK_AFTER_MS = 3000;
+const GRACEFUL_STOP_MS = 3000;
 
 const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
   Object.fromEntries(
@@ -72,9 +73,8 @@ const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
   );
 
 /**
- * Starts working jobs off; its tables are made on the first start. With an empty crontab nothing runs by the clock, what repeats
- * neither. When the database goes away the runner may end with it:
- * then a new one is started as soon as that is possible.
+ * Starts running jobs. Its tables are made on the first start. With an empty crontab nothing runs by the clock, and no job repeats.
+ * The library's runner may end when the database goes away; it is then started again with backoff.
  */
 export async function startJobs(
   ctx: Context,
@@ -83,14 +83,14 @@ export async function startJobs(
   crontab: string,
 ): Promise<JobRunner> {
   const end = new AbortController();
-  const backoff = new Backoff({ firstMs: 250, longestMs: 5000 });
+  const backoff = new Backoff({ initialMs: 250, maxMs: 5000 });
   let runner: Runner | null = null;
   let fetches = false;
-  /** By what name the runner locks the jobs it works. */
+  /** The name under which the runner locks its jobs. */
   let lockedBy: string | null = null;
 
   const start = async () => {
-    // A runner that ended with the database could not give its jobs back; they would stay locked for four hours.
+    // A runner that ended with the database could not unlock its jobs; they would stay locked for four hours.
     if (lockedBy !== null) await sql`select graphile_worker.force_unlock_workers(array[${lockedBy}])`.execute(ctx.db);
     const fresh = await run({
       pgPool: pool,
@@ -100,9 +100,9 @@ export async function startJobs(
       noHandleSignals: true,
       pollInterval: 2000,
       logger: graphileLogger(ctx.log),
-      // A stop must be through within ten seconds.
-      gracefulShutdownAbortTimeout: GIVE_BACK_AFTER_MS,
-      // Without these two nobody waits for a job's end to be written: a failure to write it would end the process.
+      // A stop of the server must end within ten seconds.
+      gracefulShutdownAbortTimeout: GRACEFUL_STOP_MS,
+      // With batching nobody awaits the statement that completes a job, and its failure would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner = fresh;
@@ -120,7 +120,7 @@ export async function startJobs(
     const ended = (error?: unknown) => {
       runner = null;
       if (end.signal.aborted) return;
-      ctx.log.error({ err: error }, 'the job runner ended and is started anew');
+      ctx.log.error({ err: error }, 'the job runner ended and is started again');
       void restart();
     };
     fresh.promise.then(() => ended(), ended);
@@ -128,7 +128,7 @@ export async function startJobs(
 
   const restart = async () => {
     while (!end.signal.aborted) {
-      await wait(backoff.next(), undefined, { ref: false, signal: end.signal }).catch(() => undefined);
+      await wait(backoff.nextDelayMs(), undefined, { ref: false, signal: end.signal }).catch(() => undefined);
       if (end.signal.aborted) return;
       try {
         return await start();
@@ -151,18 +151,17 @@ export async function startJobs(
   };
 }
 
-/** Works the job off every so often until the end, and once more when a failure has passed. */
+/** Runs the job at its interval until the signal aborts. A failure is logged once until it has passed. */
 async function repeat(ctx: Context, job: AnyJob, end: AbortSignal): Promise<void> {
   const { name, everyMs } = job;
   if (everyMs === undefined) return;
   let failing = false;
   while (!end.aborted) {
     try {
-      // Such a job has no payload.
+      // A repeated job has no payload.
       await job.run(ctx, undefined as never);
       failing = false;
     } catch (error) {
-      // While the database is away this is told once, not every time.
       ctx.log[failing ? 'debug' : 'error']({ err: error }, `${name} failed and is tried again`);
       failing = true;
     }
@@ -172,7 +171,7 @@ async function repeat(ctx: Context, job: AnyJob, end: AbortSignal): Promise<void
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
-/** The runner's lines among ours, one level lower: that a job began and ended is no news. */
+/** Writes the runner's lines to our log one level lower: that a job began and ended is for debugging. */
 const graphileLogger = (log: Logger) =>
   new JobLogger(() => (level, message) => {
     log[LEVELS[level]]({ jobs: true }, message);

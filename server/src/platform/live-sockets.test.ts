@@ -6,7 +6,7 @@ import { LiveSockets } from './live-sockets.ts';
 
 const ADA = { userId: 'ada', sessionId: 'adas session' };
 
-/** Sockets of one process, and tabs that come to them. */
+/** The sockets of one process, and tabs that connect to them. */
 async function sockets() {
   const live = new LiveSockets();
   const server = new WebSocketServer({ port: 0 });
@@ -15,26 +15,26 @@ async function sockets() {
   const { port } = server.address() as { port: number };
   return {
     live,
-    /** A tab of this member, or of nobody yet; says what it heard and how it was closed. */
+    /** A tab of this member, or of nobody yet; with what it received and how it was closed. */
     async tab(member: typeof ADA | null = ADA, { client = 'here', since = null as number | null } = {}) {
       const arriving = once(server, 'connection');
       const socket = new WebSocket(`ws://127.0.0.1:${port}`);
       onTestFinished(() => socket.terminate());
-      const tab = { socket, heard: [] as Record<string, unknown>[], closed: null as number | null };
-      socket.on('message', (data) => tab.heard.push(JSON.parse(String(data))));
+      const tab = { socket, received: [] as Record<string, unknown>[], closed: null as number | null };
+      socket.on('message', (data) => tab.received.push(JSON.parse(String(data))));
       socket.on('close', (code) => {
         tab.closed = code;
       });
       const [arrived] = (await arriving) as [WebSocket];
-      const line = live.open(arrived, client);
-      if (line !== null && member !== null) live.join(line, member, since);
+      const connection = live.open(arrived, client);
+      if (connection !== null && member !== null) live.authenticate(connection, member, since);
       await once(socket, 'open');
-      return { ...tab, line, closing: () => eventually(() => tab.closed !== null).then(() => tab.closed) };
+      return { ...tab, connection, closing: () => eventually(() => tab.closed !== null).then(() => tab.closed) };
     },
   };
 }
 
-const told = (message: object, more: object = {}) => JSON.stringify({ to: ['ada'], message, ...more });
+const envelope = (message: object, more: object = {}) => JSON.stringify({ to: ['ada'], message, ...more });
 
 test('[SEC-04] a member has so many live connections and no more, whatever became of the earlier ones', async () => {
   const { live, tab } = await sockets();
@@ -42,22 +42,22 @@ test('[SEC-04] a member has so many live connections and no more, whatever becam
   for (let i = 1; i < 30; i += 1) await tab();
   expect(await (await tab()).closing()).toBe(1013);
   first.socket.terminate();
-  await eventually(() => first.line?.socket.readyState === WebSocket.CLOSED);
+  await eventually(() => first.connection?.socket.readyState === WebSocket.CLOSED);
   const next = await tab();
-  live.deliver(told({ type: 'changed', nouns: ['rating'] }));
-  await eventually(() => next.heard.length > 1);
-  expect(next.heard).toEqual([{ type: 'ready' }, { type: 'changed', nouns: ['rating'] }]);
+  live.deliver(envelope({ type: 'changed', nouns: ['rating'] }));
+  await eventually(() => next.received.length > 1);
+  expect(next.received).toEqual([{ type: 'ready' }, { type: 'changed', nouns: ['rating'] }]);
 });
 
 test('[SEC-04] a network address has so many live connections and no more, signed in or not', async () => {
   const { tab } = await sockets();
   for (let i = 0; i < 300; i += 1) await tab(null);
   const refused = await tab(null);
-  expect([refused.line, await refused.closing()]).toEqual([null, 1013]);
-  expect((await tab(null, { client: 'elsewhere' })).line).not.toBeNull();
+  expect([refused.connection, await refused.closing()]).toEqual([null, 1013]);
+  expect((await tab(null, { client: 'elsewhere' })).connection).not.toBeNull();
 });
 
-test('[SEC-04] a socket that says more than a tab has to say is cut, by messages or by pings', async () => {
+test('[SEC-04] a socket that sends more than a tab needs to is terminated, by messages or by pings', async () => {
   const { tab } = await sockets();
   const honest = await tab();
   for (let i = 0; i < 50; i += 1) honest.socket.send('{"watch":[]}');
@@ -71,61 +71,61 @@ test('[SEC-04] a socket that says more than a tab has to say is cut, by messages
   expect(honest.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('[SEC-04] a tab that does not read is cut before it fills the memory', async () => {
+test('[SEC-04] a tab that does not read is terminated before it fills the memory', async () => {
   const { live, tab } = await sockets();
-  const { socket, line } = await tab();
+  const { socket, connection } = await tab();
   socket.pause();
   const nouns = Array.from({ length: 10_000 }, () => 'rating');
   let buffered = 0;
   await eventually(() => {
-    live.deliver(told({ type: 'changed', nouns }));
-    buffered = Math.max(buffered, line?.socket.bufferedAmount ?? 0);
-    return line?.socket.readyState === WebSocket.CLOSED;
+    live.deliver(envelope({ type: 'changed', nouns }));
+    buffered = Math.max(buffered, connection?.socket.bufferedAmount ?? 0);
+    return connection?.socket.readyState === WebSocket.CLOSED;
   });
   expect(buffered).toBeLessThan(1024 * 1024);
 });
 
-test('a socket whose tab is gone without a word is cut, one that answers stays', async () => {
+test('a socket whose tab is gone is terminated at the second heartbeat, one that answers stays', async () => {
   const { live, tab } = await sockets();
   const gone = await tab();
   const here = await tab();
   gone.socket.pause();
-  const answered = once(here.line?.socket as WebSocket, 'pong');
-  live.beat();
+  const answered = once(here.connection?.socket as WebSocket, 'pong');
+  live.heartbeat();
   await answered;
-  live.beat();
-  await eventually(() => gone.line?.socket.readyState === WebSocket.CLOSED);
+  live.heartbeat();
+  await eventually(() => gone.connection?.socket.readyState === WebSocket.CLOSED);
   expect(here.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('a message is said with the tab that caused it to the tabs of its member, and to others without', async () => {
+test('the tab that caused a message is named to the tabs of its member only', async () => {
   const { live, tab } = await sockets();
   const adas = await tab();
   const bos = await tab({ userId: 'bo', sessionId: 'bos session' });
   const changed = { type: 'changed', nouns: ['follow'] };
   live.deliver(JSON.stringify({ to: ['ada', 'bo'], tab: { id: 'first tab', userId: 'ada' }, message: changed }));
-  await eventually(() => adas.heard.length > 1 && bos.heard.length > 1);
-  expect(adas.heard[1]).toEqual({ ...changed, tab: 'first tab' });
-  expect(bos.heard[1]).toEqual(changed);
+  await eventually(() => adas.received.length > 1 && bos.received.length > 1);
+  expect(adas.received[1]).toEqual({ ...changed, tab: 'first tab' });
+  expect(bos.received[1]).toEqual(changed);
 });
 
-test('[OPS-05] during a rolling deploy tabs hear what a newer server says through an older one', async () => {
+test('[OPS-05] during a rolling deploy tabs get messages of newer servers through older ones', async () => {
   const { live, tab } = await sockets();
-  const { heard } = await tab();
-  live.deliver(told({ type: 'changed', nouns: ['soundtrack'], playing: true }, { priority: 'low' }));
-  live.deliver(told({ type: 'applause' }));
-  await eventually(() => heard.length > 2);
-  expect(heard.slice(1)).toEqual([{ type: 'changed', nouns: ['soundtrack'], playing: true }, { type: 'applause' }]);
+  const { received } = await tab();
+  live.deliver(envelope({ type: 'changed', nouns: ['soundtrack'], playing: true }, { priority: 'low' }));
+  live.deliver(envelope({ type: 'applause' }));
+  await eventually(() => received.length > 2);
+  expect(received.slice(1)).toEqual([{ type: 'changed', nouns: ['soundtrack'], playing: true }, { type: 'applause' }]);
 });
 
-test('a tab whose page was drawn before messages were missed is told that anything may have changed', async () => {
+test('a tab whose page was rendered before messages were missed is told that anything may have changed', async () => {
   const { live, tab } = await sockets();
-  const drawn = Date.now() - 1;
-  live.catchUp(0);
-  const late = await tab(ADA, { since: drawn });
-  await eventually(() => late.heard.length > 1);
-  expect(late.heard).toMatchObject([{ type: 'changed', nouns: expect.arrayContaining(['session', 'rating']) }, {}]);
+  const rendered = Date.now() - 1;
+  live.resumeAfterGap(0);
+  const late = await tab(ADA, { since: rendered });
+  await eventually(() => late.received.length > 1);
+  expect(late.received).toMatchObject([{ type: 'changed', nouns: expect.arrayContaining(['session', 'rating']) }, {}]);
   const fresh = await tab(ADA, { since: Date.now() });
-  await eventually(() => fresh.heard.length > 0);
-  expect(fresh.heard).toEqual([{ type: 'ready' }]);
+  await eventually(() => fresh.received.length > 0);
+  expect(fresh.received).toEqual([{ type: 'ready' }]);
 });

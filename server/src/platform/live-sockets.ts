@@ -1,12 +1,12 @@
 import { type LiveMessage, LiveRequest, NOUNS } from '@halfstar/contract/shared/live.schema';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import { KEPT_MS, RecentlyTold } from './recently-told.ts';
+import { KEEP_MS, RecentMessages } from './recent-messages.ts';
 
 /**
- * With `sessions` only the tabs of these sessions are meant: the database says so when a session ends. With `watching` also the
- * tabs of others that have said that they watch this. `tab`: who caused it, and in which tab. The message is passed on as it is,
- * so that tabs hear what a newer server says through an older one.
+ * A payload of LIVE_CHANNEL. `to`: ids of the members it is for; with `sessions` only their tabs of these sessions, which the
+ * database says when a session ends. `watching`: also for the tabs of anybody that watch the thing with this id. `tab`: the tab
+ * that caused it. The message itself is passed on unread, so that messages of newer servers reach tabs through older ones.
  */
 const Envelope = z.object({
   to: z.array(z.string()),
@@ -16,208 +16,225 @@ const Envelope = z.object({
   message: z.looseObject({ type: z.string() }),
 });
 
-/** 1008: policy violation. Also said to whoever is not signed in. */
+/** Close code 1008 (policy violation): the session has ended or there was none. */
 export const NOT_SIGNED_IN = 1008;
-/** 1012: service restart. */
+/** Close code 1012 (service restart). */
 const RESTART = 1012;
-/** 1013: try again later. */
+/** Close code 1013 (try again later). */
 export const TRY_LATER = 1013;
 
 /**
- * What one server process bears. Sockets weigh on their process alone, so they are counted there, and what a member may open
- * grows with the number of processes.
+ * Limits of one server process, multiplied by the operator's factor. They are counted in memory, since a socket loads its own
+ * process only; with N processes a member may open N times as many.
  */
 const LIMITS = {
-  /** Open at once. */
-  ofMember: 30,
-  /** Open at once by one network address, whoever is behind it. */
-  ofClient: 300,
-  /** What a socket may say at once, pings included, and how many times a second more. */
-  messages: 60,
+  socketsPerMember: 30,
+  /** Of one network address, signed in or not. */
+  socketsPerClient: 300,
+  /** Messages and pings that a socket may send in a burst, and how many a second it regains. */
+  messageBurst: 60,
   messagesPerSecond: 1,
-  /** Waiting to be read by the tab. */
-  unreadBytes: 256 * 1024,
+  /** How much may wait to be read by the tab, in bytes. */
+  maxBufferedBytes: 256 * 1024,
 };
 
-/** The socket of a tab, from the upgrade on. */
-export interface Line {
+/** The websocket of a tab, from the upgrade on. */
+export interface LiveConnection {
   readonly socket: WebSocket;
+  /** The client that its network address stands for. */
   readonly client: string;
-  /** Null until it is known whose it is. */
+  /** Null until the session is known. */
   member: { userId: string; sessionId: string } | null;
-  /** Ids of what it watches. Only of what anybody may read, since nobody asks who watches. */
+  /** Ids of the things that the tab watches. Anybody may watch anything that is public, so nothing is checked. */
   watched: readonly string[];
-  answersPings: boolean;
-  /** How much it may still say, as of when. */
-  mayStillSay: number;
-  asOf: number;
+  /** Whether it has answered the last heartbeat. */
+  isAlive: boolean;
+  /** A token bucket of the messages it may send, as of `tokensAt` (performance.now()). */
+  messageTokens: number;
+  tokensAt: number;
 }
 
 /** The websockets of this process. */
 export class LiveSockets {
-  readonly #all = new Set<Line>();
-  readonly #byClient = new Map<string, Set<Line>>();
-  readonly #byMember = new Map<string, Set<Line>>();
-  /** The lines that watch something, by its id. */
-  readonly #watchers = new Map<string, Set<Line>>();
-  readonly #recent = new RecentlyTold();
+  readonly #all = new Set<LiveConnection>();
+  readonly #byClient = new Map<string, Set<LiveConnection>>();
+  readonly #byMember = new Map<string, Set<LiveConnection>>();
+  /** Connections by the ids that they watch. */
+  readonly #watchers = new Map<string, Set<LiveConnection>>();
+  readonly #recent = new RecentMessages();
   readonly #factor: number;
-  /** Since when nothing that was told can have been missed, in milliseconds since 1970. */
-  #hearsSince = Date.now();
+  /** Since when no message can have been missed, in milliseconds since 1970. */
+  #completeSince = Date.now();
 
-  /** @param factor how many times as much as usual is allowed */
+  /** @param factor multiplies the limits */
   constructor(factor = 1) {
     this.#factor = factor;
   }
 
-  /** Takes in a socket whose owner is not known yet. Null: its client has too many, and it is closed. */
-  open(socket: WebSocket, client: string): Line | null {
-    const asOf = performance.now();
-    const mayStillSay = LIMITS.messages * this.#factor;
-    const line: Line = { socket, client, member: null, watched: [], answersPings: true, mayStillSay, asOf };
-    if ((this.#byClient.get(client)?.size ?? 0) >= LIMITS.ofClient * this.#factor) {
+  /**
+   * Registers a new socket, whose session is not known yet.
+   * @returns null when its client has too many; the socket is then closed with TRY_LATER
+   */
+  open(socket: WebSocket, client: string): LiveConnection | null {
+    const connection: LiveConnection = {
+      socket,
+      client,
+      member: null,
+      watched: [],
+      isAlive: true,
+      messageTokens: LIMITS.messageBurst * this.#factor,
+      tokensAt: performance.now(),
+    };
+    if ((this.#byClient.get(client)?.size ?? 0) >= LIMITS.socketsPerClient * this.#factor) {
       socket.close(TRY_LATER);
       return null;
     }
-    this.#all.add(line);
-    addTo(this.#byClient, client, line);
+    this.#all.add(connection);
+    addTo(this.#byClient, client, connection);
     socket.on('message', (data) => {
-      if (this.#mayGoOn(line)) this.#watch(line, watchedIn(String(data)) ?? line.watched);
+      if (this.#consumeMessageToken(connection))
+        this.#watch(connection, parseWatched(String(data)) ?? connection.watched);
     });
-    socket.on('ping', () => this.#mayGoOn(line));
+    socket.on('ping', () => this.#consumeMessageToken(connection));
     socket.on('pong', () => {
-      line.answersPings = true;
-      this.#mayGoOn(line);
+      connection.isAlive = true;
+      this.#consumeMessageToken(connection);
     });
-    socket.on('close', () => this.#forget(line));
-    return line;
+    socket.on('close', () => this.#remove(connection));
+    return connection;
   }
 
   /**
-   * From now on the line hears what its member is told. `since`: when the tab's page was drawn, in milliseconds; what was told
-   * from then on is said again. A member who has too many is asked to try again later.
+   * From now on the connection gets the messages of its member, first those that it has missed, then `ready`. A member who has
+   * too many connections gets this one closed with TRY_LATER.
+   * @param since when the tab's page was rendered, in milliseconds since 1970; null: it has missed nothing
    */
-  join(line: Line, member: { userId: string; sessionId: string }, since: number | null): void {
-    // It may have gone while we asked who it is.
-    if (!this.#all.has(line)) return;
+  authenticate(connection: LiveConnection, member: { userId: string; sessionId: string }, since: number | null): void {
+    // It may have closed while the session was looked up.
+    if (!this.#all.has(connection)) return;
     const { userId, sessionId } = member;
-    if ((this.#byMember.get(userId)?.size ?? 0) >= LIMITS.ofMember * this.#factor) return line.socket.close(TRY_LATER);
-    line.member = { userId, sessionId };
-    addTo(this.#byMember, userId, line);
+    if ((this.#byMember.get(userId)?.size ?? 0) >= LIMITS.socketsPerMember * this.#factor)
+      return connection.socket.close(TRY_LATER);
+    connection.member = { userId, sessionId };
+    addTo(this.#byMember, userId, connection);
     if (since !== null) {
-      const everything = JSON.stringify({ type: 'changed', nouns: [...NOUNS] } satisfies LiveMessage);
-      const knowsAll = since >= Math.max(this.#hearsSince, Date.now() - KEPT_MS);
-      for (const text of knowsAll ? this.#recent.to(userId, since) : [everything]) this.#send(line, text);
+      const anythingChanged = JSON.stringify({ type: 'changed', nouns: [...NOUNS] } satisfies LiveMessage);
+      const isComplete = since >= Math.max(this.#completeSince, Date.now() - KEEP_MS);
+      for (const text of isComplete ? this.#recent.listSince(userId, since) : [anythingChanged])
+        this.#send(connection, text);
     }
-    this.#send(line, JSON.stringify({ type: 'ready' } satisfies LiveMessage));
+    this.#send(connection, JSON.stringify({ type: 'ready' } satisfies LiveMessage));
   }
 
-  /** A payload of LIVE_CHANNEL; throws when it is none. Who hears that they are signed out hears nothing after it. */
+  /** Delivers a payload of LIVE_CHANNEL to its tabs. Throws when it is no Envelope. A tab is closed after `signed_out`. */
   deliver(payload: string): void {
     const { to, sessions, watching = '', tab, message } = Envelope.parse(JSON.parse(payload));
     const text = JSON.stringify(message);
-    // Which of their tabs somebody used concerns nobody else.
+    // Only the tabs of the member who acted learn in which tab that was.
     const toOwn = tab === undefined ? text : JSON.stringify({ ...message, tab: tab.id });
     const isOwn = (userId: string | undefined) => userId === tab?.userId;
     if (message.type === 'changed') {
-      for (const userId of to) this.#recent.keep([userId], isOwn(userId) ? toOwn : text, Date.now());
+      for (const userId of to) this.#recent.add([userId], isOwn(userId) ? toOwn : text, Date.now());
     }
-    const lines = new Set(to.flatMap((userId) => [...(this.#byMember.get(userId) ?? [])]));
-    for (const line of this.#watchers.get(watching) ?? []) lines.add(line);
-    for (const line of lines) {
-      if (sessions !== undefined && !sessions.includes(line.member?.sessionId ?? '')) continue;
-      this.#send(line, isOwn(line.member?.userId) ? toOwn : text);
-      if (message.type === 'signed_out') line.socket.close(NOT_SIGNED_IN);
+    const connections = new Set(to.flatMap((userId) => [...(this.#byMember.get(userId) ?? [])]));
+    for (const connection of this.#watchers.get(watching) ?? []) connections.add(connection);
+    for (const connection of connections) {
+      if (sessions !== undefined && !sessions.includes(connection.member?.sessionId ?? '')) continue;
+      this.#send(connection, isOwn(connection.member?.userId) ? toOwn : text);
+      if (message.type === 'signed_out') connection.socket.close(NOT_SIGNED_IN);
     }
   }
 
-  /** The sessions that have open tabs here. */
-  sessions(): string[] {
+  /** The ids of the sessions with open tabs in this process. */
+  sessionIds(): string[] {
     return [...new Set([...this.#all].flatMap(({ member }) => member?.sessionId ?? []))];
   }
 
-  /** Tells the tabs of these sessions that they are over. */
-  end(sessions: ReadonlySet<string>): void {
-    for (const line of this.#all) {
-      if (line.member === null || !sessions.has(line.member.sessionId)) continue;
-      this.#send(line, JSON.stringify({ type: 'signed_out' } satisfies LiveMessage));
-      line.socket.close(NOT_SIGNED_IN);
+  /** Tells the tabs of these sessions that they are signed out, and closes them. */
+  endSessions(sessions: ReadonlySet<string>): void {
+    for (const connection of this.#all) {
+      if (connection.member === null || !sessions.has(connection.member.sessionId)) continue;
+      this.#send(connection, JSON.stringify({ type: 'signed_out' } satisfies LiveMessage));
+      connection.socket.close(NOT_SIGNED_IN);
     }
   }
 
-  /** Asks every client to come back after a random while, so that they do not all come at once, and to catch up then. */
-  sendAway(withinMs: number): void {
-    for (const line of this.#all) {
+  /**
+   * Asks every tab to reconnect and refetch, and closes it. Each gets a random delay up to `withinMs` milliseconds, so that they do
+   * not all come at once.
+   */
+  askToReconnect(withinMs: number): void {
+    for (const connection of this.#all) {
       const message: LiveMessage = { type: 'reconnect', after_ms: Math.floor(Math.random() * withinMs) };
-      this.#send(line, JSON.stringify(message));
-      line.socket.close(RESTART);
+      this.#send(connection, JSON.stringify(message));
+      connection.socket.close(RESTART);
     }
   }
 
-  /** What was said to members until now may have been missed: every client is asked to come back and to catch up. */
-  catchUp(withinMs: number): void {
-    this.#hearsSince = Date.now();
-    this.sendAway(withinMs);
+  /** After messages may have been missed: asks every tab to reconnect and refetch within so many milliseconds. */
+  resumeAfterGap(withinMs: number): void {
+    this.#completeSince = Date.now();
+    this.askToReconnect(withinMs);
   }
 
-  /** Asks each line for a sign of life, and cuts those that gave none since they were last asked. */
-  beat(): void {
-    for (const line of this.#all) {
-      if (!line.answersPings) {
-        line.socket.terminate();
+  /** Pings every connection, and terminates those that have not answered the ping before: the heartbeat that ws documents. */
+  heartbeat(): void {
+    for (const connection of this.#all) {
+      if (!connection.isAlive) {
+        connection.socket.terminate();
         continue;
       }
-      line.answersPings = false;
-      line.socket.ping();
+      connection.isAlive = false;
+      connection.socket.ping();
     }
   }
 
-  /** Cuts what is left, without a goodbye. */
-  cut(): void {
+  /** Terminates what is still open, without a close handshake. */
+  terminateAll(): void {
     for (const { socket } of this.#all) socket.terminate();
   }
 
-  #send({ socket }: Line, text: string): void {
-    // A tab that does not read must not fill our memory; it catches up when it comes back.
-    if (socket.bufferedAmount > LIMITS.unreadBytes) socket.terminate();
+  #send({ socket }: LiveConnection, text: string): void {
+    // A tab that does not read must not fill our memory; it refetches when it reconnects.
+    if (socket.bufferedAmount > LIMITS.maxBufferedBytes) socket.terminate();
     else socket.send(text);
   }
 
-  #mayGoOn(line: Line): boolean {
+  #consumeMessageToken(connection: LiveConnection): boolean {
     const now = performance.now();
-    const regained = ((now - line.asOf) / 1000) * LIMITS.messagesPerSecond * this.#factor;
-    line.mayStillSay = Math.min(LIMITS.messages * this.#factor, line.mayStillSay + regained) - 1;
-    line.asOf = now;
-    if (line.mayStillSay < 0) line.socket.terminate();
-    return line.mayStillSay >= 0;
+    const refill = ((now - connection.tokensAt) / 1000) * LIMITS.messagesPerSecond * this.#factor;
+    connection.messageTokens = Math.min(LIMITS.messageBurst * this.#factor, connection.messageTokens + refill) - 1;
+    connection.tokensAt = now;
+    if (connection.messageTokens < 0) connection.socket.terminate();
+    return connection.messageTokens >= 0;
   }
 
-  #watch(line: Line, ids: readonly string[]): void {
-    for (const id of line.watched) removeFrom(this.#watchers, id, line);
-    line.watched = ids;
-    for (const id of ids) addTo(this.#watchers, id, line);
+  #watch(connection: LiveConnection, ids: readonly string[]): void {
+    for (const id of connection.watched) removeFrom(this.#watchers, id, connection);
+    connection.watched = ids;
+    for (const id of ids) addTo(this.#watchers, id, connection);
   }
 
-  #forget(line: Line): void {
-    this.#watch(line, []);
-    this.#all.delete(line);
-    removeFrom(this.#byClient, line.client, line);
-    if (line.member !== null) removeFrom(this.#byMember, line.member.userId, line);
+  #remove(connection: LiveConnection): void {
+    this.#watch(connection, []);
+    this.#all.delete(connection);
+    removeFrom(this.#byClient, connection.client, connection);
+    if (connection.member !== null) removeFrom(this.#byMember, connection.member.userId, connection);
   }
 }
 
-function addTo(map: Map<string, Set<Line>>, key: string, line: Line): void {
-  map.set(key, (map.get(key) ?? new Set()).add(line));
+function addTo(map: Map<string, Set<LiveConnection>>, key: string, connection: LiveConnection): void {
+  map.set(key, (map.get(key) ?? new Set()).add(connection));
 }
 
-function removeFrom(map: Map<string, Set<Line>>, key: string, line: Line): void {
-  const lines = map.get(key);
-  lines?.delete(line);
-  if (lines?.size === 0) map.delete(key);
+function removeFrom(map: Map<string, Set<LiveConnection>>, key: string, connection: LiveConnection): void {
+  const connections = map.get(key);
+  connections?.delete(connection);
+  if (connections?.size === 0) map.delete(key);
 }
 
-/** What a tab asks to watch; null when it says something else. */
-function watchedIn(text: string): string[] | null {
+/** The ids that a message of a tab asks to watch; null for any other message. */
+function parseWatched(text: string): string[] | null {
   try {
     return LiveRequest.parse(JSON.parse(text)).watch;
   } catch {

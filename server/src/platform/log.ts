@@ -3,11 +3,11 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 export type { Logger };
 
-/** An address of a person, as it is and as it is written in a link. The database quotes it in its errors. */
+/** Email addresses, plain and as written in links. The database quotes them in its errors. */
 const ADDRESSES = /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/giu;
 const TOKENS_IN_LINKS = /([?&]token=)[^&\s"\\]+/g;
 
-/** Structured lines on standard output; cookies, tokens, passwords and full addresses are never written, whoever logs them. */
+/** Makes a logger of JSON lines on standard output. Cookies, tokens, passwords and email addresses are removed from every line. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {
@@ -23,7 +23,7 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
           'req.headers',
           'password',
           'token',
-          // Where the database refuses a row, it quotes the whole row.
+          // When PostgreSQL rejects a row, it quotes the whole row there.
           '*.detail',
           '*.where',
           '*[*].detail',
@@ -32,17 +32,17 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
         remove: true,
       },
       hooks: {
-        // Errors of libraries say more than anybody who logs them can know, so the whole line is looked at.
+        // Errors of libraries may contain anything, so the whole line is searched.
         streamWrite: (line) => line.replaceAll(TOKENS_IN_LINKS, '$1[token]').replaceAll(ADDRESSES, '[address]'),
       },
     },
     destination,
   );
 
-/** What PostgreSQL says about the values of a statement, rather than about the statement. */
+/** Fields of PostgreSQL's errors that quote values of a statement. */
 const ABOUT_VALUES = ['detail', 'where', 'hint', 'internalQuery'];
 
-/** An error as pino writes it, without the values that PostgreSQL quotes: those are what somebody typed. */
+/** Serializes an error as pino does, without the values that PostgreSQL quotes: people have typed them. */
 function serializeError(error: Error): object {
   const written: Record<string, unknown> = { ...stdSerializers.err(error) };
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {

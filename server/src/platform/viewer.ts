@@ -1,6 +1,6 @@
 import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
 
-/** Who asks, as far as any policy needs to know. Tier is null while there is no profile yet. */
+/** Who asks, with what policies need to know. `tier` is null while there is no profile yet. */
 export interface Viewer {
   userId: string;
   email: string;
@@ -9,19 +9,19 @@ export interface Viewer {
   sessionToken: string;
   tier: Tier | null;
   badges: readonly Badge[];
-  /** Scores of films that they have not watched are not sent to them. */
+  /** Whether scores of films that they have not watched are left out of responses to them. */
   hidesScores: boolean;
-  /** They asked for adult titles. */
+  /** Whether they have asked to be shown adult titles. */
   showsAdultTitles: boolean;
 }
 
-/** Whose session a request carries. */
+/** The account whose session a request carries. */
 export interface Principal extends Viewer {
-  /** Whether the account waits to be deleted. */
+  /** Whether the account waits for its deletion. */
   leaving: boolean;
 }
 
 declare const proof: unique symbol;
 
-/** A viewer whom the policy has found to be signed in, confirmed and in possession of a profile. */
+/** A viewer who is signed in and confirmed and has a profile: proof that a policy has checked it. */
 export type MemberViewer = Viewer & { readonly tier: Tier; readonly [proof]: 'member' };

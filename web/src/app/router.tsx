@@ -10,6 +10,7 @@ import { dialogSearch } from '#features/movies/model/dialog-search.ts';
 import { requestHeadingFocus, takeHeadingFocus } from '#lib/heading-focus.ts';
 import { lazyWithRetry, resetFailedLoads } from '#lib/lazy-with-retry.ts';
 import { Crashed } from '#ui/states/ErrorBoundary.tsx';
+import { preloadLinkedTab } from './auth/sign-up-tab.ts';
 import { type PageModule, pageLoader } from './page-loader.ts';
 import type { PageSearch } from './page-request.ts';
 import {
@@ -41,12 +42,15 @@ const pages = import.meta.glob<PageModule>('./*/*Page.tsx');
 
 const withoutDialogs = ({ film: _film, review: _review, ...search }: PageSearch) => search;
 
-/** The component of a page, its data, and its name for the server: see page-at.ts. */
-function page(name: string) {
+/**
+ * The component of a page, its data, and its name for the server: see page-at.ts. `preload` loads other code that the page needs at
+ * once.
+ */
+function page(name: string, preload?: () => Promise<void> | undefined) {
   const load = pages[`./${name}.tsx`];
   if (load === undefined) return { component: NotFound };
   return {
-    component: lazyWithRetry(load),
+    component: lazyWithRetry(async () => (await Promise.all([load(), preload?.()]))[0]),
     staticData: { page: name },
     loaderDeps: ({ search }: { search: PageSearch }) => withoutDialogs(search),
     loader: pageLoader(load),
@@ -89,7 +93,7 @@ const kit = import.meta.env.DEV
 
 const routeTree = root.addChildren([
   bare.addChildren([
-    createRoute({ ...inBare, path: '/auth', ...page('auth/AuthPage'), validateSearch: authSearch }),
+    createRoute({ ...inBare, path: '/auth', ...page('auth/AuthPage', preloadLinkedTab), validateSearch: authSearch }),
     createRoute({
       ...inBare,
       path: '/email-confirmation',

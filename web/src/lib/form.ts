@@ -1,93 +1,165 @@
-import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from 'react';
-import type { ZodType } from 'zod';
-import { toastError } from '#ui/toasts.tsx';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { output, ZodType } from 'zod';
+import { type KnownProblem, problemOf } from './problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from './screen-reader.ts';
 
-type Complaints<Values> = Partial<Record<keyof Values, string>>;
+/** The key of an error that belongs to no field. */
+const FORM_ERROR = 'form';
 
-export type Form<Values extends Record<string, string>> = {
-  /** For the form element: the first wrong field in it takes the focus after an attempt. */
-  id: string;
-  values: Values;
-  set: (name: keyof Values, value: string) => void;
-  /** For a text input: its name, value, change handler and complaint. */
-  field: (name: keyof Values & string) => {
-    name: string;
-    value: string;
-    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-    error: string | undefined;
-  };
-  /** Says what is wrong with which field, instead of all that was said before. Answers whether anything is. */
-  complain: (complaints: Complaints<Values>) => boolean;
+export type FieldErrors<Values> = Partial<Record<keyof Values & string, string | undefined>>;
+
+export type ContractFormOptions<Values, Schema extends ZodType, Answer> = {
+  initialValues: Values;
+  initialErrors?: FieldErrors<Values>;
+  /** The contract's schema of what is sent, or a function that loads it where zod must not be part of the first page. */
+  schema: Schema | (() => Promise<Schema>);
+  /** Builds from the values what the schema parses. Without it the schema parses the values themselves. */
+  toInput?: (values: Values) => unknown;
+  /** Finds what the schema cannot know. */
+  validate?: (values: Values) => FieldErrors<Values> | Promise<FieldErrors<Values>>;
+  /** Sends what the schema parsed. The form shows whatever it throws. */
+  onSubmit: (input: output<Schema>, values: Values) => Promise<Answer> | Answer;
+  /** Called after `onSubmit`, unless the form was unmounted meanwhile. */
+  onSuccess?: (answer: Answer) => void;
+  /** Chooses the fields that show a problem. Without it, the fields that the server names. */
+  toFieldErrors?: (problem: KnownProblem) => FieldErrors<Values>;
+  onValuesChange?: (values: Values) => void;
+};
+
+export type ContractForm<Values> = UseFormReturnType<Values> & {
+  /** For the form element. */
+  formProps: { id: string; noValidate: true; onFocus: () => void; onSubmit: (event: FormEvent) => void };
+  /** Validates and sends. Answers whether it was sent; a call during another one gets that one's answer. */
+  submit: () => Promise<boolean>;
+  /** An error that belongs to no field, for `FormMessage`. */
+  message: ReactNode;
+  /** The failure of the last attempt to send. */
+  problem: KnownProblem | null;
+  /** Shows an error as if `onSubmit` had thrown it. */
+  showProblem: (error: unknown) => void;
 };
 
 /**
- * What every form does once an attempt to send it has shown errors: the first invalid field takes the focus, so that a screen
- * reader reads its name and its error, and the number of invalid fields is announced. Fields say by `aria-invalid` that they are
- * invalid. The `id` belongs to the form element; `showErrors` is called in the same event that sets the errors.
+ * A form whose values are validated by a schema of the contract: Mantine's form, plus what every form of the app does. Errors of
+ * the schema and of the server are shown on their fields, all others as `message`. After a failed attempt the first invalid field
+ * takes the focus, so that a screen reader reads its name and its error, and the number of invalid fields is announced. Fields
+ * say by `aria-invalid` that they are invalid. `submitting` is true from the press of the button until the answer; values are
+ * kept, and nothing is sent twice.
  */
-export function useErrorFocus(): { id: string; showErrors: () => void } {
+export function useContractForm<Values extends Record<string, unknown>, Schema extends ZodType, Answer>({
+  initialValues,
+  initialErrors = {},
+  schema,
+  toInput = (values) => values,
+  validate,
+  onSubmit,
+  onSuccess,
+  toFieldErrors = ({ fields }) => fields as FieldErrors<Values>,
+  onValuesChange,
+}: ContractFormOptions<Values, Schema, Answer>): ContractForm<Values> {
   const id = useId();
-  const [attempt, setAttempt] = useState(0);
+  const showErrors = useErrorFocus(id);
+  const isMounted = useIsMounted();
+  const [problem, setProblem] = useState<KnownProblem | null>(null);
+  const running = useRef<Promise<boolean>>(null);
 
+  const loadSchema = async () => (typeof schema === 'function' ? schema() : schema);
+
+  const form = useForm<Values>({
+    initialValues,
+    initialErrors,
+    onValuesChange,
+    validate: async (values) => {
+      try {
+        const ofSchema = loadSchema().then((loaded) => schemaResolver(loaded)(toInput(values)));
+        const [schemaErrors, otherErrors] = await Promise.all([ofSchema, validate?.(values)]);
+        return { ...schemaErrors, ...otherErrors };
+      } catch (error) {
+        return { [FORM_ERROR]: problemOf(error).detail };
+      }
+    },
+    enhanceGetInputProps: ({ field }) => ({ name: field }),
+  });
+
+  const showProblem = (error: unknown) => {
+    const known = problemOf(error);
+    const errors = toFieldErrors(known);
+    setProblem(known);
+    form.setErrors(Object.values(errors).some(Boolean) ? errors : { [FORM_ERROR]: known.detail });
+    showErrors();
+  };
+  const send = async (values: Values): Promise<boolean> => {
+    try {
+      const answer = await onSubmit((await loadSchema()).parse(toInput(values)), values);
+      if (isMounted()) onSuccess?.(answer);
+      return true;
+    } catch (error) {
+      showProblem(error);
+      return false;
+    }
+  };
+  const attempt = () =>
+    new Promise<boolean>((resolve) => {
+      setProblem(null);
+      const onInvalid = () => {
+        showErrors();
+        resolve(false);
+      };
+      form.onSubmit(async (values) => resolve(await send(values)), onInvalid)();
+    });
+  const submit = () => {
+    running.current ??= attempt().finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  };
+
+  return {
+    ...form,
+    formProps: {
+      id,
+      noValidate: true,
+      // Whoever goes into the form will send it: by then the schema is there.
+      onFocus: () => void loadSchema().catch(() => undefined),
+      onSubmit: (event) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    submit,
+    message: Object.entries(form.errors).find(([name]) => !(name in form.values))?.[1],
+    problem,
+    showProblem,
+  };
+}
+
+/** Returns a function to be called together with setting errors: the first invalid field of the form then takes the focus. */
+function useErrorFocus(formId: string): () => void {
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     ensureLiveRegion();
   }, []);
   useEffect(() => {
     if (attempt === 0) return;
-    const invalid = document.getElementById(id)?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    const invalid = document.getElementById(formId)?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
     const [first] = invalid;
     if (first === undefined) return;
     first.focus();
     announceToScreenReader(
       invalid.length === 1 ? 'One field needs your attention.' : `${invalid.length} fields need your attention.`,
     );
-  }, [attempt, id]);
-
-  return { id, showErrors: () => setAttempt((before) => before + 1) };
+  }, [attempt, formId]);
+  return () => setAttempt((before) => before + 1);
 }
 
-/** A form of text fields. A complaint about a field goes when the field is changed. */
-export function useForm<Values extends Record<string, string>>(initial: Values): Form<Values> {
-  const { id, showErrors } = useErrorFocus();
-  const [values, setValues] = useState(initial);
-  const [complaints, setComplaints] = useState<Complaints<Values>>({});
-
-  const set = (name: keyof Values, value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setComplaints((before) => ({ ...before, [name]: undefined }));
-  };
-  return {
-    id,
-    values,
-    set,
-    field: (name) => ({
-      name,
-      value: values[name] ?? '',
-      onChange: (event) => set(name, event.currentTarget.value),
-      error: complaints[name],
-    }),
-    complain: (next) => {
-      setComplaints(next);
-      showErrors();
-      return Object.values(next).some((complaint) => complaint !== undefined);
-    },
-  };
-}
-
-/** A form's submit handler that sends it here and not to the server; a failure becomes a toast. */
-export const sending = (send: () => Promise<void>) => (event: FormEvent) => {
-  event.preventDefault();
-  send().catch(toastError);
-};
-
-/** What a shape of the contract finds wrong with a form's values, before they are sent. */
-export function complaintsOf<Values extends Record<string, string>>(
-  shape: ZodType,
-  values: object,
-): Complaints<Values> {
-  const result = shape.safeParse(values);
-  if (result.success) return {};
-  const entries = result.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const);
-  return Object.fromEntries(entries.toReversed()) as Complaints<Values>;
+function useIsMounted(): () => boolean {
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return () => mounted.current;
 }

@@ -17,6 +17,9 @@ type LocalCode = 'UNREACHABLE' | 'SLOW' | 'UNREADABLE';
 /** Thrown when a response takes too long. */
 export class SlowAnswer extends Error {}
 
+/** Thrown by our own code with a message that is meant for people. */
+export class ShownError extends Error {}
+
 /** Codes whose message only the server knows: which field is wrong, or how long to wait. */
 type ServerWorded = 'INVALID_INPUT' | 'RATE_LIMITED';
 
@@ -48,6 +51,7 @@ export function problemOf(error: unknown): KnownProblem {
     const fields = Object.fromEntries(errors.toReversed().map((wrong) => [wrong.field, wrong.message]));
     return { code, detail: errors[0]?.message ?? phraseFor(code) ?? detail, fields, status, data };
   }
+  if (error instanceof ShownError) return { ...local('UNREADABLE'), code: 'SHOWN', detail: error.message };
   if (error instanceof SlowAnswer) return local('SLOW');
   if (error instanceof TypeError) return local('UNREACHABLE');
   // A proxy answers for a server that is down.

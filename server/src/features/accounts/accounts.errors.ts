@@ -1,8 +1,8 @@
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 /** The typed password, which the call asks for again, is not the account's. */
 export const wrongPassword = (field: string) =>
-  new Refusal('WRONG_PASSWORD', { fields: [{ field, message: 'That is not your password.' }] });
+  new AppError('WRONG_PASSWORD', { fields: [{ field, message: 'That is not your password.' }] });
 
-export const confirmationExpired = () => new Refusal('CONFIRMATION_EXPIRED');
-export const resetExpired = () => new Refusal('RESET_EXPIRED');
+export const confirmationExpired = () => new AppError('CONFIRMATION_EXPIRED');
+export const resetExpired = () => new AppError('RESET_EXPIRED');

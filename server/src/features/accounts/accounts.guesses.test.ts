@@ -11,7 +11,8 @@ let world: World;
 /** Two processes on one database, behind a balancer that says who the client is. They have the real time. */
 let servers: ServerProcess[];
 beforeAll(async () => {
-  world = await startWorld();
+  // Servers of their own check the passwords here, so they are hashed as in production.
+  world = await startWorld({}, undefined, { passwordHashing: undefined });
   const env = { DATABASE_URL: world.databaseUrl, SECRET, TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' };
   const ports = [await freePort(), await freePort()];
   servers = await Promise.all(ports.map((port) => launch({ dataDir: '/nowhere', port, env })));

@@ -1,5 +1,5 @@
 import { authenticationRequired, emailUnconfirmed, notAllowed } from '#platform/errors.ts';
-import { clientOf, type Limit, type Try } from '#platform/limits.ts';
+import { clientKey, type Limit, type RateLimitKey } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 /** Signed in, whether or not the address is confirmed: enough to manage one's own account. Throws AUTHENTICATION_REQUIRED. */
@@ -44,11 +44,11 @@ const SIGN_IN = {
  * which neither strangers nor neighbors behind the same address can use up. An owner on a new device, while strangers guess,
  * asks for a reset by mail: setting the password makes the device a known one.
  */
-export const signInTries = (ip: string, email: string, device: string | null): Try[] =>
+export const signInTries = (ip: string, email: string, device: string | null): RateLimitKey[] =>
   device === null
     ? [
-        { limit: SIGN_IN.client, who: clientOf(ip) },
-        { limit: SIGN_IN.pair, who: `${clientOf(ip)} ${email}` },
+        { limit: SIGN_IN.client, who: clientKey(ip) },
+        { limit: SIGN_IN.pair, who: `${clientKey(ip)} ${email}` },
         { limit: SIGN_IN.strangers, who: email },
       ]
     : [{ limit: SIGN_IN.device, who: `${device} ${email}` }];
@@ -59,13 +59,16 @@ const SIGN_UP = {
 };
 
 /** The rate limit of sign-ups from a client; a whole class may sign up from one address. */
-export const signUpTries = (ip: string): Try[] => [{ limit: SIGN_UP.client, who: clientOf(ip) }];
+export const signUpTries = (ip: string): RateLimitKey[] => [{ limit: SIGN_UP.client, who: clientKey(ip) }];
 
 /** Consumed only with a usable code: otherwise anybody could keep an address from signing up. */
-export const signUpAddressTry = (email: string): Try => ({ limit: SIGN_UP.address, who: email });
+export const signUpAddressTry = (email: string): RateLimitKey => ({ limit: SIGN_UP.address, who: email });
 
 /** The rate limit of guesses at invite codes: validating a code and signing up with a wrong one both count. */
-export const codeTry = (ip: string): Try => ({ limit: limit('invite code of a client', 10, 60), who: clientOf(ip) });
+export const codeTry = (ip: string): RateLimitKey => ({
+  limit: limit('invite code of a client', 10, 60),
+  who: clientKey(ip),
+});
 
 const PASSWORD_AGAIN = limit('password asked for again', 10, HOUR / 4);
 
@@ -73,7 +76,7 @@ const PASSWORD_AGAIN = limit('password asked for again', 10, HOUR / 4);
  * The rate limit of guesses at the password by somebody at an open session. Counted by session, so that they cannot keep the
  * owner, on another device, from changing it.
  */
-export const passwordTry = ({ sessionId }: Viewer): Try => ({ limit: PASSWORD_AGAIN, who: sessionId });
+export const passwordTry = ({ sessionId }: Viewer): RateLimitKey => ({ limit: PASSWORD_AGAIN, who: sessionId });
 
 const MAILS = {
   client: limit('mails asked for by a client', 30, HOUR / 6),
@@ -82,7 +85,7 @@ const MAILS = {
 };
 
 /** The rate limits of mails to an address, whether or not it has an account. Mails that strangers ask for arrive at the owner too. */
-export const mailTries = (kind: 'reset' | 'confirmation', ip: string, email: string): Try[] => [
-  { limit: MAILS.client, who: clientOf(ip) },
+export const mailTries = (kind: 'reset' | 'confirmation', ip: string, email: string): RateLimitKey[] => [
+  { limit: MAILS.client, who: clientKey(ip) },
   { limit: MAILS[kind], who: email },
 ];

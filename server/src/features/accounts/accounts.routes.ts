@@ -1,11 +1,11 @@
 import { accountsContract } from '@halfstar/contract/accounts/accounts.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { changePassword, resetPassword } from './accounts.service.ts';
 import { requestConfirmationMail, requestPasswordResetMail } from './mail-requests.service.ts';
 import { getSessionState, getSessionToken, signIn, signOut } from './sessions.service.ts';
 import { confirmEmail, signUp } from './sign-up.service.ts';
 
-const accounts = room(accountsContract);
+const accounts = implementContract(accountsContract);
 
 /** Everybody may call all but the last; what protects them is a password, an invite or a token from a mail. */
 export const accountsRoutes = {

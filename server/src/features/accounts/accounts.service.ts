@@ -1,10 +1,10 @@
 import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { accountLeaving, notFound } from '#platform/errors.ts';
-import { giveBack, spend } from '#platform/limits.ts';
 import { type Mail, sendMail } from '#platform/mail/mail.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { resetExpired, wrongPassword } from './accounts.errors.ts';
 import { passwordTry, requireSignedIn } from './accounts.policy.ts';
@@ -44,7 +44,7 @@ export async function resetPassword(ctx: RequestContext, token: string, password
   const reset = await ctx.auth.findReset(token);
   if (reset === null) throw resetExpired();
   const hash = await ctx.auth.hashPassword(password);
-  const done = await atomically(ctx, async (ctx) => {
+  const done = await inTransaction(ctx, async (ctx) => {
     const account = await lockAccount(ctx, reset.userId);
     if (account === undefined || !(await consumeReset(ctx, reset.id))) throw resetExpired();
     const now = timestamp(ctx.clock);
@@ -71,10 +71,10 @@ export async function requirePassword(
   typed: string,
   field: string,
 ): Promise<string> {
-  await spend(ctx, passwordTry(viewer));
+  await consumeRateLimit(ctx, passwordTry(viewer));
   const hash = (await findPasswordHash(ctx, viewer.userId))?.password ?? null;
   if (hash === null || !(await ctx.auth.verifyPassword(hash, typed))) throw wrongPassword(field);
-  await giveBack(ctx, passwordTry(viewer));
+  await refundRateLimit(ctx, passwordTry(viewer));
   return hash;
 }
 
@@ -90,7 +90,7 @@ export async function changePassword(
   const viewer = requireSignedIn(caller);
   const before = await requirePassword(ctx, viewer, form.current_password, 'current_password');
   const hash = await ctx.auth.hashPassword(form.password);
-  const cookie = await atomically(ctx, async (ctx) => {
+  const cookie = await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     // Of two changes at the same time, the second one was given a password that is no longer the current one.
     if (!(await replacePassword(ctx, viewer.userId, before, hash, now))) throw wrongPassword('current_password');

@@ -1,8 +1,8 @@
 import { deletionContract } from '@halfstar/contract/accounts/deletion.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { keepAccount, requestDeletion } from './deletion.service.ts';
 
-const deletion = room(deletionContract);
+const deletion = implementContract(deletionContract);
 
 export const deletionRoutes = {
   request: deletion.request.handler(({ context, input }) => requestDeletion(context, context.viewer, input.password)),

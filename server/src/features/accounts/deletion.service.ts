@@ -1,10 +1,11 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
+import { type Check, runChecks } from '#platform/checks.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { announce } from '#platform/events.ts';
-import { tell } from '#platform/live.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted } from './accounts.events.ts';
 import { requireSignedIn } from './accounts.policy.ts';
@@ -25,7 +26,7 @@ export async function requestDeletion(
 ): Promise<DeletionPlan> {
   const viewer = requireSignedIn(caller);
   await requirePassword(ctx, viewer, password, 'password');
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);
     const due_at = isNew ? dueAt : ((await queries.findDeletion(ctx, viewer.userId))?.due_at ?? dueAt);
@@ -38,12 +39,19 @@ export async function requestDeletion(
 /** Cancels the deletion of the account of a viewer or leaver; without one nothing happens. Throws AUTHENTICATION_REQUIRED. */
 export async function keepAccount(ctx: Context, viewer: Viewer | null): Promise<void> {
   const { userId } = requireSignedIn(viewer);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     if (!(await queries.withdrawDeletion(ctx, userId))) return;
     await mailAccount(ctx, userId, (to) => keptMail(ctx.publicUrl, to));
-    tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
   evictCachedSessions(userId);
+}
+
+declare module '#platform/checks.ts' {
+  interface Checks {
+    /** An account is deleted for good: takes the locks that must be held before anything of it goes. */
+    beforeAccountDeletion: readonly Check<{ userId: string }>[];
+  }
 }
 
 const BATCH_SIZE = 100;
@@ -80,14 +88,15 @@ async function deleteEach(ctx: Context, userIds: readonly string[], lock: Lock):
 }
 
 const deleteOne = (ctx: Context, userId: string, lock: Lock): Promise<void> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     // One at a time: two accounts that follow each other would each wait for a row that the other has locked.
-    await hold(ctx.db, 'accounts: deletion');
+    await lockUntilCommit(ctx.db, 'accounts: deletion');
     const account = await lock(ctx, userId);
     // It was kept or confirmed meanwhile, or deleted by another server.
     if (account === undefined) return;
     const { email, email_verified: emailConfirmed } = account;
-    await announce(ctx, accountDeleted, { userId, email, emailConfirmed });
+    await runChecks(ctx, ctx.checks.beforeAccountDeletion, { userId });
+    await publishEvent(ctx, accountDeleted, { userId, email, emailConfirmed });
     await queries.deleteMailsTo(ctx, email);
     await deletePendingVerifications(ctx, userId);
     await queries.deletePasskeyChallenges(ctx, userId);

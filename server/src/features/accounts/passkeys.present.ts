@@ -3,12 +3,12 @@ import type { Mail } from '#platform/mail/mail.ts';
 import type { Passkeys } from '#platform/sign-in/passkeys.ts';
 import { type Addressee, inWords, letter, linkTo } from './accounts.present.ts';
 
-type Options<Name extends 'askToMake' | 'askToShow'> = Awaited<ReturnType<Passkeys[Name]>>['options'];
+type Options<Name extends 'beginRegistration' | 'beginSignIn'> = Awaited<ReturnType<Passkeys[Name]>>['options'];
 
 const FIVE_MINUTES_MS = 300_000;
 
 /** Whoever holds a passkey is always asked who they are: it stands for both steps. */
-export const toCreation = (options: Options<'askToMake'>): PasskeyCreation => ({
+export const toCreation = (options: Options<'beginRegistration'>): PasskeyCreation => ({
   challenge: options.challenge,
   rp: { id: options.rp.id ?? '', name: options.rp.name },
   user: options.user,
@@ -19,7 +19,7 @@ export const toCreation = (options: Options<'askToMake'>): PasskeyCreation => ({
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
 });
 
-export const toRequest = (options: Options<'askToShow'>): PasskeyRequest => ({
+export const toRequest = (options: Options<'beginSignIn'>): PasskeyRequest => ({
   challenge: options.challenge,
   rpId: options.rpId ?? '',
   timeout: FIVE_MINUTES_MS,

@@ -1,5 +1,5 @@
 import { passkeysContract } from '@halfstar/contract/accounts/passkeys.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   addPasskey,
   askToMake,
@@ -10,7 +10,7 @@ import {
   signInWithPasskey,
 } from './passkeys.service.ts';
 
-const passkeys = room(passkeysContract);
+const passkeys = implementContract(passkeysContract);
 
 /** Everybody may show a passkey; the others are for one's own account. */
 export const passkeysRoutes = {

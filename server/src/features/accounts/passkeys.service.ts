@@ -8,10 +8,10 @@ import {
 } from '@halfstar/contract/accounts/passkeys.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { giveBack, spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { MadePasskey, ShownPasskey } from '#platform/sign-in/passkeys.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
@@ -40,7 +40,7 @@ export async function askToMake(
   const viewer = requireConfirmed(caller);
   await requirePassword(ctx, viewer, password, 'password');
   await requireBelowMaximum(ctx, viewer);
-  const asked = await ctx.auth.passkeys.askToMake(ctx.http.requestHeader('cookie'), requestOrigin(ctx));
+  const asked = await ctx.auth.passkeys.beginRegistration(ctx.http.requestHeader('cookie'), requestOrigin(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
   return toCreation(asked.options);
 }
@@ -56,9 +56,14 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const viewer = requireConfirmed(caller);
   await requireBelowMaximum(ctx, viewer);
-  const id = await ctx.auth.passkeys.add(name, credential, ctx.http.requestHeader('cookie'), requestOrigin(ctx));
+  const id = await ctx.auth.passkeys.finishRegistration(
+    name,
+    credential,
+    ctx.http.requestHeader('cookie'),
+    requestOrigin(ctx),
+  );
   if (id === null) throw passkeyRefused();
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await mailAccount(ctx, viewer.userId, (to) => passkeyAddedMail(ctx.publicUrl, to, name, timestamp(ctx.clock)));
     publishPasskeysChanged(ctx, viewer);
     return queries.getPasskey(ctx, id);
@@ -68,7 +73,7 @@ export async function addPasskey(
 /** Renames a passkey of the viewer's. Throws AUTHENTICATION_REQUIRED, NOT_FOUND. */
 export async function renamePasskey(ctx: Context, caller: Viewer | null, id: string, name: string): Promise<Passkey> {
   const viewer = requireSignedIn(caller);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const renamed = await queries.renamePasskey(ctx, viewer.userId, id, name);
     if (renamed === undefined) throw notFound();
     publishPasskeysChanged(ctx, viewer);
@@ -82,7 +87,7 @@ export async function renamePasskey(ctx: Context, caller: Viewer | null, id: str
  */
 export async function removePasskey(ctx: Context, caller: Viewer | null, id: string): Promise<void> {
   const viewer = requireSignedIn(caller);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const removed = await queries.deletePasskey(ctx, viewer.userId, id);
     if (removed === undefined) throw notFound();
     await mailAccount(ctx, viewer.userId, (to) =>
@@ -94,17 +99,21 @@ export async function removePasskey(ctx: Context, caller: Viewer | null, id: str
 
 /** The challenge for which a browser shows a passkey within five minutes. It says nothing about any account. Throws RATE_LIMITED. */
 export async function askToShow(ctx: RequestContext): Promise<PasskeyRequest> {
-  await spend(ctx, passkeyTry(ctx.http.ip));
-  const asked = await ctx.auth.passkeys.askToShow(requestOrigin(ctx));
+  await consumeRateLimit(ctx, passkeyTry(ctx.http.ip));
+  const asked = await ctx.auth.passkeys.beginSignIn(requestOrigin(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
   return toRequest(asked.options);
 }
 
 /** Begins a session, as a password and a second step would. Throws PASSKEY_UNKNOWN. */
 export async function signInWithPasskey(ctx: RequestContext, credential: ShownPasskey): Promise<SessionState> {
-  const session = await ctx.auth.passkeys.signIn(credential, ctx.http.requestHeader('cookie'), requestOrigin(ctx));
+  const session = await ctx.auth.passkeys.finishSignIn(
+    credential,
+    ctx.http.requestHeader('cookie'),
+    requestOrigin(ctx),
+  );
   if (session === null) throw passkeyUnknown();
-  await giveBack(ctx, passkeyTry(ctx.http.ip));
+  await refundRateLimit(ctx, passkeyTry(ctx.http.ip));
   await queries.setLastUsed(ctx, credential.id, timestamp(ctx.clock));
   return replaceSession(ctx, session);
 }
@@ -114,4 +123,4 @@ async function requireBelowMaximum(ctx: Context, { userId }: Viewer): Promise<vo
 }
 
 const publishPasskeysChanged = (ctx: Context, { userId }: Viewer) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });

@@ -1,16 +1,16 @@
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 const WRONG = 'That code is not right.';
 const USED = 'That code was used already. Wait for the next one.';
 
 const aboutCode = (message: string) =>
-  new Refusal('WRONG_CODE', { detail: message, fields: [{ field: 'code', message }] });
+  new AppError('WRONG_CODE', { detail: message, fields: [{ field: 'code', message }] });
 
 export const wrongCode = () => aboutCode(WRONG);
 /** For a right code that was used before. Only somebody who has seen the authenticator gets this. */
 export const usedCode = () => aboutCode(USED);
 /** The password has to be given again. */
-export const signInAgain = () => new Refusal('SIGN_IN_AGAIN');
-export const alreadyOn = () => new Refusal('ALREADY_ON');
-export const notOn = () => new Refusal('NOT_ON');
-export const notBegun = () => new Refusal('NOT_BEGUN');
+export const signInAgain = () => new AppError('SIGN_IN_AGAIN');
+export const alreadyOn = () => new AppError('ALREADY_ON');
+export const notOn = () => new AppError('NOT_ON');
+export const notBegun = () => new AppError('NOT_BEGUN');

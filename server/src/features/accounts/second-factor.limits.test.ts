@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeOf, wrongCodeFor } from '#test/authenticator.ts';
 import { Client, type MemberClient } from '#test/client.ts';
-import { holdTimeOfDay } from '#test/time-of-day.ts';
+import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 // A thousand guesses take a while on a busy machine.
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 });
 let world: World;
 /** Two servers on one database, behind a proxy that says who the client is. */
 let origins: string[];
-holdTimeOfDay();
+freezeTimeOfDay();
 beforeAll(async () => {
   world = await startWorld({ rateLimitFactor: 1, trustProxy: 'loopback' });
   origins = [world.origin, await world.anotherServer()];

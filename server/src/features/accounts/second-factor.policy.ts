@@ -1,4 +1,4 @@
-import type { Limit, Try } from '#platform/limits.ts';
+import type { Limit, RateLimitKey } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 const HOUR = 3600;
@@ -16,7 +16,7 @@ const STEP = {
  * The rate limits of a second step; one that succeeds is refunded. Only somebody with the password comes this far. A thief of it
  * shares the limit of unknown devices, thirty of a million codes a day, and cannot use up that of the owner's known device.
  */
-export const secondStepTries = (userId: string, device: string | null): Try[] =>
+export const secondStepTries = (userId: string, device: string | null): RateLimitKey[] =>
   device === null
     ? [
         { limit: STEP.strangers, who: userId },
@@ -30,4 +30,4 @@ export const secondStepTries = (userId: string, device: string | null): Try[] =>
 const SET_UP = limit('code of a set-up', 10, HOUR / 4);
 
 /** The rate limit of codes while the second factor is being turned on; counted by session, as the password is. */
-export const setUpTry = ({ sessionId }: Viewer): Try => ({ limit: SET_UP, who: sessionId });
+export const setUpTry = ({ sessionId }: Viewer): RateLimitKey => ({ limit: SET_UP, who: sessionId });

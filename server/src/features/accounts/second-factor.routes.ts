@@ -1,5 +1,5 @@
 import { secondFactorContract } from '@halfstar/contract/accounts/second-factor.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   beginSecondFactor,
   getSecondFactorStatus,
@@ -9,7 +9,7 @@ import {
   turnOnSecondFactor,
 } from './second-factor.service.ts';
 
-const secondFactor = room(secondFactorContract);
+const secondFactor = implementContract(secondFactorContract);
 
 /** The first is for whoever has given their password; the others are for one's own account. */
 export const secondFactorRoutes = {

@@ -7,9 +7,9 @@ import type {
 } from '@halfstar/contract/accounts/second-factor.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { giveBack, spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireConfirmed, requireSignedIn, signInTries } from './accounts.policy.ts';
 import { deletePendingVerifications, getAccount } from './accounts.queries.ts';
@@ -63,11 +63,11 @@ export async function turnOnSecondFactor(
   const begun = await findSecondFactor(ctx, userId);
   if (begun === undefined) throw notBegun();
   if (begun.verified) throw alreadyOn();
-  await spend(ctx, setUpTry(viewer));
-  const step = await ctx.auth.secondFactor.stepOf(begun.secret, code);
+  await consumeRateLimit(ctx, setUpTry(viewer));
+  const step = await ctx.auth.secondFactor.verifyCode(begun.secret, code);
   if (step === null) throw wrongCode();
   const recovery_codes = await ctx.auth.secondFactor.recoveryCodes(userId);
-  const cookie = await atomically(ctx, async (ctx) => {
+  const cookie = await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     if (!(await activateSecondFactor(ctx, userId, begun.secret, step, now))) throw notBegun();
     await setSecondFactorEnabled(ctx, userId, true, now);
@@ -77,7 +77,7 @@ export async function turnOnSecondFactor(
   });
   evictCachedSessions(userId);
   ctx.http.appendHeader('set-cookie', cookie);
-  await giveBack(ctx, setUpTry(viewer));
+  await refundRateLimit(ctx, setUpTry(viewer));
   return { recovery_codes };
 }
 
@@ -89,13 +89,13 @@ export async function turnOffSecondFactor(ctx: RequestContext, caller: Viewer | 
   const viewer = requireSignedIn(caller);
   const { userId } = viewer;
   await requirePassword(ctx, viewer, password, 'password');
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     if (!(await deleteSecondFactor(ctx, userId))) throw notOn();
     await setSecondFactorEnabled(ctx, userId, false, now);
     await deletePendingVerifications(ctx, userId);
     await mailAccount(ctx, userId, (to) => turnedOffMail(ctx.publicUrl, to, now));
-    tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
 }
 
@@ -114,9 +114,9 @@ export async function renewRecoveryCodes(
   const cookie = ctx.http.requestHeader('cookie');
   const recovery_codes = await ctx.auth.secondFactor.newRecoveryCodes(password, cookie, requestOrigin(ctx));
   if (recovery_codes === null) throw notOn();
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await mailAccount(ctx, userId, (to) => codesRenewedMail(ctx.publicUrl, to, timestamp(ctx.clock)));
-    tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
   return { recovery_codes };
 }
@@ -127,21 +127,21 @@ export async function renewRecoveryCodes(
  */
 export async function takeSecondStep(ctx: RequestContext, step: SecondStep): Promise<SessionState> {
   const cookies = ctx.http.requestHeader('cookie');
-  const userId = await ctx.auth.secondFactor.owedBy(cookies);
+  const userId = await ctx.auth.secondFactor.findPendingUser(cookies);
   if (userId === null) throw restartSignIn(ctx);
   const { email } = await getAccount(ctx, userId);
   const device = ctx.auth.device.deviceOf(cookies, email);
   const tries = secondStepTries(userId, device);
-  await spend(ctx, ...tries);
+  await consumeRateLimit(ctx, ...tries);
   if (step.kind === 'app') await requireUnusedCode(ctx, userId, step.code);
   const trustDevice = step.kind === 'app' && step.trust_device;
   const answer = await ctx.auth.secondFactor.finish({ ...step, trustDevice }, cookies, requestOrigin(ctx));
   if (answer === 'wrong') throw wrongCode();
   if (answer === 'over') throw restartSignIn(ctx);
-  await giveBack(ctx, ...tries, ...signInTries(ctx.http.ip, email, device));
+  await refundRateLimit(ctx, ...tries, ...signInTries(ctx.http.ip, email, device));
   if (step.kind === 'recovery') {
     const left = (await ctx.auth.secondFactor.recoveryCodes(userId)).length;
-    await atomically(ctx, (ctx) =>
+    await inTransaction(ctx, (ctx) =>
       mailAccount(ctx, userId, (to) => codeUsedMail(ctx.publicUrl, to, timestamp(ctx.clock), left)),
     );
   }
@@ -151,7 +151,7 @@ export async function takeSecondStep(ctx: RequestContext, step: SecondStep): Pro
 /** The library accepts a code for as long as an app shows it; here only the first use of it succeeds. Throws WRONG_CODE. */
 async function requireUnusedCode(ctx: Context, userId: string, code: string): Promise<void> {
   const known = await findSecondFactor(ctx, userId);
-  const step = known?.verified ? await ctx.auth.secondFactor.stepOf(known.secret, code) : null;
+  const step = known?.verified ? await ctx.auth.secondFactor.verifyCode(known.secret, code) : null;
   if (step === null) throw wrongCode();
   if (!(await consumeTimeStep(ctx, userId, step))) throw usedCode();
 }

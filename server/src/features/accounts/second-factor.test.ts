@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeOf, wrongCodeFor } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
-import { holdTimeOfDay } from '#test/time-of-day.ts';
+import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
-holdTimeOfDay();
+freezeTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
 });

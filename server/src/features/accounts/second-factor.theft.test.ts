@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeOf } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
-import { holdTimeOfDay } from '#test/time-of-day.ts';
+import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 let ada: MemberClient;
 let adaSecret: string;
-holdTimeOfDay();
+freezeTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.member('ada');

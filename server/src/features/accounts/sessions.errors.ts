@@ -1,4 +1,4 @@
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 /** The same error for a wrong password and an unknown address. */
-export const invalidCredentials = () => new Refusal('INVALID_CREDENTIALS');
+export const invalidCredentials = () => new AppError('INVALID_CREDENTIALS');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startListening } from '#platform/listen.ts';
-import { LIVE_CHANNEL } from '#platform/live.ts';
+import { startDatabaseListener } from '#platform/database-listener.ts';
+import { LIVE_CHANNEL } from '#platform/live-messages.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -35,7 +35,7 @@ test('a reset link sets the password once and ends every session of the member',
   await expect(world.visitor().api.accounts.resetPassword(form)).rejects.toMatchObject(gone);
 
   for (const client of [ada, laptop]) {
-    await expect(client.api.profiles.own({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
+    await expect(client.api.profiles.getOwn({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
     expect((await client.api.accounts.session()).user).toBeNull();
   }
   await expect(signIn(ada.email, PASSWORD)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
@@ -98,7 +98,12 @@ test('other tabs of the member are told when a session ends', async () => {
   const eve = await world.member('eve');
   const told: unknown[] = [];
   const hear = (payload: string) => void told.push(JSON.parse(payload));
-  const listening = await startListening(world.databaseUrl, { [LIVE_CHANNEL]: hear }, () => undefined, world.ctx.log);
+  const listening = await startDatabaseListener(
+    world.databaseUrl,
+    { [LIVE_CHANNEL]: hear },
+    () => undefined,
+    world.ctx.log,
+  );
   try {
     const signedOut = { to: [eve.userId], sessions: [expect.any(String)], message: { type: 'signed_out' } };
     const token = await tokenFor(eve.email);

@@ -1,8 +1,8 @@
 import { sessionsContract } from '@halfstar/contract/accounts/sessions.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import { endAllSessions, endOtherSessions, endSession, listDevices } from './sessions.service.ts';
 
-const sessions = room(sessionsContract);
+const sessions = implementContract(sessionsContract);
 
 export const sessionsRoutes = {
   mine: sessions.mine.handler(({ context }) => listDevices(context, context.viewer)),

@@ -4,10 +4,10 @@ import { MAX_SESSIONS_SHOWN, type SignedInDevices } from '@halfstar/contract/acc
 import { LRUCache } from 'lru-cache';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { authenticationRequired, isMissingReference, notFound } from '#platform/errors.ts';
-import { giveBack, spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { authenticationRequired, isForeignKeyViolation, notFound } from '#platform/errors.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import { MAX_USER_AGENT_LENGTH, type NewSession, type Origin } from '#platform/sign-in/library.ts';
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
@@ -151,10 +151,10 @@ export async function getSessionState(ctx: Context, token: string | null): Promi
 export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SignInState> {
   const cookies = ctx.http.requestHeader('cookie');
   const tries = signInTries(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
-  await spend(ctx, ...tries);
+  await consumeRateLimit(ctx, ...tries);
   const answer = await ctx.auth.signIn(email, password, cookies, requestOrigin(ctx)).catch((error: unknown) => {
     // The account was deleted after its password was checked.
-    if (isMissingReference(error)) return null;
+    if (isForeignKeyViolation(error)) return null;
     throw error;
   });
   if (answer === null) throw invalidCredentials();
@@ -162,7 +162,7 @@ export async function signIn(ctx: RequestContext, email: string, password: strin
     for (const line of answer.secondStep) ctx.http.appendHeader('set-cookie', line);
     return { ...toSessionState(null, null), second_step: true };
   }
-  await giveBack(ctx, ...tries);
+  await refundRateLimit(ctx, ...tries);
   return { ...(await replaceSession(ctx, answer.session)), second_step: false };
 }
 
@@ -225,7 +225,7 @@ export async function listDevices(ctx: Context, viewer: Viewer | null): Promise<
 export async function endSession(ctx: RequestContext, caller: Viewer | null, sessionId: string): Promise<void> {
   const viewer = requireSignedIn(caller);
   if (sessionId === viewer.sessionId) return signOut(ctx);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     if (!(await deleteSessionOf(ctx, viewer.userId, sessionId))) throw notFound();
     publishSessionsChanged(ctx, viewer);
   });
@@ -235,7 +235,7 @@ export async function endSession(ctx: RequestContext, caller: Viewer | null, ses
 /** Ends every session of the viewer except this one; no device is trusted any more. Throws AUTHENTICATION_REQUIRED. */
 export async function endOtherSessions(ctx: Context, caller: Viewer | null): Promise<void> {
   const viewer = requireSignedIn(caller);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
     await deletePendingVerifications(ctx, viewer.userId);
     publishSessionsChanged(ctx, viewer);
@@ -254,7 +254,7 @@ export async function endAllSessions(ctx: RequestContext, viewer: Viewer | null)
 
 /** The list of sessions may be open in a tab that stays. */
 const publishSessionsChanged = (ctx: Context, { userId }: Viewer) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['session'] });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
 
 /**
  * Ends every other session and gives this one another token, so that a copy of its cookie stops working too. Part of the

@@ -25,7 +25,7 @@ async function newcomer(email: string): Promise<Client> {
 }
 
 const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.recipient === email);
-const profileOf = (client: Client, member: MemberClient) => client.api.profiles.own({ user_id: member.userId });
+const profileOf = (client: Client, member: MemberClient) => client.api.profiles.getOwn({ user_id: member.userId });
 /** The cookie with which a sign-in is answered. */
 const cookieOf = async (where: World) => {
   const response = await where.visitor().send('POST', '/api/session', { email: 'ada@example.com', password: PASSWORD });
@@ -89,7 +89,7 @@ test('an unconfirmed member may sign in, and every call for members asks for the
   const refused = { status: 403, code: 'EMAIL_UNCONFIRMED' };
   const user_id = user?.id ?? '';
   await expect(client.api.profiles.create({ user_id })).rejects.toMatchObject(refused);
-  await expect(client.api.profiles.own({ user_id })).rejects.toMatchObject(refused);
+  await expect(client.api.profiles.getOwn({ user_id })).rejects.toMatchObject(refused);
   await expect(client.api.invites.mine()).rejects.toMatchObject(refused);
   await expect(client.api.tracking.rate({ movie_id: await world.movie('Heat'), rating: 4 })).rejects.toMatchObject(
     refused,

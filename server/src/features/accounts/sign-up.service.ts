@@ -1,10 +1,10 @@
 import { MAX_DISPLAY_NAME_LENGTH, type SessionState, type SignUp } from '@halfstar/contract/accounts/accounts.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { giveBack, spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { sendMail } from '#platform/mail/mail.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import { confirmationExpired } from './accounts.errors.ts';
 import { codeTry, signUpAddressTry, signUpTries } from './accounts.policy.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.present.ts';
@@ -63,13 +63,13 @@ declare module '#platform/context.ts' {
 export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email: string }> {
   const { email, password, invite_code: code } = form;
   const guess = codeTry(ctx.http.ip);
-  await spend(ctx, guess, ...signUpTries(ctx.http.ip));
+  await consumeRateLimit(ctx, guess, ...signUpTries(ctx.http.ip));
   await ctx.signUpInvites.requireUsableCode(ctx, code, email);
-  await giveBack(ctx, guess);
-  await spend(ctx, signUpAddressTry(email));
+  await refundRateLimit(ctx, guess);
+  await consumeRateLimit(ctx, signUpAddressTry(email));
   const name = form.display_name || (email.split('@', 1)[0] ?? email).slice(0, MAX_DISPLAY_NAME_LENGTH);
   const passwordHash = await ctx.auth.hashPassword(password);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     const redemptionId = await ctx.signUpInvites.reserve(ctx, code, email);
     await queries.insertAccountUnlessExists(ctx, { email, name, passwordHash }, now);
@@ -101,7 +101,7 @@ const MAX_RESENT = 5;
 export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
   if (account === undefined || account.email_verified) return;
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const waiting = await queries.listPendingSignUps(ctx, account.id, MAX_RESENT);
     for (const one of waiting.toReversed()) await sendConfirmation(ctx, account, one);
   });
@@ -114,7 +114,7 @@ export async function resendConfirmation(ctx: Context, email: string): Promise<v
 export async function confirmEmail(ctx: RequestContext, token: string): Promise<SessionState> {
   const signUpId = ctx.auth.confirmations.signUpOf(token);
   if (signUpId === null) throw confirmationExpired();
-  const confirmed = await atomically(ctx, async (ctx) => {
+  const confirmed = await inTransaction(ctx, async (ctx) => {
     const owner = await queries.findAccountOfSignUp(ctx, signUpId);
     const account = owner && (await lockAccount(ctx, owner.user_id));
     // Read under the lock: of several links at once the first takes the others away.
@@ -125,7 +125,7 @@ export async function confirmEmail(ctx: RequestContext, token: string): Promise<
     await confirmAndReset(ctx, account.id, { name: confirming.display_name, passwordHash: confirming.password_hash });
     await ctx.signUpInvites.keepOnly(ctx, account.id, confirming.redemption_id);
     await queries.deletePendingSignUps(ctx, account.id);
-    tell(ctx, [account.id], { type: 'changed', nouns: ['session'] });
+    publishLiveMessage(ctx, [account.id], { type: 'changed', nouns: ['session'] });
     return { userId: account.id, session: await createSession(ctx, account.id) };
   });
   if (confirmed === null) return getSessionState(ctx, getSessionToken(ctx));

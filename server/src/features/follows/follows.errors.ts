@@ -1,3 +1,3 @@
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
-export const cannotFollowYourself = () => new Refusal('CANNOT_FOLLOW_YOURSELF');
+export const cannotFollowYourself = () => new AppError('CANNOT_FOLLOW_YOURSELF');

@@ -7,6 +7,8 @@ interface Follow {
   at: string;
 }
 
-/** A member follows another now; following whom one follows already is no event. */
+/** A member started to follow another. Not published when they followed them already. */
 export const followed = defineEvent<Follow>('follows.followed');
+
+/** A member stopped following another. Not published when they did not follow them. */
 export const unfollowed = defineEvent<Follow>('follows.unfollowed');

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
-import type { Cursor } from '#platform/paging.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
 
-/** Whether the member did not follow the other before. */
+/** True when the member did not follow the other before. Served by the primary key. */
 export async function insertFollow(ctx: Context, followerId: string, followingId: string, at: string) {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('follows')
@@ -13,7 +14,7 @@ export async function insertFollow(ctx: Context, followerId: string, followingId
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether the member followed the other until now. */
+/** True when the member followed the other until now. Served by the primary key. */
 export async function deleteFollow(ctx: Context, followerId: string, followingId: string) {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('follows')
@@ -23,16 +24,16 @@ export async function deleteFollow(ctx: Context, followerId: string, followingId
   return numDeletedRows === 1n;
 }
 
-/** Every follow from and to a member. Served by the primary key and follows_followers_idx. */
-export const deleteFollowsOf = (ctx: Context, userId: string) =>
+/** Deletes every follow from and to a member, and returns them. Served by the primary key and follows_followers_idx. */
+export const deleteFollowsOfMember = (ctx: Context, userId: string) =>
   ctx.db
     .deleteFrom('follows')
     .where((eb) => eb.or([eb('follower_id', '=', userId), eb('following_id', '=', userId)]))
     .returning(['follower_id', 'following_id'])
     .execute();
 
-/** How one member stands to each of these, both ways. Served by the primary key. */
-export async function relationsOf(ctx: Context, userId: string, otherIds: readonly string[]) {
+/** Whether one member follows each of these, and is followed by them. Served by the primary key. */
+export async function listRelations(ctx: Context, userId: string, otherIds: readonly string[]) {
   const { rows } = await sql<{ user_id: string; following: boolean; followed_by: boolean }>`
     select other.id as user_id,
       exists (select from follows where follower_id = ${userId} and following_id = other.id) as following,
@@ -41,42 +42,40 @@ export async function relationsOf(ctx: Context, userId: string, otherIds: readon
   return rows;
 }
 
-/** Who follows a member, newest first. Served by follows_followers_idx. */
-export const followersOf = (ctx: Context, userId: string, after: Cursor | null, limit: number) =>
+/** The followers of a member, newest first. Served by follows_followers_idx. */
+export const listFollowers = (ctx: Context, userId: string, after: TimePlace | null, limit: number) =>
   ctx.db
     .selectFrom('follows')
     .innerJoin('profiles', 'profiles.user_id', 'follows.follower_id')
     .select(['follows.follower_id as user_id', 'follows.created_at', 'profiles.bio'])
     .where('follows.following_id', '=', userId)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(follows.created_at, follows.follower_id) < (${after?.at}, ${after?.id})`),
-    )
+    .where(isAfterPlace(sql`(follows.created_at, follows.follower_id)`, after, 'desc'))
     .orderBy('follows.created_at', 'desc')
     .orderBy('follows.follower_id', 'desc')
     .limit(limit)
     .execute();
 
-/** Whom a member follows, newest first. Served by follows_following_idx. */
-export const followingOf = (ctx: Context, userId: string, after: Cursor | null, limit: number) =>
+export type FollowRow = Awaited<ReturnType<typeof listFollowers>>[number];
+
+/** The members whom a member follows, newest first. Served by follows_following_idx. */
+export const listFollowing = (ctx: Context, userId: string, after: TimePlace | null, limit: number) =>
   ctx.db
     .selectFrom('follows')
     .innerJoin('profiles', 'profiles.user_id', 'follows.following_id')
     .select(['follows.following_id as user_id', 'follows.created_at', 'profiles.bio'])
     .where('follows.follower_id', '=', userId)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(follows.created_at, follows.following_id) < (${after?.at}, ${after?.id})`),
-    )
+    .where(isAfterPlace(sql`(follows.created_at, follows.following_id)`, after, 'desc'))
     .orderBy('follows.created_at', 'desc')
     .orderBy('follows.following_id', 'desc')
     .limit(limit)
     .execute();
 
 /**
- * Whom a member might like to follow: first those whom the most of the member's own people follow, then the most followed,
- * then those who wrote the most. It looks at the newest 200 of the member's people and 100 follows of each, so that its cost
- * has a bound. Served by follows_following_idx and profiles_followed_idx.
+ * Members whom this member does not follow yet: first those whom most of the member's followees follow, then the most followed,
+ * then those with the most reviews. Reads only the newest 200 followees and 100 follows of each, so that the cost is bounded.
+ * Served by follows_following_idx and profiles_followed_idx.
  */
-export async function strangersFor(ctx: Context, userId: string, limit: number) {
+export async function listRecommendations(ctx: Context, userId: string, limit: number) {
   const { rows } = await sql<{
     user_id: string;
     bio: string | null;
@@ -112,16 +111,16 @@ export async function strangersFor(ctx: Context, userId: string, limit: number) 
   return rows;
 }
 
-/** What profiles keep of follows. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+/** The follow counts that profiles keep, each with the query that counts it anew. */
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'followers of members',
-    kept: sql`select user_id as id, follower_count as value from profiles where follower_count <> 0`,
-    counted: sql`select following_id as id, count(*) as value from follows group by following_id`,
+    stored: sql`select user_id as id, follower_count as value from profiles where follower_count <> 0`,
+    computed: sql`select following_id as id, count(*) as value from follows group by following_id`,
   },
   {
-    name: 'people whom members follow',
-    kept: sql`select user_id as id, following_count as value from profiles where following_count <> 0`,
-    counted: sql`select follower_id as id, count(*) as value from follows group by follower_id`,
+    name: 'followees of members',
+    stored: sql`select user_id as id, following_count as value from profiles where following_count <> 0`,
+    computed: sql`select follower_id as id, count(*) as value from follows group by follower_id`,
   },
 ];

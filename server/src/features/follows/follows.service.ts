@@ -1,118 +1,128 @@
 import type { FollowListEntry, RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import {
-  changeCounts,
-  demandProfile,
-  holdProfile,
-  keepMembers,
-  membersByIds,
+  getMembersById,
+  incrementProfileCounts,
+  lockMembers,
+  requireProfile,
 } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { announce } from '#platform/events.ts';
-import { tell } from '#platform/live.ts';
-import { decodeCursor, toPage } from '#platform/paging.ts';
-import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { followed, unfollowed } from './follows.events.ts';
-import { presentRelation, withMembers } from './follows.present.ts';
+import { requireFollower } from './follows.policy.ts';
+import { mapWithMembers, presentRelation } from './follows.present.ts';
 import * as queries from './follows.queries.ts';
 
 const MAX_RECOMMENDED = 10;
 
-/** How the viewer stands to a member; throws NOT_FOUND where there is none. */
-export async function relationTo(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
-  await demandProfile(ctx, userId);
-  const relations = await relationsTo(ctx, viewer, [userId]);
+/** Whether the viewer and a member follow each other. Throws NOT_FOUND for an unknown member. */
+export async function getRelation(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+  await requireProfile(ctx, userId);
+  const relations = await findRelations(ctx, viewer, [userId]);
   return presentRelation(viewer, userId, relations.get(userId));
 }
 
-/** Harmless when repeated: counters and events follow only a row that is new. */
-export const follow = (ctx: Context, member: MemberViewer, userId: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
-    await keepMembers(ctx, member.userId, userId);
+/**
+ * Makes the viewer follow a member; a repetition changes nothing. Throws NOT_FOUND for an unknown member, CANNOT_FOLLOW_YOURSELF,
+ * and what `requireMember` throws.
+ */
+export async function followMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+  const member = requireFollower(viewer, userId);
+  await inTransaction(ctx, async (ctx) => {
+    await lockMembers(ctx, member.userId, userId);
     const at = timestamp(ctx.clock);
     if (!(await queries.insertFollow(ctx, member.userId, userId, at))) return;
-    countFollow(ctx, member.userId, userId, 1);
-    await announce(ctx, followed, { followerId: member.userId, followingId: userId, at });
-    tellBoth(ctx, member.userId, userId);
+    incrementFollowCounts(ctx, member.userId, userId, 1);
+    await publishEvent(ctx, followed, { followerId: member.userId, followingId: userId, at });
+    tellFollowChanged(ctx, member.userId, userId);
   });
+  return getRelation(ctx, member, userId);
+}
 
-/** Harmless when repeated. */
-export const unfollow = (ctx: Context, member: MemberViewer, userId: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
-    await keepMembers(ctx, member.userId, userId);
+/** Ends a follow; a repetition changes nothing. Throws NOT_FOUND for an unknown member, and what `requireMember` throws. */
+export async function unfollowMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+  const member = requireMember(viewer);
+  await inTransaction(ctx, async (ctx) => {
+    await lockMembers(ctx, member.userId, userId);
     if (!(await queries.deleteFollow(ctx, member.userId, userId))) return;
-    countFollow(ctx, member.userId, userId, -1);
-    await announce(ctx, unfollowed, {
-      followerId: member.userId,
-      followingId: userId,
-      at: timestamp(ctx.clock),
-    });
-    tellBoth(ctx, member.userId, userId);
+    incrementFollowCounts(ctx, member.userId, userId, -1);
+    const at = timestamp(ctx.clock);
+    await publishEvent(ctx, unfollowed, { followerId: member.userId, followingId: userId, at });
+    tellFollowChanged(ctx, member.userId, userId);
   });
-
-function countFollow(ctx: Context, followerId: string, followingId: string, by: 1 | -1): void {
-  changeCounts(ctx, followerId, { following_count: by });
-  changeCounts(ctx, followingId, { follower_count: by });
+  return getRelation(ctx, member, userId);
 }
 
-/** A member goes for good: whom they followed and who followed them no longer count them. */
-export async function forgetMember(ctx: Context, userId: string): Promise<void> {
-  await holdProfile(ctx, userId);
-  const gone = await queries.deleteFollowsOf(ctx, userId);
-  for (const { follower_id, following_id } of gone) countFollow(ctx, follower_id, following_id, -1);
+function incrementFollowCounts(ctx: Context, followerId: string, followingId: string, by: 1 | -1): void {
+  incrementProfileCounts(ctx, followerId, { following_count: by });
+  incrementProfileCounts(ctx, followingId, { follower_count: by });
 }
 
-function tellBoth(ctx: Context, followerId: string, followingId: string): void {
-  tell(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
-  tell(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
+/** Deletes all follows from and to a member whose account is being deleted, and corrects the counts of the other members. */
+export async function deleteFollowsOfMember(ctx: Context, userId: string): Promise<void> {
+  const deleted = await queries.deleteFollowsOfMember(ctx, userId);
+  for (const { follower_id, following_id } of deleted) incrementFollowCounts(ctx, follower_id, following_id, -1);
 }
 
-interface PageQuery {
-  cursor?: string | undefined;
-  limit: number;
+function tellFollowChanged(ctx: Context, followerId: string, followingId: string): void {
+  publishLiveMessage(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
+  publishLiveMessage(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
 }
 
-/** Who follows a member, newest first, each with how the viewer stands to them. */
-export const followers = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
-  followPage(ctx, viewer, userId, page, { list: `followers: ${userId}`, question: queries.followersOf });
+/** A page of a member's followers, newest first, each with the viewer's relation to them. Throws NOT_FOUND, INVALID_INPUT. */
+export const listFollowers = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
+  listFollows(ctx, viewer, userId, page, { list: `followers: ${userId}`, read: queries.listFollowers });
 
-/** Whom a member follows, newest first, each with how the viewer stands to them. */
-export const following = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
-  followPage(ctx, viewer, userId, page, { list: `following: ${userId}`, question: queries.followingOf });
+/** A page of the members whom a member follows, newest first, each with the viewer's relation. Throws NOT_FOUND, INVALID_INPUT. */
+export const listFollowing = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
+  listFollows(ctx, viewer, userId, page, { list: `following: ${userId}`, read: queries.listFollowing });
 
-async function followPage(
+async function listFollows(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
-  { cursor, limit }: PageQuery,
-  { list, question }: { list: string; question: typeof queries.followersOf },
-): Promise<{ items: FollowListEntry[]; next_cursor: string | null }> {
-  await demandProfile(ctx, userId);
-  const rows = await question(ctx, userId, decodeCursor(cursor, list), limit + 1);
-  const page = toPage(rows, limit, list, (row) => ({ at: row.created_at, id: row.user_id }));
-  const ids = page.items.map((row) => row.user_id);
-  const [members, relations] = await Promise.all([membersByIds(ctx, ids), relationsTo(ctx, viewer, ids)]);
-  const items = withMembers(page.items, members, ({ user_id, bio }, member) => ({
+  page: PageQuery,
+  { list, read }: { list: string; read: typeof queries.listFollowers },
+): Promise<Page<FollowListEntry>> {
+  await requireProfile(ctx, userId);
+  return keysetPage<TimePlace, queries.FollowRow, FollowListEntry>({
+    list,
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => read(ctx, userId, after, limit),
+    placeOf: (row) => [row.created_at, row.user_id],
+    present: (rows) => presentFollows(ctx, viewer, rows),
+  });
+}
+
+async function presentFollows(ctx: Context, viewer: Viewer | null, rows: readonly queries.FollowRow[]) {
+  const ids = rows.map((row) => row.user_id);
+  const [members, relations] = await Promise.all([getMembersById(ctx, ids), findRelations(ctx, viewer, ids)]);
+  return mapWithMembers(rows, members, ({ user_id, bio }, member) => ({
     ...member,
     bio,
     relation: presentRelation(viewer, user_id, relations.get(user_id)),
   }));
-  return { ...page, items };
 }
 
-async function relationsTo(ctx: Context, viewer: Viewer | null, ids: readonly string[]) {
+async function findRelations(ctx: Context, viewer: Viewer | null, ids: readonly string[]) {
   if (viewer === null || ids.length === 0) return new Map<string, never>();
-  const rows = await queries.relationsOf(ctx, viewer.userId, ids);
+  const rows = await queries.listRelations(ctx, viewer.userId, ids);
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** At most ten members whom this one does not follow yet, the likeliest first. */
-export async function recommendedFor(ctx: Context, member: MemberViewer): Promise<RecommendedUser[]> {
-  const rows = await queries.strangersFor(ctx, member.userId, MAX_RECOMMENDED);
-  const members = await membersByIds(
+/** At most ten members whom the viewer does not follow yet, best first. Throws what `requireMember` throws. */
+export async function listRecommendedMembers(ctx: Context, viewer: Viewer | null): Promise<RecommendedUser[]> {
+  const { userId } = requireMember(viewer);
+  const rows = await queries.listRecommendations(ctx, userId, MAX_RECOMMENDED);
+  const members = await getMembersById(
     ctx,
     rows.map((row) => row.user_id),
   );
-  return withMembers(rows, members, (row, stranger) => ({ ...stranger, ...row }));
+  return mapWithMembers(rows, members, (row, member) => ({ ...member, ...row }));
 }

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const counts = async (member: MemberClient) => {
-  const profile = await world.visitor().api.profiles.byUsername({ username: member.username });
+  const profile = await world.visitor().api.profiles.getByUsername({ username: member.username });
   return [profile.follower_count, profile.following_count];
 };
 
 test('following twice is following once, and unfollowing undoes it', async () => {
   const { userId } = await world.member('followed');
   const fan = await world.member('fan');
-  expect(await fan.api.follows.relation({ user_id: userId })).toEqual({
+  expect(await fan.api.follows.getRelation({ user_id: userId })).toEqual({
     following: false,
     followed_by: false,
     can: { follow: true },
@@ -45,7 +45,7 @@ test('the one who is followed sees it from the other side', async () => {
   const idol = await world.member('idol');
   const admirer = await world.member('admirer');
   await admirer.api.follows.follow({ user_id: idol.userId });
-  expect(await idol.api.follows.relation({ user_id: admirer.userId })).toMatchObject({
+  expect(await idol.api.follows.getRelation({ user_id: admirer.userId })).toMatchObject({
     following: false,
     followed_by: true,
   });
@@ -57,10 +57,10 @@ test('nobody follows oneself, and nobody follows somebody who is not there', asy
     status: 409,
     message: 'You cannot follow yourself.',
   });
-  expect((await ada.api.follows.relation({ user_id: ada.userId })).can.follow).toBe(false);
+  expect((await ada.api.follows.getRelation({ user_id: ada.userId })).can.follow).toBe(false);
   const nobody = '00000000-0000-7000-8000-000000000000';
   await expect(ada.api.follows.follow({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(ada.api.follows.followers({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(ada.api.follows.listFollowers({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('a visitor may look but not follow', async () => {
@@ -70,13 +70,13 @@ test('a visitor may look but not follow', async () => {
     status: 401,
   });
   await expect(visitor.api.follows.unfollow({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
-  await expect(visitor.api.follows.recommended()).rejects.toMatchObject({ status: 401 });
-  expect(await visitor.api.follows.relation({ user_id: ada.userId })).toEqual({
+  await expect(visitor.api.follows.listRecommended()).rejects.toMatchObject({ status: 401 });
+  expect(await visitor.api.follows.getRelation({ user_id: ada.userId })).toEqual({
     following: false,
     followed_by: false,
     can: { follow: false },
   });
-  expect((await visitor.api.follows.followers({ user_id: ada.userId })).items).toEqual([]);
+  expect((await visitor.api.follows.listFollowers({ user_id: ada.userId })).items).toEqual([]);
 });
 
 test('followers and following page newest first, with how the viewer stands to each', async () => {
@@ -95,7 +95,7 @@ test('followers and following page newest first, with how the viewer stands to e
   const met = [];
   let cursor: string | undefined;
   do {
-    const page = await bo.api.follows.followers({ user_id: star.userId, limit: 2, ...(cursor && { cursor }) });
+    const page = await bo.api.follows.listFollowers({ user_id: star.userId, limit: 2, ...(cursor && { cursor }) });
     met.push(...page.items);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
@@ -103,7 +103,7 @@ test('followers and following page newest first, with how the viewer stands to e
   expect(met[0]).toMatchObject({ username: 'five', bio: null, relation: { following: true, followed_by: false } });
   expect(met[1]?.relation).toEqual({ following: false, followed_by: false, can: { follow: true } });
 
-  const one = await bo.api.follows.following({ user_id: newest });
+  const one = await bo.api.follows.listFollowing({ user_id: newest });
   expect(one.items.map((entry) => entry.username)).toEqual(['star']);
 });
 
@@ -115,7 +115,7 @@ test('recommended are at most ten strangers: friends of friends first, then the 
   for (const name of ['f1', 'f2', 'f3', 'f4'])
     await (await world.member(name)).api.follows.follow({ user_id: famous.userId });
 
-  const cold = (await newcomer.api.follows.recommended()).items;
+  const cold = (await newcomer.api.follows.listRecommended()).items;
   expect(cold).toHaveLength(10);
   expect(cold.map((one) => one.username)).not.toContain('newcomer');
   const followerCounts = cold.map((one) => one.follower_count);
@@ -124,7 +124,7 @@ test('recommended are at most ten strangers: friends of friends first, then the 
   await newcomer.api.follows.follow({ user_id: friend.userId });
   await friend.api.follows.follow({ user_id: shared.userId });
   await friend.api.follows.follow({ user_id: newcomer.userId });
-  const warm = (await newcomer.api.follows.recommended()).items;
+  const warm = (await newcomer.api.follows.listRecommended()).items;
   expect(warm[0]).toMatchObject({ username: 'shared', bio: null, follower_count: 1, review_count: 0 });
   expect(warm.map((one) => one.username)).not.toContain('friend');
   expect(warm.map((one) => one.username)).not.toContain('newcomer');

@@ -1,6 +1,6 @@
-import { reportDrift } from '#platform/database/drift.ts';
+import { reportCounterDrift } from '#platform/database/drift.ts';
 import { defineJob } from '#platform/jobs.ts';
 import { KEPT_NUMBERS } from './invites.queries.ts';
 
 /** Nightly. The name is older than the feature and stays, because a queued job is found by it. */
-export const checkInviteUses = defineJob('accounts:check-invite-uses', (ctx) => reportDrift(ctx, KEPT_NUMBERS));
+export const checkInviteUses = defineJob('accounts:check-invite-uses', (ctx) => reportCounterDrift(ctx, KEPT_NUMBERS));

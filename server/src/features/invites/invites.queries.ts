@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
-import { hold } from '#platform/database/hold.ts';
-import type { Cursor } from '#platform/paging.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
 
 /** Uses of the code `c`: redeemed, or reserved after $1. Served by invite_redemptions_live_key. */
 const countUses = (reservedAfter: string) => sql<number>`(
@@ -48,11 +49,15 @@ const selectOwnCodes = (ctx: Context, userId: string, reservedAfter: string) =>
     .where('c.created_by', '=', userId);
 
 /** A page of a member's codes, newest first. Served by invite_codes_creator_idx. */
-export const listCodes = (ctx: Context, userId: string, reservedAfter: string, after: Cursor | null, limit: number) =>
+export const listCodes = (
+  ctx: Context,
+  userId: string,
+  reservedAfter: string,
+  after: TimePlace | null,
+  limit: number,
+) =>
   selectOwnCodes(ctx, userId, reservedAfter)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(c.created_at, c.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(isAfterPlace(sql`(c.created_at, c.id)`, after, 'desc'))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(limit)
@@ -98,7 +103,7 @@ export const upsertQuota = (
     .execute();
 
 /** Locks a member's codes until the transaction ends, so that quotas hold. The key may be any text. */
-export const lockCodesOf = (ctx: Context, userId: string) => hold(ctx.db, `invites:${userId}`);
+export const lockCodesOf = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `invites:${userId}`);
 
 export interface NewCode {
   code: string;
@@ -185,10 +190,10 @@ export async function unbindCodes(ctx: Context, email: string, now: string): Pro
 }
 
 /** Counts all redemptions of all codes, without an index: nightly. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'uses of invite codes',
-    kept: sql`select id, use_count as value from invite_codes where use_count <> 0`,
-    counted: sql`select code_id as id, count(*) as value from invite_redemptions where state = 'redeemed' group by code_id`,
+    stored: sql`select id, use_count as value from invite_codes where use_count <> 0`,
+    computed: sql`select code_id as id, count(*) as value from invite_redemptions where state = 'redeemed' group by code_id`,
   },
 ];

@@ -1,5 +1,5 @@
 import { invitesContract } from '@halfstar/contract/invites/invites.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   createInvite,
   createInviteBatch,
@@ -10,7 +10,7 @@ import {
   validateCode,
 } from './invites.service.ts';
 
-const invites = room(invitesContract);
+const invites = implementContract(invitesContract);
 
 export const invitesRoutes = {
   validate: invites.validate.handler(({ context, input }) => validateCode(context, input.code)),

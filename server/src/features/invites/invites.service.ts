@@ -12,11 +12,11 @@ import { codeTry } from '#features/accounts/accounts.policy.ts';
 import { hasAnyAccount, requireAccount } from '#features/accounts/accounts.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
-import { spend } from '#platform/limits.ts';
-import { tell } from '#platform/live.ts';
-import { decodeCursor, toPage } from '#platform/paging.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { keysetPage, type PageQuery, TimePlace } from '#platform/paging.ts';
+import { consumeRateLimit } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { inviteAlreadyUsed, inviteQuotaReached } from './invites.errors.ts';
 import {
@@ -36,33 +36,26 @@ import { oldestReservation } from './redemptions.service.ts';
  * Throws RATE_LIMITED.
  */
 export async function validateCode(ctx: RequestContext, code: string): Promise<InviteValidation> {
-  await spend(ctx, codeTry(ctx.http.ip));
+  await consumeRateLimit(ctx, codeTry(ctx.http.ip));
   return toValidation(await queries.findCode(ctx, code, oldestReservation(ctx)), ctx.clock.now());
 }
 
-const CODES = 'own invite codes';
-
 /** A page of the codes that the viewer made, and how many more they may make. For founders and admins; throws NOT_ALLOWED. */
-export async function getInviteOverview(
-  ctx: Context,
-  viewer: Viewer | null,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<InviteOverview> {
+export async function getInviteOverview(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<InviteOverview> {
   const inviter = requireInviter(viewer);
-  const rows = await queries.listCodes(
-    ctx,
-    inviter.userId,
-    oldestReservation(ctx),
-    decodeCursor(cursor, CODES),
-    limit + 1,
-  );
-  const page = toPage(rows, limit, CODES, (row) => ({ at: row.created_at, id: row.id }));
+  const now = ctx.clock.now();
+  const codes = await keysetPage<TimePlace, queries.OwnCodeRow, Invite>({
+    list: 'own invite codes',
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.listCodes(ctx, inviter.userId, oldestReservation(ctx), after, limit),
+    placeOf: (row) => [row.created_at, row.id],
+    present: (rows) => rows.map((row) => toInvite(row, now)),
+  });
   const quota = (await queries.findQuota(ctx, inviter.userId)) ?? USUAL_QUOTA;
   const left = await findRemainingQuota(ctx, inviter, quota);
-  const now = ctx.clock.now();
   return {
-    ...page,
-    items: page.items.map((row) => toInvite(row, now)),
+    ...codes,
     open_left: left?.open ?? null,
     open_limit: quota.open_limit,
     total_left: left?.total ?? null,
@@ -90,7 +83,7 @@ interface Recipient {
  */
 export async function createInvite(ctx: Context, viewer: Viewer | null, recipient: Recipient): Promise<Invite> {
   const inviter = requireInviter(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockCodesOf(ctx, inviter.userId);
     const quota = (await queries.findQuota(ctx, inviter.userId)) ?? USUAL_QUOTA;
     if ((await findRemainingQuota(ctx, inviter, quota))?.open === 0) throw inviteQuotaReached();
@@ -116,7 +109,7 @@ export async function createInviteBatch(ctx: Context, viewer: Viewer | null, bat
   const { invite_type, count, max_uses, expires_at } = batch;
   if (expires_at !== undefined && Date.parse(expires_at) <= ctx.clock.now().getTime())
     throw invalidInput({ field: 'expires_at', message: 'Choose a time that is still to come.' });
-  return atomically(ctx, (ctx) => insertOwnCodes(ctx, admin, batch, { invite_type, max_uses, expires_at }, count));
+  return inTransaction(ctx, (ctx) => insertOwnCodes(ctx, admin, batch, { invite_type, max_uses, expires_at }, count));
 }
 
 async function insertOwnCodes(
@@ -129,7 +122,7 @@ async function insertOwnCodes(
   const values = { ...options, created_by: inviter.userId, email: email ?? null, note: note || null };
   const ids: string[] = [];
   while (ids.length < count) ids.push((await insertRandomCode(ctx, values)).id);
-  tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
+  publishLiveMessage(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
   const rows = await queries.listCodesByIds(ctx, inviter.userId, ids, oldestReservation(ctx));
   return rows.map((row) => toInvite(row, ctx.clock.now()));
 }
@@ -149,10 +142,10 @@ export async function setQuota(
   quota: InviteQuota,
 ): Promise<InviteQuota> {
   requireInviteAdmin(viewer);
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await requireAccount(ctx, userId);
     await queries.upsertQuota(ctx, userId, quota, timestamp(ctx.clock));
-    tell(ctx, [userId], { type: 'changed', nouns: ['invite'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['invite'] });
     return quota;
   });
 }
@@ -160,7 +153,7 @@ export async function setQuota(
 /** Revokes an unused code of the viewer's. Throws NOT_ALLOWED, NOT_FOUND for somebody else's code, INVITE_ALREADY_USED. */
 export async function revokeInvite(ctx: Context, viewer: Viewer | null, inviteId: string): Promise<void> {
   const inviter = requireInviter(viewer);
-  await atomically(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const [own] = await queries.listCodesByIds(ctx, inviter.userId, [inviteId], oldestReservation(ctx));
     if (own === undefined) throw notFound();
     // Waits for a sign-up that is reserving a use right now.
@@ -169,7 +162,7 @@ export async function revokeInvite(ctx: Context, viewer: Viewer | null, inviteId
     if (current === undefined || current.revoked_at !== null) return;
     if (!canRevoke(current)) throw inviteAlreadyUsed();
     await queries.setRevoked(ctx, inviteId, timestamp(ctx.clock));
-    tell(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
+    publishLiveMessage(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
   });
 }
 
@@ -177,7 +170,7 @@ const FIRST_ADMIN_LOCK = 'first-admin';
 
 /** Makes the code of the first admin on the very first start; null on every later one, also while that code is unused. */
 export async function ensureAdminInvite(ctx: Context): Promise<string | null> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
     if ((await hasAnyAccount(ctx)) || (await queries.findOpenAdminCode(ctx, timestamp(ctx.clock)))) return null;
     return (await insertRandomCode(ctx, { invite_type: 'admin', created_by: null })).code;
@@ -186,7 +179,7 @@ export async function ensureAdminInvite(ctx: Context): Promise<string | null> {
 
 /** Makes an admin code in place of an unused one, or when the admin has left or is leaving; null while there is an admin. */
 export async function renewAdminInvite(ctx: Context): Promise<string | null> {
-  return atomically(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
     if (await queries.findAdminByInvite(ctx)) return null;
     await queries.revokeUnusedAdminCodes(ctx, timestamp(ctx.clock));

@@ -2,7 +2,7 @@ import { INVITE_MESSAGES, InviteCode, InviteType } from '@halfstar/contract/invi
 import type { SignUpInvites } from '#features/accounts/sign-up.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { inviteRequired, reservationExpired } from './invites.errors.ts';
 import { codeStatus, RESERVATION_HOURS } from './invites.policy.ts';
 import { STATUS_MESSAGES } from './invites.present.ts';
@@ -20,7 +20,7 @@ export const signUpInvites: SignUpInvites = {
 
   async reserve(ctx, typedCode, email) {
     const code = parseCode(typedCode);
-    return atomically(ctx, async (ctx) => {
+    return inTransaction(ctx, async (ctx) => {
       const locked = await lockCode(ctx, code);
       if (locked === undefined) throw badCode(INVITE_MESSAGES.invalid);
       await queries.releaseExpiredOfCode(ctx, locked.id, oldestReservation(ctx));

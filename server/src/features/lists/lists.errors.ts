@@ -1,4 +1,4 @@
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
-export const listFull = () => new Refusal('LIST_FULL');
-export const tooManyLists = () => new Refusal('TOO_MANY_LISTS');
+export const listFull = () => new AppError('LIST_FULL');
+export const tooManyLists = () => new AppError('TOO_MANY_LISTS');

@@ -1,6 +1,6 @@
-import { reportDrift } from '#platform/database/drift.ts';
+import { reportCounterDrift } from '#platform/database/drift.ts';
 import { defineJob } from '#platform/jobs.ts';
 import { KEPT_NUMBERS } from './lists.queries.ts';
 
-/** Nightly. */
-export const checkListCounts = defineJob('lists:check-counts', (ctx) => reportDrift(ctx, KEPT_NUMBERS));
+/** Runs nightly and reports film counts that differ from the rows. */
+export const checkListCounts = defineJob('lists:check-counts', (ctx) => reportCounterDrift(ctx, KEPT_NUMBERS));

@@ -39,10 +39,10 @@ const unlessGone = (error: { code: string }) => {
 async function act(browser: Client | undefined, list_id: string, { film: number, ...what }: Deed): Promise<void> {
   const which = { list_id, movie_id: films[number] ?? '' };
   const lists = (browser ?? ada).api.lists;
-  if (what.kind === 'add') await lists.add(which);
-  else if (what.kind === 'take') await lists.take(which);
+  if (what.kind === 'add') await lists.addFilm(which);
+  else if (what.kind === 'take') await lists.removeFilm(which);
   // A film that another browser has taken off cannot be moved.
-  else await lists.move({ ...which, position: what.position }).catch(unlessGone);
+  else await lists.moveFilm({ ...which, position: what.position }).catch(unlessGone);
 }
 
 /** The same as an array would do it. */
@@ -54,7 +54,7 @@ function inMind(order: readonly number[], what: Deed): number[] {
 }
 
 async function orderOf(list_id: string): Promise<number[]> {
-  const { items } = await ada.api.lists.films({ list_id });
+  const { items } = await ada.api.lists.listFilms({ list_id });
   expect(items.map((item) => item.position)).toEqual(items.map((_, index) => index + 1));
   const { film_count } = await ada.api.lists.get({ list_id });
   expect(film_count).toBe(items.length);
@@ -71,7 +71,7 @@ test('[LST-06] whatever is added, taken off and moved, a list stands as an array
         expected = inMind(expected, what);
       }
       expect(await orderOf(list)).toEqual(expected);
-      await ada.api.lists.remove({ list_id: list });
+      await ada.api.lists.delete({ list_id: list });
     }),
     { numRuns: 25 },
   );
@@ -91,7 +91,7 @@ test('[LST-06] when several browsers change a list at once, no film is lost or t
         (one) => !order.includes(one) && kindsOf(one).includes('add') && !kindsOf(one).includes('take'),
       );
       expect({ never, lost }).toEqual({});
-      await ada.api.lists.remove({ list_id: list });
+      await ada.api.lists.delete({ list_id: list });
     }),
     { numRuns: 15 },
   );

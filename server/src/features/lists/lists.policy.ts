@@ -2,32 +2,35 @@ import { isMember, requireMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
-interface Owned {
+interface OwnedList {
   user_id: string;
   public: boolean;
 }
 
-const isOwner = (viewer: Viewer | null, list: Owned) => viewer !== null && viewer.userId === list.user_id;
+const isOwner = (viewer: Viewer | null, list: OwnedList) => viewer !== null && viewer.userId === list.user_id;
 
-export const mayRead = (viewer: Viewer | null, list: Owned): boolean => list.public || isOwner(viewer, list);
+/** Public lists are for everybody, private ones for their owner. */
+export const canReadList = (viewer: Viewer | null, list: OwnedList): boolean => list.public || isOwner(viewer, list);
 
-export const mayEdit = (viewer: Viewer | null, list: Owned): boolean => isMember(viewer) && isOwner(viewer, list);
+/** Only the owner changes a list. */
+export const canEditList = (viewer: Viewer | null, list: OwnedList): boolean =>
+  isMember(viewer) && isOwner(viewer, list);
 
-/** Private lists of this member are for the viewer too. */
-export const mayReadPrivateOf = (viewer: Viewer | null, userId: string): boolean => viewer?.userId === userId;
+/** Whether the viewer sees the private lists of this member too. */
+export const canReadPrivateLists = (viewer: Viewer | null, userId: string): boolean => viewer?.userId === userId;
 
-/** Throws NOT_FOUND for a private list of somebody else, as if there were none. */
-export function demandRead<List extends Owned>(viewer: Viewer | null, list: List | undefined): List {
-  if (list === undefined || !mayRead(viewer, list)) throw notFound();
+/** The list, if there is one that the viewer may read. Throws NOT_FOUND for a private list too, as if it did not exist. */
+export function requireListReader<List extends OwnedList>(viewer: Viewer | null, list: List | undefined): List {
+  if (list === undefined || !canReadList(viewer, list)) throw notFound();
   return list;
 }
 
-/** The same for whoever wants to change it. */
-export function demandEdit<List extends Owned>(viewer: MemberViewer, list: List | undefined): List {
-  const readable = demandRead(viewer, list);
-  if (!mayEdit(viewer, readable)) throw notAllowed();
+/** The list, if there is one that the viewer may change. Throws NOT_FOUND like `requireListReader`, NOT_ALLOWED. */
+export function requireListEditor<List extends OwnedList>(viewer: MemberViewer, list: List | undefined): List {
+  const readable = requireListReader(viewer, list);
+  if (!canEditList(viewer, readable)) throw notAllowed();
   return readable;
 }
 
-/** Who has lists of their own. */
-export const demandKeeper = (viewer: Viewer | null): MemberViewer => requireMember(viewer);
+/** The viewer as a member, who may have lists. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED. */
+export const requireListMaker = (viewer: Viewer | null): MemberViewer => requireMember(viewer);

@@ -1,21 +1,23 @@
-import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
+import type { CustomList, ListChoice, ListFilm } from '@halfstar/contract/lists/lists.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { mayEdit } from './lists.policy.ts';
-import type { ListFilmRow, ListRow } from './lists.queries.ts';
+import { canEditList } from './lists.policy.ts';
+import type { ChoiceRow, ListFilmRow, ListRow } from './lists.queries.ts';
 
-export interface ListFacts {
+/** What a list shows beside its own row. */
+export interface ListParts {
   owner: Member;
   cover: MovieSummary[];
   hasNotes: boolean;
 }
 
+/** A list as the contract shows it, with what the viewer may do. */
 export const presentList = (
   viewer: Viewer | null,
   row: ListRow,
-  { owner, cover, hasNotes }: ListFacts,
+  { owner, cover, hasNotes }: ListParts,
 ): CustomList => ({
   id: row.id,
   owner,
@@ -28,9 +30,10 @@ export const presentList = (
   cover,
   created_at: row.created_at,
   updated_at: row.updated_at,
-  can: { edit: mayEdit(viewer, row) },
+  can: { edit: canEditList(viewer, row) },
 });
 
+/** A film of a list, with its position and note. */
 export const presentFilm = ({ position, note, added_at }: ListFilmRow, movie: MovieSummary): ListFilm => ({
   movie,
   position,
@@ -38,7 +41,16 @@ export const presentFilm = ({ position, note, added_at }: ListFilmRow, movie: Mo
   added_at,
 });
 
-/** A list as a link, with the picture of one of its films. */
+/** A list beside a film, without its sort key. */
+export const presentChoice = ({ id, name, public: isPublic, film_count, holds }: ChoiceRow): ListChoice => ({
+  id,
+  name,
+  public: isPublic,
+  film_count,
+  holds,
+});
+
+/** What other sites show for a link to the list. @param picture a poster of one of its films */
 export const toLinkPreview = (
   { name, description, owner, film_count }: CustomList,
   picture: LinkPreview['picture'],

@@ -5,223 +5,221 @@ import {
   type ListFilm,
   type ListForm,
 } from '@halfstar/contract/lists/lists.schema';
-import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { z } from 'zod';
-import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
-import { demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
+import { getMembersById, requireProfile } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import { tell } from '#platform/live.ts';
-import { decodeCursor, decodePlace, encodePlace, toPage } from '#platform/paging.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { listFull, tooManyLists } from './lists.errors.ts';
-import { demandEdit, demandRead, mayReadPrivateOf } from './lists.policy.ts';
-import { presentFilm, presentList, toLinkPreview } from './lists.present.ts';
+import { canReadPrivateLists, requireListEditor, requireListMaker, requireListReader } from './lists.policy.ts';
+import { presentChoice, presentFilm, presentList, toLinkPreview } from './lists.present.ts';
 import * as queries from './lists.queries.ts';
 
-interface PageQuery {
-  cursor?: string | undefined;
-  limit: number;
-}
-
-interface Page<Item> {
-  items: Item[];
-  next_cursor: string | null;
-}
-
-/** Throws TOO_MANY_LISTS. */
-export const create = (ctx: Context, member: MemberViewer, form: ListForm): Promise<CustomList> =>
-  atomically(ctx, async (ctx) => {
-    await queries.lockListsOf(ctx.db, member.userId);
-    if ((await queries.countOfUser(ctx.db, member.userId)) >= LIST_LIMITS.lists) throw tooManyLists();
-    const row = await queries.insertList(ctx.db, member.userId, form, timestamp(ctx.clock));
+/** Makes an empty list. For members; throws TOO_MANY_LISTS. */
+export async function createList(ctx: Context, viewer: Viewer | null, form: ListForm): Promise<CustomList> {
+  const member = requireListMaker(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    await queries.lockListsOfMember(ctx, member.userId);
+    if ((await queries.countLists(ctx, member.userId)) >= LIST_LIMITS.lists) throw tooManyLists();
+    const row = await queries.insertList(ctx, member.userId, form, timestamp(ctx.clock));
     tellOwner(ctx, row);
     return presentOne(ctx, member, row);
   });
+}
 
-export const change = (ctx: Context, member: MemberViewer, listId: string, form: ListForm): Promise<CustomList> =>
-  changing(ctx, member, listId, async (ctx) =>
-    presentOne(ctx, member, await queries.updateList(ctx.db, listId, form, timestamp(ctx.clock))),
+/** Changes name, description, ranking and visibility of the viewer's list. Throws NOT_FOUND, NOT_ALLOWED. */
+export const updateList = (ctx: Context, viewer: Viewer | null, listId: string, form: ListForm): Promise<CustomList> =>
+  editList(ctx, viewer, listId, async (ctx, _list, member) =>
+    presentOne(ctx, member, await queries.updateList(ctx, listId, form, timestamp(ctx.clock))),
   );
 
-export const remove = (ctx: Context, member: MemberViewer, listId: string): Promise<void> =>
-  changing(ctx, member, listId, async (ctx) => void (await queries.deleteList(ctx.db, listId)));
+/** Deletes the viewer's list with its films. Throws NOT_FOUND, NOT_ALLOWED. */
+export const deleteList = (ctx: Context, viewer: Viewer | null, listId: string): Promise<void> =>
+  editList(ctx, viewer, listId, async (ctx) => void (await queries.deleteList(ctx, listId)));
 
 /**
- * Puts a film at the end, or at a place: those after it move down. One that is on the list stays as it is.
- * Throws NOT_FOUND, LIST_FULL.
+ * Adds a film to the viewer's list, at its end or at a position (from 1): then the films after it move down. A film that is on
+ * the list already stays as it is. Throws NOT_FOUND for an unknown list or film, NOT_ALLOWED, LIST_FULL.
  */
-export const add = (
+export const addFilm = (
   ctx: Context,
-  member: MemberViewer,
+  viewer: Viewer | null,
   listId: string,
   movieId: string,
   { position, note }: { position?: number | undefined; note: string },
 ): Promise<ListFilm> =>
-  changing(ctx, member, listId, async (ctx, list) => {
-    const movie = await demandMovie(ctx, movieId);
-    const present = await queries.filmOf(ctx.db, listId, movieId);
+  editList(ctx, viewer, listId, async (ctx, list) => {
+    const movie = await requireMovie(ctx, movieId);
+    const present = await queries.findFilm(ctx, listId, movieId);
     if (present !== undefined) return presentFilm(present, movie);
     if (list.film_count >= LIST_LIMITS.films) throw listFull();
     const at = timestamp(ctx.clock);
     const last = list.film_count + 1;
     const film = { movie_id: movieId, position: last, note, added_at: at };
     const to = Math.min(position ?? last, last);
-    await queries.appendFilm(ctx.db, listId, film);
-    if (to < last) await queries.moveFilm(ctx.db, listId, last, to);
-    await queries.touchList(ctx.db, listId, 1, at);
+    await queries.appendFilm(ctx, listId, film);
+    if (to < last) await queries.moveFilm(ctx, listId, last, to);
+    await queries.incrementFilmCount(ctx, listId, 1, at);
     return presentFilm({ ...film, position: to }, movie);
   });
 
-/** Takes a film off; one that is not on the list changes nothing. */
-export const take = (ctx: Context, member: MemberViewer, listId: string, movieId: string): Promise<void> =>
-  changing(ctx, member, listId, async (ctx) => {
-    if (!(await queries.deleteFilm(ctx.db, listId, movieId))) return;
-    await queries.touchList(ctx.db, listId, -1, timestamp(ctx.clock));
+/** Removes a film from the viewer's list; one that is not on it changes nothing. Throws NOT_FOUND, NOT_ALLOWED. */
+export const removeFilm = (ctx: Context, viewer: Viewer | null, listId: string, movieId: string): Promise<void> =>
+  editList(ctx, viewer, listId, async (ctx) => {
+    if (!(await queries.deleteFilm(ctx, listId, movieId))) return;
+    await queries.incrementFilmCount(ctx, listId, -1, timestamp(ctx.clock));
   });
 
-/** Throws NOT_FOUND when the film is not on the list. A place after the last one means the last one. */
-export const move = (
+/**
+ * Moves a film of the viewer's list to a position (from 1); one after the end means the end. Throws NOT_FOUND when the film is not
+ * on the list, NOT_ALLOWED.
+ */
+export const moveFilm = (
   ctx: Context,
-  member: MemberViewer,
+  viewer: Viewer | null,
   listId: string,
   movieId: string,
   position: number,
 ): Promise<ListFilm> =>
-  changing(ctx, member, listId, async (ctx, list) => {
-    const { film, movie } = await demandFilm(ctx, listId, movieId);
+  editList(ctx, viewer, listId, async (ctx, list) => {
+    const { film, movie } = await requireFilm(ctx, listId, movieId);
     const to = Math.min(position, list.film_count);
     if (to !== film.position) {
-      await queries.moveFilm(ctx.db, listId, film.position, to);
-      await queries.touchList(ctx.db, listId, 0, timestamp(ctx.clock));
+      await queries.moveFilm(ctx, listId, film.position, to);
+      await queries.incrementFilmCount(ctx, listId, 0, timestamp(ctx.clock));
     }
     return presentFilm({ ...film, position: to }, movie);
   });
 
-/** Throws NOT_FOUND when the film is not on the list. */
-export const annotate = (
+/** Sets the note of a film of the viewer's list; empty removes it. Throws NOT_FOUND when the film is not on it, NOT_ALLOWED. */
+export const setFilmNote = (
   ctx: Context,
-  member: MemberViewer,
+  viewer: Viewer | null,
   listId: string,
   movieId: string,
   note: string,
 ): Promise<ListFilm> =>
-  changing(ctx, member, listId, async (ctx) => {
-    const { film, movie } = await demandFilm(ctx, listId, movieId);
-    await queries.setNote(ctx.db, listId, movieId, note);
-    await queries.touchList(ctx.db, listId, 0, timestamp(ctx.clock));
+  editList(ctx, viewer, listId, async (ctx) => {
+    const { film, movie } = await requireFilm(ctx, listId, movieId);
+    await queries.setNote(ctx, listId, movieId, note);
+    await queries.incrementFilmCount(ctx, listId, 0, timestamp(ctx.clock));
     return presentFilm({ ...film, note }, movie);
   });
 
-/** An act on the member's list, which nobody else changes meanwhile. */
-const changing = <Result>(
+/** Runs a change of the viewer's list in a transaction that has locked the list, then tells the owner's other tabs. */
+async function editList<Result>(
   ctx: Context,
-  member: MemberViewer,
+  viewer: Viewer | null,
   listId: string,
-  act: (ctx: Context, list: queries.ListRow) => Promise<Result>,
-): Promise<Result> =>
-  atomically(ctx, async (ctx) => {
-    const list = demandEdit(member, await queries.lockList(ctx.db, listId));
-    const result = await act(ctx, list);
+  edit: (ctx: Context, list: queries.ListRow, member: MemberViewer) => Promise<Result>,
+): Promise<Result> {
+  const member = requireListMaker(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    const list = requireListEditor(member, await queries.lockList(ctx, listId));
+    const result = await edit(ctx, list, member);
     tellOwner(ctx, list);
     return result;
   });
+}
 
 const tellOwner = (ctx: Context, { user_id }: queries.ListRow) =>
-  tell(ctx, [user_id], { type: 'changed', nouns: ['custom_list'] });
+  publishLiveMessage(ctx, [user_id], { type: 'changed', nouns: ['custom_list'] });
 
-async function demandFilm(ctx: Context, listId: string, movieId: string) {
-  const film = await queries.filmOf(ctx.db, listId, movieId);
+async function requireFilm(ctx: Context, listId: string, movieId: string) {
+  const film = await queries.findFilm(ctx, listId, movieId);
   if (film === undefined) throw notFound();
-  return { film, movie: await demandMovie(ctx, movieId) };
+  return { film, movie: await requireMovie(ctx, movieId) };
 }
 
-export async function one(ctx: Context, viewer: Viewer | null, listId: string): Promise<CustomList> {
-  return presentOne(ctx, viewer, demandRead(viewer, await queries.listById(ctx.db, listId)));
+/** A list without its films. Throws NOT_FOUND, also for a private list of somebody else. */
+export async function getList(ctx: Context, viewer: Viewer | null, listId: string): Promise<CustomList> {
+  return presentOne(ctx, viewer, requireListReader(viewer, await queries.findList(ctx, listId)));
 }
 
-/** What a link to the list shows elsewhere; null where a visitor sees nothing. */
-export async function previewOfList(ctx: Context, listId: string): Promise<LinkPreview | null> {
-  const row = await queries.listById(ctx.db, listId);
+/** What other sites show for a link to the list; null where a visitor sees nothing. */
+export async function getListLinkPreview(ctx: Context, listId: string): Promise<LinkPreview | null> {
+  const row = await queries.findList(ctx, listId);
   if (row === undefined || !row.public) return null;
   const list = await presentOne(ctx, null, row);
-  const previews = await Promise.all(list.cover.map((film) => previewOfMovie(ctx, film.id)));
+  const previews = await Promise.all(list.cover.map((film) => getMovieLinkPreview(ctx, film.id)));
   return toLinkPreview(list, previews.find((film) => film?.picture != null)?.picture ?? null);
 }
 
-/** A member's lists. Throws NOT_FOUND when there is no such member. */
-export async function ofUser(
+/** A page of a member's lists that the viewer may read, last changed first. Throws NOT_FOUND, INVALID_INPUT. */
+export async function listMemberLists(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
-  { cursor, limit }: PageQuery,
+  page: PageQuery,
 ): Promise<Page<CustomList>> {
-  const name = `lists: ${userId}`;
-  const after = decodeCursor(cursor, name);
-  await demandProfile(ctx, userId);
-  const withPrivate = mayReadPrivateOf(viewer, userId);
-  const rows = await queries.listsOfUser(ctx.db, userId, withPrivate, after, limit + 1);
-  const page = toPage(rows, limit, name, (row) => ({ at: row.updated_at, id: row.id }));
-  return { ...page, items: await presentAll(ctx, viewer, page.items) };
+  await requireProfile(ctx, userId);
+  const withPrivate = canReadPrivateLists(viewer, userId);
+  return keysetPage<TimePlace, queries.ListRow, CustomList>({
+    list: `lists: ${userId}`,
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.listByMember(ctx, userId, withPrivate, after, limit),
+    placeOf: (row) => [row.updated_at, row.id],
+    present: (rows) => presentAll(ctx, viewer, rows),
+  });
 }
 
-/** The name in small letters, and the id. */
-const ChoicePlace = z.tuple([z.string(), z.uuid()]);
+const NamePlace = z.tuple([z.string(), z.uuid()]);
 
-/** The member's lists by name, and which of them hold the film. */
-export async function choices(
+/** A page of the viewer's lists by name, and which of them have the film. Throws NOT_FOUND, INVALID_INPUT. */
+export async function listChoices(
   ctx: Context,
-  { userId }: MemberViewer,
+  viewer: Viewer | null,
   movieId: string,
-  { cursor, limit }: PageQuery,
+  page: PageQuery,
 ): Promise<Page<ListChoice>> {
-  const list = `choices: ${userId}`;
-  const place = decodePlace(cursor, list, ChoicePlace);
-  await demandMovie(ctx, movieId);
-  const after = place === null ? null : { key: place[0], id: place[1] };
-  const rows = await queries.choicesOf(ctx.db, userId, movieId, after, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(({ id, name, public: isPublic, film_count, holds }) => ({
-      id,
-      name,
-      public: isPublic,
-      film_count,
-      holds,
-    })),
-    next_cursor: rows.length > limit && last !== undefined ? encodePlace(list, [last.key, last.id]) : null,
-  };
+  const { userId } = requireListMaker(viewer);
+  await requireMovie(ctx, movieId);
+  return keysetPage<queries.NamePlace, queries.ChoiceRow, ListChoice>({
+    list: `choices: ${userId}`,
+    ...page,
+    shape: NamePlace,
+    read: (after, limit) => queries.listChoices(ctx, userId, movieId, after, limit),
+    placeOf: (row) => [row.key, row.id],
+    present: (rows) => rows.map(presentChoice),
+  });
 }
 
-const Place = z.tuple([z.int().min(1).max(LIST_LIMITS.films)]);
+const PositionPlace = z.tuple([z.int().min(1).max(LIST_LIMITS.films)]);
 
-export async function films(
+/** A page of a list's films in its order. Throws NOT_FOUND, also for a private list of somebody else, and INVALID_INPUT. */
+export async function listFilms(
   ctx: Context,
   viewer: Viewer | null,
   listId: string,
-  { cursor, limit }: PageQuery,
+  page: PageQuery,
 ): Promise<Page<ListFilm>> {
-  const name = `films of a list: ${listId}`;
-  const [after] = decodePlace<[number]>(cursor, name, Place) ?? [0];
-  demandRead(viewer, await queries.listById(ctx.db, listId));
-  const rows = await queries.filmsAfter(ctx.db, listId, after, limit + 1);
-  const shown = rows.slice(0, limit);
-  const movies = await summariesByIds(
+  requireListReader(viewer, await queries.findList(ctx, listId));
+  return keysetPage<readonly [number], queries.ListFilmRow, ListFilm>({
+    list: `films of a list: ${listId}`,
+    ...page,
+    shape: PositionPlace,
+    read: (after, limit) => queries.listFilms(ctx, listId, after, limit),
+    placeOf: (row) => [row.position],
+    present: (rows) => presentFilms(ctx, rows),
+  });
+}
+
+async function presentFilms(ctx: Context, rows: readonly queries.ListFilmRow[]): Promise<ListFilm[]> {
+  const movies = await getMovieSummariesById(
     ctx,
-    shown.map((row) => row.movie_id),
+    rows.map((row) => row.movie_id),
   );
-  const last = shown.at(-1);
-  return {
-    items: shown.flatMap((row) => {
-      const movie = movies.get(row.movie_id);
-      return movie === undefined ? [] : [presentFilm(row, movie)];
-    }),
-    next_cursor: rows.length > limit && last !== undefined ? encodePlace(name, [last.position]) : null,
-  };
+  return rows.flatMap((row) => {
+    const movie = movies.get(row.movie_id);
+    return movie === undefined ? [] : [presentFilm(row, movie)];
+  });
 }
 
 async function presentOne(ctx: Context, viewer: Viewer | null, row: queries.ListRow): Promise<CustomList> {
@@ -230,7 +228,7 @@ async function presentOne(ctx: Context, viewer: Viewer | null, row: queries.List
   return list;
 }
 
-/** Without those whose owner has gone since. */
+/** Leaves out lists whose owner has been deleted meanwhile. */
 async function presentAll(
   ctx: Context,
   viewer: Viewer | null,
@@ -238,24 +236,22 @@ async function presentAll(
 ): Promise<CustomList[]> {
   if (rows.length === 0) return [];
   const [owners, found] = await Promise.all([
-    membersByIds(
+    getMembersById(
       ctx,
       rows.map((row) => row.user_id),
     ),
-    queries.coversOf(
-      ctx.db,
+    queries.listCovers(
+      ctx,
       rows.map((row) => row.id),
     ),
   ]);
-  const movies = await summariesByIds(ctx, [...new Set(found.flatMap((cover) => cover.movie_ids))]);
+  const movies = await getMovieSummariesById(ctx, [...new Set(found.flatMap((cover) => cover.movie_ids))]);
   const covers = new Map(found.map((cover) => [cover.list_id, cover]));
   return rows.flatMap((row) => {
     const owner = owners.get(row.user_id);
     const cover = covers.get(row.id);
     if (owner === undefined || cover === undefined) return [];
-    const known = cover.movie_ids
-      .map((id) => movies.get(id))
-      .filter((film): film is MovieSummary => film !== undefined);
-    return [presentList(viewer, row, { owner, cover: known, hasNotes: cover.has_notes })];
+    const films = cover.movie_ids.map((id) => movies.get(id)).filter((film) => film !== undefined);
+    return [presentList(viewer, row, { owner, cover: films, hasNotes: cover.has_notes })];
   });
 }

@@ -2,7 +2,7 @@ import { LIST_LIMITS, LIST_MESSAGES, type ListForm } from '@halfstar/contract/li
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, MemberClient } from '#test/client.ts';
-import { withPlace } from '#test/cursor.ts';
+import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -24,13 +24,13 @@ const FORM: ListForm = { name: 'Heists', description: 'Plans, and what becomes o
 
 async function madeBy(owner: MemberClient, movies: readonly string[], form: Partial<ListForm> = {}): Promise<string> {
   const { id } = await owner.api.lists.create({ ...FORM, ...form });
-  for (const movie_id of movies) await owner.api.lists.add({ list_id: id, movie_id });
+  for (const movie_id of movies) await owner.api.lists.addFilm({ list_id: id, movie_id });
   return id;
 }
 
 /** Titles in the list's order; each film's place is checked to be its number. */
 async function titlesOf(reader: Client, list_id: string): Promise<string[]> {
-  const { items } = await reader.api.lists.films({ list_id, limit: 50 });
+  const { items } = await reader.api.lists.listFilms({ list_id, limit: 50 });
   expect(items.map((film) => film.position)).toEqual(items.map((_, index) => index + 1));
   return items.map((film) => film.movie.title);
 }
@@ -50,8 +50,8 @@ describe('a list of one’s own', () => {
   test('[LST-06] has a name, a description, a ranking or none, films in an order and a note on each', async () => {
     const { heat, alien, jaws } = films;
     const list_id = await madeBy(ada, [heat, alien, jaws]);
-    await ada.api.lists.move({ list_id, movie_id: jaws, position: 1 });
-    const noted = await ada.api.lists.annotate({ list_id, movie_id: heat, note: '  The coffee scene.  ' });
+    await ada.api.lists.moveFilm({ list_id, movie_id: jaws, position: 1 });
+    const noted = await ada.api.lists.setFilmNote({ list_id, movie_id: heat, note: '  The coffee scene.  ' });
     expect(noted).toMatchObject({ movie: { title: 'Heat' }, position: 2, note: 'The coffee scene.' });
     expect(await titlesOf(ada, list_id)).toEqual(['Jaws', 'Heat', 'Alien']);
     expect(await ada.api.lists.get({ list_id })).toMatchObject({
@@ -64,29 +64,29 @@ describe('a list of one’s own', () => {
     });
 
     const changed = { name: 'Sharks and others', description: '', ranked: false, public: false };
-    expect(await ada.api.lists.change({ list_id, ...changed })).toMatchObject({ ...changed, film_count: 3 });
-    await ada.api.lists.take({ list_id, movie_id: jaws });
+    expect(await ada.api.lists.update({ list_id, ...changed })).toMatchObject({ ...changed, film_count: 3 });
+    await ada.api.lists.removeFilm({ list_id, movie_id: jaws });
     expect(await titlesOf(ada, list_id)).toEqual(['Heat', 'Alien']);
-    await ada.api.lists.remove({ list_id });
+    await ada.api.lists.delete({ list_id });
     await expect(ada.api.lists.get({ list_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('[LST-06] holds a film once: adding it again, or taking it off twice, changes nothing', async () => {
     const list_id = await madeBy(ada, [films.heat, films.alien]);
-    expect(await ada.api.lists.add({ list_id, movie_id: films.heat })).toMatchObject({ position: 1 });
-    await ada.api.lists.take({ list_id, movie_id: films.alien });
-    await ada.api.lists.take({ list_id, movie_id: films.alien });
+    expect(await ada.api.lists.addFilm({ list_id, movie_id: films.heat })).toMatchObject({ position: 1 });
+    await ada.api.lists.removeFilm({ list_id, movie_id: films.alien });
+    await ada.api.lists.removeFilm({ list_id, movie_id: films.alien });
     expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 1, cover: [{ title: 'Heat' }] });
     const gone = { list_id, movie_id: films.alien };
-    await expect(ada.api.lists.move({ ...gone, position: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(ada.api.lists.annotate({ ...gone, note: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ada.api.lists.moveFilm({ ...gone, position: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ada.api.lists.setFilmNote({ ...gone, note: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const nothing = '01a1fe89-8f1b-74a6-9b19-fd7ddebef781';
-    await expect(ada.api.lists.add({ list_id, movie_id: nothing })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ada.api.lists.addFilm({ list_id, movie_id: nothing })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('[LST-06] a place after the last one means the last one', async () => {
     const list_id = await madeBy(ada, [films.heat, films.alien, films.jaws]);
-    const moved = await ada.api.lists.move({ list_id, movie_id: films.heat, position: LIST_LIMITS.films });
+    const moved = await ada.api.lists.moveFilm({ list_id, movie_id: films.heat, position: LIST_LIMITS.films });
     expect(moved.position).toBe(3);
     expect(await titlesOf(ada, list_id)).toEqual(['Alien', 'Jaws', 'Heat']);
   });
@@ -94,13 +94,13 @@ describe('a list of one’s own', () => {
   test('[LST-06] a film that was taken off comes back to its place, its note with it', async () => {
     const { heat, alien, jaws, vertigo } = films;
     const list_id = await madeBy(ada, [heat, alien, jaws]);
-    await ada.api.lists.take({ list_id, movie_id: alien });
+    await ada.api.lists.removeFilm({ list_id, movie_id: alien });
     const back = { list_id, movie_id: alien, position: 2, note: 'The dinner.' };
-    expect(await ada.api.lists.add(back)).toMatchObject({ position: 2, note: 'The dinner.' });
+    expect(await ada.api.lists.addFilm(back)).toMatchObject({ position: 2, note: 'The dinner.' });
     expect(await titlesOf(ada, list_id)).toEqual(['Heat', 'Alien', 'Jaws']);
     // One that is there stays as it is, and a place after the last one means the last one.
-    expect(await ada.api.lists.add({ ...back, position: 1, note: '' })).toMatchObject({ position: 2 });
-    expect(await ada.api.lists.add({ list_id, movie_id: vertigo, position: 9 })).toMatchObject({ position: 4 });
+    expect(await ada.api.lists.addFilm({ ...back, position: 1, note: '' })).toMatchObject({ position: 2 });
+    expect(await ada.api.lists.addFilm({ list_id, movie_id: vertigo, position: 9 })).toMatchObject({ position: 4 });
     expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 4, has_notes: true });
   });
 
@@ -108,15 +108,15 @@ describe('a list of one’s own', () => {
     const dee = await world.member('dee');
     const holding = await madeBy(dee, [films.heat], { name: 'B', public: false });
     const other = await madeBy(dee, [films.jaws], { name: 'a' });
-    const { items } = await dee.api.lists.ofMovie({ movie_id: films.heat });
+    const { items } = await dee.api.lists.listForMovie({ movie_id: films.heat });
     expect(items).toEqual([
       { id: other, name: 'a', public: true, film_count: 1, holds: false },
       { id: holding, name: 'B', public: false, film_count: 1, holds: true },
     ]);
     // By pages too.
-    const first = await dee.api.lists.ofMovie({ movie_id: films.heat, limit: 1 });
+    const first = await dee.api.lists.listForMovie({ movie_id: films.heat, limit: 1 });
     const cursor = first.next_cursor ?? '';
-    const second = await dee.api.lists.ofMovie({ movie_id: films.heat, limit: 1, cursor });
+    const second = await dee.api.lists.listForMovie({ movie_id: films.heat, limit: 1, cursor });
     expect([...first.items, ...second.items]).toEqual(items);
     expect(second.next_cursor).toBeNull();
   });
@@ -127,22 +127,22 @@ describe('who sees a list, and who changes it', () => {
     const list_id = await madeBy(ada, [films.heat], { public: false });
     const tries = (who: Client) => [
       who.api.lists.get({ list_id }),
-      who.api.lists.films({ list_id }),
-      who.api.lists.change({ list_id, ...FORM }),
-      who.api.lists.remove({ list_id }),
-      who.api.lists.add({ list_id, movie_id: films.jaws }),
-      who.api.lists.take({ list_id, movie_id: films.heat }),
-      who.api.lists.move({ list_id, movie_id: films.heat, position: 1 }),
-      who.api.lists.annotate({ list_id, movie_id: films.heat, note: 'Mine.' }),
+      who.api.lists.listFilms({ list_id }),
+      who.api.lists.update({ list_id, ...FORM }),
+      who.api.lists.delete({ list_id }),
+      who.api.lists.addFilm({ list_id, movie_id: films.jaws }),
+      who.api.lists.removeFilm({ list_id, movie_id: films.heat }),
+      who.api.lists.moveFilm({ list_id, movie_id: films.heat, position: 1 }),
+      who.api.lists.setFilmNote({ list_id, movie_id: films.heat, note: 'Mine.' }),
     ];
     expect(await refusalsOf(tries(bo))).toEqual(Array(8).fill('NOT_FOUND'));
     expect(await refusalsOf(tries(world.visitor()))).toEqual([
       ...Array(2).fill('NOT_FOUND'),
       ...Array(6).fill('AUTHENTICATION_REQUIRED'),
     ]);
-    const theirs = await bo.api.lists.ofUser({ user_id: ada.userId, limit: 50 });
+    const theirs = await bo.api.lists.listByMember({ user_id: ada.userId, limit: 50 });
     expect(theirs.items.map((item) => item.id)).not.toContain(list_id);
-    const own = await ada.api.lists.ofUser({ user_id: ada.userId, limit: 50 });
+    const own = await ada.api.lists.listByMember({ user_id: ada.userId, limit: 50 });
     expect(own.items.map((item) => item.id)).toContain(list_id);
     expect(await titlesOf(ada, list_id)).toEqual(['Heat']);
   });
@@ -152,16 +152,16 @@ describe('who sees a list, and who changes it', () => {
     for (const who of [bo, world.visitor()]) {
       expect(await who.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', can: { edit: false } });
       expect(await titlesOf(who, list_id)).toEqual(['Heat']);
-      const { items } = await who.api.lists.ofUser({ user_id: ada.userId });
+      const { items } = await who.api.lists.listByMember({ user_id: ada.userId });
       expect(items[0]).toMatchObject({ id: list_id, can: { edit: false } });
     }
     const deeds = [
-      bo.api.lists.change({ list_id, ...FORM, name: 'Bo’s' }),
-      bo.api.lists.remove({ list_id }),
-      bo.api.lists.add({ list_id, movie_id: films.jaws }),
-      bo.api.lists.take({ list_id, movie_id: films.heat }),
-      bo.api.lists.move({ list_id, movie_id: films.heat, position: 1 }),
-      bo.api.lists.annotate({ list_id, movie_id: films.heat, note: 'Mine.' }),
+      bo.api.lists.update({ list_id, ...FORM, name: 'Bo’s' }),
+      bo.api.lists.delete({ list_id }),
+      bo.api.lists.addFilm({ list_id, movie_id: films.jaws }),
+      bo.api.lists.removeFilm({ list_id, movie_id: films.heat }),
+      bo.api.lists.moveFilm({ list_id, movie_id: films.heat, position: 1 }),
+      bo.api.lists.setFilmNote({ list_id, movie_id: films.heat, note: 'Mine.' }),
     ];
     expect(await refusalsOf(deeds)).toEqual(Array(6).fill('NOT_ALLOWED'));
     expect(await ada.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', film_count: 1, has_notes: false });
@@ -175,9 +175,9 @@ describe('limits', () => {
     const { name, description, note } = LIST_LIMITS;
     const form = { ...FORM, name: points(name), description: points(description) };
     const { id: list_id } = await ada.api.lists.create(form);
-    await ada.api.lists.add({ list_id, movie_id: films.heat });
+    await ada.api.lists.addFilm({ list_id, movie_id: films.heat });
     const film = { list_id, movie_id: films.heat };
-    expect((await ada.api.lists.annotate({ ...film, note: points(note) })).note).toBe(points(note));
+    expect((await ada.api.lists.setFilmNote({ ...film, note: points(note) })).note).toBe(points(note));
     for (const [field, value, message] of [
       ['name', '  ', LIST_MESSAGES.nameMissing],
       ['name', points(name + 1), LIST_MESSAGES.nameTooLong],
@@ -186,7 +186,7 @@ describe('limits', () => {
       const refused = ada.api.lists.create({ ...FORM, [field]: value });
       await expect(refused).rejects.toMatchObject({ data: { errors: [{ field, message }] } });
     }
-    const longNote = ada.api.lists.annotate({ ...film, note: points(note + 1) });
+    const longNote = ada.api.lists.setFilmNote({ ...film, note: points(note + 1) });
     await expect(longNote).rejects.toMatchObject({ data: { errors: [{ message: LIST_MESSAGES.noteTooLong }] } });
   });
 
@@ -195,8 +195,8 @@ describe('limits', () => {
     const bad = '<script>alert(1)</script>';
     const deeds = [
       ada.api.lists.create({ ...FORM, name: bad }),
-      ada.api.lists.change({ list_id, ...FORM, description: bad }),
-      ada.api.lists.annotate({ list_id, movie_id: films.heat, note: bad }),
+      ada.api.lists.update({ list_id, ...FORM, description: bad }),
+      ada.api.lists.setFilmNote({ list_id, movie_id: films.heat, note: bad }),
     ];
     expect(await refusalsOf(deeds)).toEqual(Array(3).fill('INVALID_INPUT'));
   });
@@ -217,7 +217,7 @@ describe('limits', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     const oneMore = { list_id, movie_id: another };
-    await expect(ada.api.lists.add(oneMore)).rejects.toMatchObject({
+    await expect(ada.api.lists.addFilm(oneMore)).rejects.toMatchObject({
       code: 'LIST_FULL',
       message: 'A list holds 1,000 films at most.',
     });
@@ -225,16 +225,16 @@ describe('limits', () => {
     const seen: number[] = [];
     let cursor: string | undefined;
     do {
-      const page = await bo.api.lists.films({ list_id, limit: 50, cursor });
+      const page = await bo.api.lists.listFilms({ list_id, limit: 50, cursor });
       seen.push(...page.items.map((film) => film.position));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
-    const last = await ada.api.lists.films({ list_id, limit: 1 });
+    const last = await ada.api.lists.listFilms({ list_id, limit: 1 });
     const first = last.items[0]?.movie.id ?? '';
-    await ada.api.lists.move({ list_id, movie_id: first, position: 1000 });
-    await ada.api.lists.take({ list_id, movie_id: first });
-    expect(await ada.api.lists.add(oneMore)).toMatchObject({ position: 1000 });
+    await ada.api.lists.moveFilm({ list_id, movie_id: first, position: 1000 });
+    await ada.api.lists.removeFilm({ list_id, movie_id: first });
+    expect(await ada.api.lists.addFilm(oneMore)).toMatchObject({ position: 1000 });
   });
 
   test('[LST-06] two browsers that make the hundredth list at once make one', async () => {
@@ -258,7 +258,7 @@ describe('limits', () => {
     const pages: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await bo.api.lists.ofUser({ user_id: eve.userId, limit: 30, cursor });
+      const page = await bo.api.lists.listByMember({ user_id: eve.userId, limit: 30, cursor });
       pages.push(...page.items.map((list) => list.id));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
@@ -268,8 +268,8 @@ describe('limits', () => {
 
   test.each([['[0]'], ['[1001]'], ['["2026-01-01T00:00:00Z"]'], ['{}']])('a cursor of %s is refused', async (text) => {
     const list_id = await madeBy(ada, await Promise.all(['Heat', 'Alien'].map((title) => world.movie(title))));
-    const { next_cursor } = await ada.api.lists.films({ list_id, limit: 1 });
-    const cursor = withPlace(next_cursor, JSON.parse(text));
-    await expect(ada.api.lists.films({ list_id, cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const { next_cursor } = await ada.api.lists.listFilms({ list_id, limit: 1 });
+    const cursor = withCursorPosition(next_cursor, JSON.parse(text));
+    await expect(ada.api.lists.listFilms({ list_id, cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });

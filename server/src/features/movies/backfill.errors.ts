@@ -1,6 +1,6 @@
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
-export const backfillUnderWay = () => new Refusal('BACKFILL_UNDER_WAY');
-export const noFilmSource = () => new Refusal('NO_FILM_SOURCE');
-export const nothingToFill = () => new Refusal('NOTHING_TO_FILL');
-export const noBackfillUnderWay = () => new Refusal('NO_BACKFILL_UNDER_WAY');
+export const backfillUnderWay = () => new AppError('BACKFILL_UNDER_WAY');
+export const noFilmSource = () => new AppError('NO_FILM_SOURCE');
+export const nothingToFill = () => new AppError('NOTHING_TO_FILL');
+export const noBackfillUnderWay = () => new AppError('NO_BACKFILL_UNDER_WAY');

@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/jobs.ts';
-import { refreshAged } from './backfill.service.ts';
+import { startRefresh } from './backfill.service.ts';
 
-/** Nightly. */
-export const refreshAgedFilms = defineJob('movies:refresh-aged-films', (ctx) => refreshAged(ctx));
+/** Runs nightly. */
+export const refreshAgedFilms = defineJob('movies:refresh-aged-films', (ctx) => startRefresh(ctx));

@@ -2,13 +2,13 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
-/** What the source tells beyond this age is asked for again: its terms let nobody keep it for longer than six months. */
-export const AGED_DAYS = 150;
-/** The source remembers for a week what it told, and so do we: asking again earlier brings nothing. */
-export const TOLD_LATELY_DAYS = 7;
+/** Facts older than this are fetched again, because the source's terms allow keeping them for six months at most. */
+export const MAX_FACT_AGE_DAYS = 150;
+/** A film is not looked up again before this: answers are cached for a week, so an earlier lookup finds nothing new. */
+export const LOOKUP_INTERVAL_DAYS = 7;
 
-/** Only admins look after the catalogue. */
-export function demandCurator(viewer: Viewer | null): MemberViewer {
+/** Only admins maintain the catalogue. Throws NOT_ALLOWED, and what `requireMember` throws. */
+export function requireCatalogueAdmin(viewer: Viewer | null): MemberViewer {
   const member = requireMember(viewer);
   if (member.tier !== 'admin') throw notAllowed();
   return member;

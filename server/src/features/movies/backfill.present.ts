@@ -1,5 +1,5 @@
 import { MovieBackfill } from '@halfstar/contract/movies/backfill.schema';
 import type { BackfillRow } from './backfill.queries.ts';
 
-/** Who started it, and where in the films it is, stays here. */
+/** A run without its internal columns, such as who started it and how far it got. */
 export const toBackfill = (row: BackfillRow): MovieBackfill => MovieBackfill.parse(row);

@@ -1,40 +1,31 @@
 import { backfillContract } from '@halfstar/contract/movies/backfill.contract';
-import { room } from '#platform/http/room.ts';
-import { demandCurator } from './backfill.policy.ts';
-import { cancel, gaps, latestRun, misses, pause, resume, start } from './backfill.service.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
+import {
+  cancelBackfill,
+  getLatestRun,
+  getMovieGaps,
+  listMisses,
+  pauseBackfill,
+  resumeBackfill,
+  startBackfill,
+} from './backfill.service.ts';
 
-const backfill = room(backfillContract);
+const backfill = implementContract(backfillContract);
 
 export const backfillRoutes = {
-  gaps: backfill.gaps.handler(({ context }) => {
-    demandCurator(context.viewer);
-    return gaps(context);
-  }),
+  getGaps: backfill.getGaps.handler(({ context }) => getMovieGaps(context, context.viewer)),
 
-  latest: backfill.latest.handler(async ({ context }) => {
-    demandCurator(context.viewer);
-    return { run: await latestRun(context) };
-  }),
+  getLatest: backfill.getLatest.handler(async ({ context }) => ({
+    run: await getLatestRun(context, context.viewer),
+  })),
 
-  misses: backfill.misses.handler(({ context, input }) => {
-    demandCurator(context.viewer);
-    return misses(context, input);
-  }),
+  listMisses: backfill.listMisses.handler(({ context, input }) => listMisses(context, context.viewer, input)),
 
-  start: backfill.start.handler(({ context }) => start(context, demandCurator(context.viewer))),
+  start: backfill.start.handler(({ context }) => startBackfill(context, context.viewer)),
 
-  pause: backfill.pause.handler(({ context }) => {
-    demandCurator(context.viewer);
-    return pause(context);
-  }),
+  pause: backfill.pause.handler(({ context }) => pauseBackfill(context, context.viewer)),
 
-  resume: backfill.resume.handler(({ context }) => {
-    demandCurator(context.viewer);
-    return resume(context);
-  }),
+  resume: backfill.resume.handler(({ context }) => resumeBackfill(context, context.viewer)),
 
-  cancel: backfill.cancel.handler(({ context }) => {
-    demandCurator(context.viewer);
-    return cancel(context);
-  }),
+  cancel: backfill.cancel.handler(({ context }) => cancelBackfill(context, context.viewer)),
 };

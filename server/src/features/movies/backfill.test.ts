@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Backfill, startBackfill } from '#test/backfill.ts';
 import { tmdbFilm } from '#test/tmdb.ts';
 import { eventually } from '#test/world.ts';
-import { refreshAged } from './backfill.service.ts';
-import { goOnFilling } from './filling.jobs.ts';
-import { workOn } from './filling.service.ts';
-import { embedded } from './source.service.ts';
+import { startRefresh } from './backfill.service.ts';
+import { enqueueBatch } from './filling.jobs.ts';
+import { fillBatch } from './filling.service.ts';
+import { noMovieSource } from './source.service.ts';
 
 let stage: Backfill;
 beforeAll(async () => {
@@ -30,11 +30,11 @@ describe('who may', () => {
     const ada = await stage.world.member('ada');
     for (const who of [ada, stage.world.visitor()]) {
       const code = who === ada ? 'NOT_ALLOWED' : 'AUTHENTICATION_REQUIRED';
-      const { gaps, latest, misses, start, pause, resume, cancel } = who.api.backfill;
-      for (const call of [gaps, latest, start, pause, resume, cancel]) {
+      const { getGaps, getLatest, listMisses, start, pause, resume, cancel } = who.api.backfill;
+      for (const call of [getGaps, getLatest, start, pause, resume, cancel]) {
         await expect(call()).rejects.toMatchObject({ code });
       }
-      await expect(misses({})).rejects.toMatchObject({ code });
+      await expect(listMisses({})).rejects.toMatchObject({ code });
     }
   });
 });
@@ -53,7 +53,7 @@ describe('what films lack', () => {
     await set(full?.id, { ...everything, details_at: at(1) });
     await set(old?.id, { ...everything, details_at: at(151) });
     await set(told?.id, { ...everything, backdrop_path: null, details_at: at(1) });
-    expect(await stage.admin.api.backfill.gaps()).toEqual({
+    expect(await stage.admin.api.backfill.getGaps()).toEqual({
       source: { state: 'ready', until: null },
       films: 4,
       lacks: {
@@ -78,8 +78,8 @@ describe('what films lack', () => {
 
   test('without a key there is nothing to ask, and the page is told', async () => {
     await storeFilms(1);
-    stage.world.ctx.movieSource = embedded;
-    expect((await stage.admin.api.backfill.gaps()).source).toEqual({ state: 'none', until: null });
+    stage.world.ctx.movieSource = noMovieSource;
+    expect((await stage.admin.api.backfill.getGaps()).source).toEqual({ state: 'none', until: null });
     await expect(stage.admin.api.backfill.start()).rejects.toMatchObject({ code: 'NO_FILM_SOURCE' });
     expect(await run()).toBeNull();
   });
@@ -93,7 +93,7 @@ describe('a run', () => {
     await stage.world.runJobs();
     await stage.world.ctx.db.updateTable('movie_backfills').set({ reached: null, trouble: null }).execute();
     const before = await run();
-    stage.world.ctx.movieSource = embedded;
+    stage.world.ctx.movieSource = noMovieSource;
     await stage.admin.api.backfill.resume();
     await stage.world.runJobs();
     expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', missed: 0, looked_at: before?.looked_at });
@@ -134,8 +134,8 @@ describe('a run', () => {
       unchanged: 0,
       missed: 3,
     });
-    expect((await stage.admin.api.backfill.latest()).run).toEqual(await run());
-    const { items } = await stage.admin.api.backfill.misses({});
+    expect((await stage.admin.api.backfill.getLatest()).run).toEqual(await run());
+    const { items } = await stage.admin.api.backfill.listMisses({});
     expect(Object.fromEntries(items.map((miss) => [miss.movie.id, miss.reason]))).toEqual({
       [gone?.id ?? '']: 'gone',
       [garbled?.id ?? '']: 'unreadable',
@@ -144,7 +144,7 @@ describe('a run', () => {
     expect(await stage.movie(films[0]?.id ?? '')).toMatchObject({ runtime: 97, director: 'Ann', gone_at: null });
     expect(await stage.movie(found?.id ?? '')).toMatchObject({ tmdb_id: numbat, runtime: 97, catalogue_key: 'Numbat' });
     expect((await stage.movie(gone?.id ?? '')).gone_at).not.toBeNull();
-    expect(await stage.admin.api.backfill.gaps()).toMatchObject({ films: 72, gone: 1, to_ask: 2 });
+    expect(await stage.admin.api.backfill.getGaps()).toMatchObject({ films: 72, gone: 1, to_ask: 2 });
     expect(stage.tmdb.peak().atOnce).toBeLessThanOrEqual(6);
   });
 
@@ -164,12 +164,12 @@ describe('a run', () => {
     await storeFilms(3, { known: false });
     await stage.admin.api.backfill.start();
     await ended();
-    expect((await stage.admin.api.backfill.misses({ limit: 2 })).next_cursor).not.toBeNull();
+    expect((await stage.admin.api.backfill.listMisses({ limit: 2 })).next_cursor).not.toBeNull();
     await storeFilms(40);
     stage.tmdb.break('no answer at all');
     await stage.admin.api.backfill.start();
     await expect(stage.admin.api.backfill.start()).rejects.toMatchObject({ code: 'BACKFILL_UNDER_WAY' });
-    expect((await stage.admin.api.backfill.misses({})).items).toEqual([]);
+    expect((await stage.admin.api.backfill.listMisses({})).items).toEqual([]);
     await stage.admin.api.backfill.cancel();
     expect(await run()).toMatchObject({ state: 'cancelled' });
     await expect(stage.admin.api.backfill.cancel()).rejects.toMatchObject({ code: 'NO_BACKFILL_UNDER_WAY' });
@@ -200,11 +200,11 @@ describe('a run', () => {
     expect(await run()).toMatchObject({ state: 'running', looked_at: 0, missed: 0 });
     const { id } = (await run()) ?? { id: '' };
     // Still down.
-    await workOn(stage.world.ctx, id, goOnFilling);
+    await fillBatch(stage.world.ctx, id, enqueueBatch);
     expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', looked_at: 0 });
     stage.tmdb.heal();
     stage.timing.time += 61_000;
-    await workOn(stage.world.ctx, id, goOnFilling);
+    await fillBatch(stage.world.ctx, id, enqueueBatch);
     expect(await run()).toMatchObject({ trouble: null, looked_at: 32 });
     await ended();
     expect(await run()).toMatchObject({ state: 'finished', filled: 50, missed: 0 });
@@ -215,7 +215,7 @@ describe('a run', () => {
     stage.tmdb.break('401, suspended key');
     await stage.admin.api.backfill.start();
     await eventually(async () => (await run())?.trouble === 'refused');
-    expect((await stage.admin.api.backfill.gaps()).source.state).toBe('refused');
+    expect((await stage.admin.api.backfill.getGaps()).source.state).toBe('refused');
     await stage.admin.api.backfill.cancel();
   });
 
@@ -228,11 +228,11 @@ describe('a run', () => {
     const { id } = (await run()) ?? { id: '' };
     for (let turn = 0; turn < 4; turn += 1) {
       stage.timing.time += 61_000;
-      await workOn(stage.world.ctx, id, goOnFilling);
+      await fillBatch(stage.world.ctx, id, enqueueBatch);
     }
     // Every other turn the first that got no answer twice is passed over.
     expect(await run()).toMatchObject({ state: 'running', looked_at: 2, missed: 2 });
-    expect((await stage.admin.api.backfill.misses({})).items).toHaveLength(2);
+    expect((await stage.admin.api.backfill.listMisses({})).items).toHaveLength(2);
     await stage.admin.api.backfill.cancel();
   });
 });
@@ -242,11 +242,11 @@ test('what the source told is asked for again by itself before it is too old to 
   await stage.admin.api.backfill.start();
   await ended();
   stage.world.clock.advance({ hours: 149 * 24 });
-  await refreshAged(stage.world.ctx);
+  await startRefresh(stage.world.ctx);
   expect(await run()).toMatchObject({ looked_at: 1, started_at: expect.stringMatching(/./) });
   const before = (await stage.movie(film?.id ?? '')).details_at;
   stage.world.clock.advance({ hours: 2 * 24 });
-  await refreshAged(stage.world.ctx);
+  await startRefresh(stage.world.ctx);
   await ended();
   const after = (await stage.movie(film?.id ?? '')).details_at;
   expect(Date.parse(after ?? '') - Date.parse(before ?? '')).toBe(151 * 86_400_000);

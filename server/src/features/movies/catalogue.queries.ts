@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/database/database.ts';
-import { hold } from '#platform/database/hold.ts';
+import type { Context } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 
-/** A film of the catalogue as `movies` keeps it. */
+/** A film of the catalogue as a row of `movies`. */
 export interface CatalogueRow {
   catalogue_key: string;
   title: string;
@@ -22,26 +22,27 @@ export interface CatalogueRow {
   vote_count: number;
 }
 
-/** What was loaded last. */
-export const lastFingerprint = async (db: Db): Promise<string | undefined> =>
-  (await db.selectFrom('catalogue_loads').select('fingerprint').orderBy('loaded_at', 'desc').executeTakeFirst())
+/** The hash of the catalogue that was loaded last. */
+export const findLastFingerprint = async (ctx: Context): Promise<string | undefined> =>
+  (await ctx.db.selectFrom('catalogue_loads').select('fingerprint').orderBy('loaded_at', 'desc').executeTakeFirst())
     ?.fingerprint;
 
-/** One loader at a time, until the transaction ends. */
-export const lockLoading = (db: Db) => hold(db, 'catalogue load');
+/** Serializes loads until the transaction ends. */
+export const lockCatalogueLoad = (ctx: Context) => lockUntilCommit(ctx.db, 'catalogue load');
 
-export const noteLoad = (db: Db, load: { fingerprint: string; films: number; at: string }) =>
-  db
+/** Records that a catalogue was loaded. */
+export const upsertCatalogueLoad = (ctx: Context, load: { fingerprint: string; films: number; at: string }) =>
+  ctx.db
     .insertInto('catalogue_loads')
     .values({ fingerprint: load.fingerprint, films: load.films, loaded_at: load.at })
     .onConflict((on) => on.column('fingerprint').doUpdateSet({ loaded_at: load.at }))
     .execute();
 
 /**
- * Films that were met at the source first and have come into the catalogue since: they get its key, so that they are not
- * stored twice. Served by movies_search_title_idx.
+ * Gives films that were stored from the source the key of their catalogue entry, so that they are not stored twice. Served by
+ * movies_search_title_idx.
  */
-export async function claimKnownFilms(db: Db, films: readonly CatalogueRow[]): Promise<void> {
+export async function assignCatalogueKeys(ctx: Context, films: readonly CatalogueRow[]): Promise<void> {
   await sql`
     with claims as (
       select distinct on (c.catalogue_key) c.catalogue_key, m.id
@@ -50,11 +51,11 @@ export async function claimKnownFilms(db: Db, films: readonly CatalogueRow[]): P
       where not exists (select from movies taken where taken.catalogue_key = c.catalogue_key)
       order by c.catalogue_key, m.popularity desc, m.id
     )
-    update movies set catalogue_key = claims.catalogue_key from claims where movies.id = claims.id`.execute(db);
+    update movies set catalogue_key = claims.catalogue_key from claims where movies.id = claims.id`.execute(ctx.db);
 }
 
-/** Adds new films and changes those that differ; what the source told is left alone. Served by movies_catalogue_key. */
-export async function storeCatalogue(db: Db, films: readonly CatalogueRow[], at: string): Promise<void> {
+/** Inserts new films and updates those that differ, but not those with facts from the source. Served by movies_catalogue_key. */
+export async function upsertCatalogueFilms(ctx: Context, films: readonly CatalogueRow[], at: string): Promise<void> {
   await sql`
     insert into movies as m (
       catalogue_key, title, original_title, also_titles, search_title, search_original, year, release_date, runtime, director,
@@ -79,5 +80,5 @@ export async function storeCatalogue(db: Db, films: readonly CatalogueRow[], at:
           excluded.year, excluded.release_date, excluded.runtime, excluded.director)
       or (m.genres, m.cast_members, m.popularity, m.vote_average, m.vote_count)
         is distinct from (excluded.genres, excluded.cast_members, excluded.popularity, excluded.vote_average,
-          excluded.vote_count))`.execute(db);
+          excluded.vote_count))`.execute(ctx.db);
 }

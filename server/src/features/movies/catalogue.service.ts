@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import {
+  assignCatalogueKeys,
   type CatalogueRow,
-  claimKnownFilms,
-  lastFingerprint,
-  lockLoading,
-  noteLoad,
-  storeCatalogue,
+  findLastFingerprint,
+  lockCatalogueLoad,
+  upsertCatalogueFilms,
+  upsertCatalogueLoad,
 } from './catalogue.queries.ts';
-import { genreIdsOf } from './genres.service.ts';
+import { toGenreIds } from './genres.service.ts';
 
-/** Written by `server/catalogue/build.ts`, which also says what the fields mean. */
+/** Written by `server/catalogue/build.ts`, which documents the fields. */
 const FILE = new URL('../../../catalogue/dist/catalogue.json', import.meta.url);
 
 const CatalogueFilm = z.object({
@@ -36,26 +36,26 @@ const CatalogueFilm = z.object({
 });
 
 /**
- * Brings the built catalogue into the database, unless it is there already. Films keep their ids; films that the source has
- * told about keep what it told.
+ * Loads the built catalogue into the database, unless it is loaded already. Films keep their ids, and facts from the source are not
+ * overwritten.
  */
 export async function loadCatalogue(ctx: Context): Promise<void> {
   const text = await readFile(FILE, 'utf8');
   const fingerprint = createHash('sha256').update(text).digest('hex');
-  if ((await lastFingerprint(ctx.db)) === fingerprint) return;
-  const films = z.array(CatalogueFilm).parse(JSON.parse(text)).map(rowOf);
-  await atomically(ctx, async ({ db }) => {
-    await lockLoading(db);
-    if ((await lastFingerprint(db)) === fingerprint) return;
+  if ((await findLastFingerprint(ctx)) === fingerprint) return;
+  const films = z.array(CatalogueFilm).parse(JSON.parse(text)).map(toRow);
+  await inTransaction(ctx, async (ctx) => {
+    await lockCatalogueLoad(ctx);
+    if ((await findLastFingerprint(ctx)) === fingerprint) return;
     const at = timestamp(ctx.clock);
-    await claimKnownFilms(db, films);
-    await storeCatalogue(db, films, at);
-    await noteLoad(db, { fingerprint, films: films.length, at });
+    await assignCatalogueKeys(ctx, films);
+    await upsertCatalogueFilms(ctx, films, at);
+    await upsertCatalogueLoad(ctx, { fingerprint, films: films.length, at });
   });
 }
 
-const rowOf = ({ cast, ...film }: z.infer<typeof CatalogueFilm>): CatalogueRow => ({
+const toRow = ({ cast, ...film }: z.infer<typeof CatalogueFilm>): CatalogueRow => ({
   ...film,
-  genre_ids: genreIdsOf(film.genres),
-  cast_members: cast.map((one) => ({ ...one, profile_path: null })),
+  genre_ids: toGenreIds(film.genres),
+  cast_members: cast.map((member) => ({ ...member, profile_path: null })),
 });

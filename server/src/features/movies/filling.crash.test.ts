@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Backfill, startBackfill } from '#test/backfill.ts';
-import { goOnFilling } from './filling.jobs.ts';
-import { takeUp, workOn } from './filling.service.ts';
+import { enqueueBatch } from './filling.jobs.ts';
+import { fillBatch, resumeAbandonedRun } from './filling.service.ts';
 
 let stage: Backfill;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test('[MOV-08] killed at any statement, the work goes on with the same films and
   for (let statements = 0; deaths < 400; statements += 7) {
     const before = await run();
     try {
-      await workOn(dyingAfter(statements), id, quiet);
+      await fillBatch(dyingAfter(statements), id, quiet);
       break;
     } catch (error) {
       deaths += 1;
@@ -61,17 +61,17 @@ test('[MOV-08] killed at any statement, the work goes on with the same films and
   expect(stories).toEqual(stories.map(() => ({ why: 'killed', changed: false })));
   expect(deaths).toBeGreaterThan(5);
   expect(await run()).toMatchObject({ looked_at: 32, filled: 31, missed: 1 });
-  await workOn(stage.world.ctx, id, quiet);
-  await workOn(stage.world.ctx, id, quiet);
+  await fillBatch(stage.world.ctx, id, quiet);
+  await fillBatch(stage.world.ctx, id, quiet);
   expect(await run()).toMatchObject({ state: 'finished', looked_at: 40, filled: 39, missed: 1 });
-  expect((await stage.admin.api.backfill.misses({})).items).toHaveLength(1);
+  expect((await stage.admin.api.backfill.listMisses({})).items).toHaveLength(1);
 });
 
 test('[MOV-08] two processes at the same films count them once', async () => {
   await storeFilms(40);
   await stage.admin.api.backfill.start();
   const { id } = (await run()) ?? { id: '' };
-  await Promise.all([1, 2, 3].map(() => workOn(stage.world.ctx, id, goOnFilling)));
+  await Promise.all([1, 2, 3].map(() => fillBatch(stage.world.ctx, id, enqueueBatch)));
   await ended();
   expect(await run()).toMatchObject({ state: 'finished', looked_at: 40, filled: 40 });
 });
@@ -88,15 +88,15 @@ test('[MOV-08] a run that nobody is at is taken up again; one that is worked on,
   const takenUp: string[] = [];
   const note = async (_: unknown, runId: string) => void takenUp.push(runId);
   await store('running', 1);
-  await takeUp(stage.world.ctx, note);
+  await resumeAbandonedRun(stage.world.ctx, note);
   expect(takenUp).toEqual([]);
   await stage.world.ctx.db.deleteFrom('movie_backfills').execute();
   await store('paused', 60);
-  await takeUp(stage.world.ctx, note);
+  await resumeAbandonedRun(stage.world.ctx, note);
   expect(takenUp).toEqual([]);
   await stage.world.ctx.db.deleteFrom('movie_backfills').execute();
   await store('running', 2);
-  await takeUp(stage.world.ctx, goOnFilling);
+  await resumeAbandonedRun(stage.world.ctx, enqueueBatch);
   await ended();
   expect(await run()).toMatchObject({ state: 'finished', filled: 10 });
 });

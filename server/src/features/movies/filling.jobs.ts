@@ -1,12 +1,12 @@
 import { defineJob, enqueue, type Job } from '#platform/jobs.ts';
-import { type GoOn, takeUp, workOn } from './filling.service.ts';
+import { type EnqueueBatch, fillBatch, resumeAbandonedRun } from './filling.service.ts';
 
-/** A batch of films; asks for the next one itself. */
+/** Fills a batch of films and enqueues the next batch. */
 export const fillFilms: Job<{ backfill_id: string }> = defineJob('movies:fill-films', (ctx, { backfill_id: id }) =>
-  workOn(ctx, id, goOnFilling),
+  fillBatch(ctx, id, enqueueBatch),
 );
 
-export const goOnFilling: GoOn = (ctx, runId, at) =>
+export const enqueueBatch: EnqueueBatch = (ctx, runId, at) =>
   enqueue(
     ctx,
     fillFilms,
@@ -14,5 +14,5 @@ export const goOnFilling: GoOn = (ctx, runId, at) =>
     { key: 'movies:fill-films', ...(at === undefined ? {} : { runAt: at }) },
   );
 
-/** Every minute: goes on with a run whose process has died. */
-export const takeUpFilling = defineJob('movies:take-up-filling', (ctx) => takeUp(ctx, goOnFilling));
+/** Runs every minute and continues a run whose process has died. */
+export const takeUpFilling = defineJob('movies:take-up-filling', (ctx) => resumeAbandonedRun(ctx, enqueueBatch));

@@ -1,140 +1,146 @@
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { AGED_DAYS, TOLD_LATELY_DAYS } from './backfill.policy.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { LOOKUP_INTERVAL_DAYS, MAX_FACT_AGE_DAYS } from './backfill.policy.ts';
 import * as queries from './backfill.queries.ts';
-import { keep, type LookedUp, lookUp, noteGone } from './movies.service.ts';
+import { lookUpMovie, markMoviesGone, type SourceLookup, upsertMovies } from './movies.service.ts';
 import type { SourceFilm } from './source.present.ts';
 
-/** Asks for the work to go on: at once, or at that time. In the caller's transaction. */
-export type GoOn = (ctx: Context, runId: string, at?: string) => Promise<void>;
+/** Enqueues the next batch of a run in the caller's transaction, for now or for an ISO timestamp. */
+export type EnqueueBatch = (ctx: Context, runId: string, at?: string) => Promise<void>;
 
-/** Looked at together; a process that dies has to repeat these, from the remembered answers. */
-const BATCH = 32;
-/** As many as are asked at once, so that waiting films hold no connections to the database. */
-const LANES = 6;
-/** When the source is in trouble it is tried again after this. */
-const WAIT_HOURS = 1 / 60;
-/** Hardly a film takes so long: a run where nothing happened meanwhile has lost its process. If not, no harm is done. */
-const DESERTED_HOURS = 1 / 40;
+/** Films per transaction. After a crash a batch is repeated, mostly from cached answers. */
+const BATCH_SIZE = 32;
+/** The concurrency of the source client, so that no lookup holds a database connection while it waits for a slot. */
+const CONCURRENCY = 6;
+/** The delay before the next attempt when the source does not answer. */
+const RETRY_HOURS = 1 / 60;
+/** A run on which nothing has happened for so long has probably lost its process. Resuming a live one is harmless. */
+const ABANDONED_HOURS = 1 / 40;
 
-export const agesOf = (ctx: Context): queries.Ages => ({
-  aged: hoursFromNow(ctx.clock, -AGED_DAYS * 24),
-  lately: hoursFromNow(ctx.clock, -TOLD_LATELY_DAYS * 24),
+/** Before when facts are too old to keep, and after when a film is not looked up again. */
+export const getAgeLimits = (ctx: Context): queries.AgeLimits => ({
+  staleBefore: hoursFromNow(ctx.clock, -MAX_FACT_AGE_DAYS * 24),
+  recentAfter: hoursFromNow(ctx.clock, -LOOKUP_INTERVAL_DAYS * 24),
 });
 
-type Looked = { film: queries.GapRow } & LookedUp;
+type FilmLookup = { film: queries.IncompleteFilm } & SourceLookup;
 
 /**
- * Looks at the next films of a run and says in one transaction what became of them, how far it got, and that it goes on.
- * A process may die anywhere in between: then nothing was said, and whoever takes the run up begins with the same films.
+ * Looks up the next films of a run, then stores the results, the progress and the next batch's job in one transaction. After a crash
+ * nothing of the batch is stored, and the resumed run begins with the same films.
  */
-export async function workOn(ctx: Context, runId: string, goOn: GoOn): Promise<void> {
-  const run = await queries.byId(ctx.db, runId);
+export async function fillBatch(ctx: Context, runId: string, enqueueBatch: EnqueueBatch): Promise<void> {
+  const run = await queries.findRun(ctx, runId);
   if (run?.state !== 'running') return;
-  // Somebody may have taken the key away meanwhile.
-  const { isThere } = ctx.movieSource;
-  if (!isThere || (run.trouble !== null && !(await ctx.movieSource.answers(ctx)))) return wait(ctx, run, goOn);
+  // The operator may have removed the key meanwhile.
+  const { isConfigured } = ctx.movieSource;
+  if (!isConfigured || (run.trouble !== null && !(await ctx.movieSource.ping(ctx))))
+    return postpone(ctx, run, enqueueBatch);
 
-  const films = await queries.nextGaps(ctx.db, run, agesOf(ctx), BATCH);
+  const films = await queries.listNextIncompleteFilms(ctx, run, getAgeLimits(ctx), BATCH_SIZE);
   if (films.length === 0) return finish(ctx, run);
-  const looked = await lookAt(ctx, run, films);
-  // Where a later film got its answer, the source is not the reason why an earlier one got none.
-  const answered = looked.findLastIndex((one) => one.kind !== 'unanswered') + 1;
-  // The source answers other questions, and twice none about the next film: then that is what is wrong.
+  const lookups = await lookUpFilms(ctx, run, films);
+  // When a later lookup was answered, the source is not to blame for an earlier one that was not.
+  const answered = lookups.findLastIndex((lookup) => lookup.kind !== 'unanswered') + 1;
+  // When the source answers pings but fails twice at the next film, the film is to blame and is skipped.
   const decided = answered === 0 && run.trouble !== null && run.fruitless > 0 ? 1 : answered;
-  if (decided === 0) return wait(ctx, run, goOn);
-  await settle(ctx, run, looked.slice(0, decided), decided < films.length, goOn);
+  if (decided === 0) return postpone(ctx, run, enqueueBatch);
+  await storeLookups(ctx, run, lookups.slice(0, decided), decided < films.length, enqueueBatch);
 }
 
-/** Takes up a run whose process has died. */
-export async function takeUp(ctx: Context, goOn: GoOn): Promise<void> {
-  const run = await queries.deserted(ctx.db, hoursFromNow(ctx.clock, -DESERTED_HOURS));
+/** Continues a run whose process has died. */
+export async function resumeAbandonedRun(ctx: Context, enqueueBatch: EnqueueBatch): Promise<void> {
+  const run = await queries.findAbandonedRun(ctx, hoursFromNow(ctx.clock, -ABANDONED_HOURS));
   if (run === undefined) return;
-  await atomically(ctx, async (ctx) => {
-    await queries.noteWork(ctx.db, run.id, timestamp(ctx.clock));
-    await goOn(ctx, run.id);
+  await inTransaction(ctx, async (ctx) => {
+    await queries.touchRun(ctx, run.id, timestamp(ctx.clock));
+    await enqueueBatch(ctx, run.id);
   });
 }
 
-async function lookAt(ctx: Context, run: queries.BackfillRow, films: readonly queries.GapRow[]): Promise<Looked[]> {
-  const looked: Looked[] = [];
-  const waiting = films.entries();
-  const lane = async () => {
-    for (const [at, film] of waiting) {
-      looked[at] = { film, ...(await lookUp(ctx, film, 'background')) };
-      await queries.noteWork(ctx.db, run.id, timestamp(ctx.clock));
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return looked;
-}
-
-async function settle(
+async function lookUpFilms(
   ctx: Context,
   run: queries.BackfillRow,
-  looked: readonly Looked[],
-  troubled: boolean,
-  goOn: GoOn,
+  films: readonly queries.IncompleteFilm[],
+): Promise<FilmLookup[]> {
+  const lookups: FilmLookup[] = [];
+  const queue = films.entries();
+  const worker = async () => {
+    for (const [index, film] of queue) {
+      lookups[index] = { film, ...(await lookUpMovie(ctx, film, 'background')) };
+      await queries.touchRun(ctx, run.id, timestamp(ctx.clock));
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return lookups;
+}
+
+async function storeLookups(
+  ctx: Context,
+  run: queries.BackfillRow,
+  lookups: readonly FilmLookup[],
+  hasFailed: boolean,
+  enqueueBatch: EnqueueBatch,
 ): Promise<void> {
-  const told: SourceFilm[] = [];
+  const found: SourceFilm[] = [];
   const misses: queries.Miss[] = [];
   let filled = 0;
-  for (const one of looked) {
-    if (one.kind === 'told') {
-      told.push(one.found);
-      if (isFilled(one.film, one.found)) filled += 1;
+  for (const lookup of lookups) {
+    if (lookup.kind === 'found') {
+      found.push(lookup.facts);
+      if (fillsGap(lookup.film, lookup.facts)) filled += 1;
     } else {
-      misses.push({ movie_id: one.film.id, reason: one.kind === 'unanswered' ? 'unreadable' : one.kind });
+      misses.push({ movie_id: lookup.film.id, reason: lookup.kind === 'unanswered' ? 'unreadable' : lookup.kind });
     }
   }
-  const state = troubled ? await troubleOf(ctx) : null;
-  await atomically(ctx, async (ctx) => {
+  const trouble = hasFailed ? await getTrouble(ctx) : null;
+  await inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
-    const after = await queries.advance(ctx.db, run, {
-      reached: looked.at(-1)?.film.id ?? null,
-      looked_at: run.looked_at + looked.length,
+    const after = await queries.advanceRun(ctx, run, {
+      reached: lookups.at(-1)?.film.id ?? null,
+      looked_at: run.looked_at + lookups.length,
       filled: run.filled + filled,
-      unchanged: run.unchanged + told.length - filled,
+      unchanged: run.unchanged + found.length - filled,
       missed: run.missed + misses.length,
-      trouble: state,
+      trouble,
       fruitless: 0,
       worked_at: at,
     });
-    // Cancelled, or somebody else was faster.
+    // The run was cancelled, or another process was faster.
     if (after === undefined) return;
-    await keep(ctx, told);
-    await noteGone(
+    await upsertMovies(ctx, found);
+    await markMoviesGone(
       ctx,
       misses.filter((miss) => miss.reason === 'gone').map((miss) => miss.movie_id),
     );
-    await queries.noteMisses(ctx.db, run.id, misses, at);
+    await queries.insertMisses(ctx, run.id, misses, at);
     if (after.state === 'running')
-      await goOn(ctx, run.id, state === null ? undefined : hoursFromNow(ctx.clock, WAIT_HOURS));
+      await enqueueBatch(ctx, run.id, trouble === null ? undefined : hoursFromNow(ctx.clock, RETRY_HOURS));
   });
 }
 
-/** The source is in trouble: nothing is lost, and it is tried again later. */
-async function wait(ctx: Context, run: queries.BackfillRow, goOn: GoOn): Promise<void> {
-  const trouble = await troubleOf(ctx);
-  await atomically(ctx, async (ctx) => {
+/** Tries the same batch again later, because the source does not answer. */
+async function postpone(ctx: Context, run: queries.BackfillRow, enqueueBatch: EnqueueBatch): Promise<void> {
+  const trouble = await getTrouble(ctx);
+  await inTransaction(ctx, async (ctx) => {
     const change = { trouble, fruitless: run.fruitless + 1, worked_at: timestamp(ctx.clock) };
-    const after = await queries.advance(ctx.db, run, change);
-    if (after?.state === 'running') await goOn(ctx, run.id, hoursFromNow(ctx.clock, WAIT_HOURS));
+    const after = await queries.advanceRun(ctx, run, change);
+    if (after?.state === 'running') await enqueueBatch(ctx, run.id, hoursFromNow(ctx.clock, RETRY_HOURS));
   });
 }
 
 const finish = async (ctx: Context, run: queries.BackfillRow): Promise<void> => {
-  await queries.advance(ctx.db, run, { state: 'finished', trouble: null, ended_at: timestamp(ctx.clock) });
+  await queries.advanceRun(ctx, run, { state: 'finished', trouble: null, ended_at: timestamp(ctx.clock) });
 };
 
-async function troubleOf(ctx: Context): Promise<'silent' | 'resting' | 'refused'> {
+async function getTrouble(ctx: Context): Promise<'silent' | 'resting' | 'refused'> {
   const { state } = await ctx.movieSource.state(ctx);
   return state === 'resting' || state === 'refused' ? state : 'silent';
 }
 
-/** Whether the source told something that was lacking. */
-const isFilled = (film: queries.GapRow, found: SourceFilm): boolean =>
+/** Whether the source has something that the stored film lacks. */
+const fillsGap = (film: queries.IncompleteFilm, found: SourceFilm): boolean =>
   film.lacks_fresh_facts ||
   (film.lacks_director && found.director !== null) ||
   (film.lacks_cast && found.cast_members.length > 0) ||

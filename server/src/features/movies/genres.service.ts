@@ -1,6 +1,6 @@
 import type { Genre } from '@halfstar/contract/movies/genres.schema';
 
-/** The film database's ids of genres. */
+/** The ids that the film database gives its genres. */
 const GENRE_IDS: Readonly<Record<Genre, number>> = {
   Action: 28,
   Adventure: 12,
@@ -25,12 +25,13 @@ const GENRE_IDS: Readonly<Record<Genre, number>> = {
 const IDS = new Map<string, number>(Object.entries(GENRE_IDS));
 const NAMES = new Map(Array.from(IDS, ([name, id]) => [id, name]));
 
-export const genreIdOf = (genre: Genre): number => GENRE_IDS[genre];
+/** The film database's id of a genre. */
+export const getGenreId = (genre: Genre): number => GENRE_IDS[genre];
 
-/** Ids of genre names; names that are not in the vocabulary are left out. */
-export const genreIdsOf = (names: readonly string[]): number[] =>
+/** Maps genre names to ids; unknown names are left out. */
+export const toGenreIds = (names: readonly string[]): number[] =>
   names.map((name) => IDS.get(name)).filter((id) => id !== undefined);
 
-/** Names of genre ids; ids that are not in the vocabulary are left out. */
-export const genreNamesOf = (ids: readonly number[]): string[] =>
+/** Maps genre ids to names; unknown ids are left out. */
+export const toGenreNames = (ids: readonly number[]): string[] =>
   ids.map((id) => NAMES.get(id)).filter((name) => name !== undefined);

@@ -1,18 +1,18 @@
 import type { Context } from '#platform/context.ts';
-import { keep } from './movies.service.ts';
+import { upsertMovies } from './movies.service.ts';
 import type { SourceList } from './source.service.ts';
 
-export interface ListedAtSource {
-  /** Ours, in the source's order. */
+export interface SourceListPage {
+  /** Our ids, in the source's order. */
   ids: string[];
   hasMore: boolean;
-  /** The source did not answer; the ids are from memory, or none. */
+  /** True when the source did not answer; the ids are then from the cache, or none. */
   offline: boolean;
 }
 
-/** A page, from 1, of a list that the source makes; its films are stored. Null when there is no source to ask. */
-export async function listedAtSource(ctx: Context, list: SourceList, page: number): Promise<ListedAtSource | null> {
-  if (!ctx.movieSource.isThere) return null;
+/** Reads a page (from 1) of a list that the source makes, and stores its films. Null when no source is configured. */
+export async function fetchSourceList(ctx: Context, list: SourceList, page: number): Promise<SourceListPage | null> {
+  if (!ctx.movieSource.isConfigured) return null;
   const { found, offline } = await ctx.movieSource.list(ctx, list, page);
-  return { ids: await keep(ctx, found.films), hasMore: page < found.pages, offline };
+  return { ids: await upsertMovies(ctx, found.films), hasMore: page < found.pages, offline };
 }

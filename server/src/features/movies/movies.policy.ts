@@ -1,4 +1,8 @@
 import type { Viewer } from '#platform/viewer.ts';
 
-/** Films are public. Adult titles are never offered; a member who follows a link to one asked for it. */
-export const maySee = (viewer: Viewer | null, movie: { adult: boolean }): boolean => !movie.adult || viewer !== null;
+/** Films are public, but adult titles are only for signed-in viewers: whoever follows a link to one has asked for it. */
+export const canSeeMovie = (viewer: Viewer | null, movie: { adult: boolean }): boolean =>
+  !movie.adult || viewer !== null;
+
+/** Whether searches find adult titles: only for viewers who have chosen so. */
+export const canFindAdultTitles = (viewer: Viewer | null): boolean => viewer?.showsAdultTitles === true;

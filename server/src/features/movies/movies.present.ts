@@ -3,7 +3,7 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { MovieRow } from './movies.queries.ts';
 import type { FoundFilm } from './search.queries.ts';
 
-/** @param scoreHidden whether the viewer is not to see what people think of the film */
+/** A film as searches show it. @param scoreHidden whether its average is hidden from the viewer */
 export const presentSearchResult = (row: FoundFilm, scoreHidden: boolean): MovieSearchResult => ({
   id: row.id,
   title: row.title,
@@ -14,6 +14,7 @@ export const presentSearchResult = (row: FoundFilm, scoreHidden: boolean): Movie
   overview: row.overview,
 });
 
+/** A film with everything that its page shows. @param scoreHidden whether its average is hidden from the viewer */
 export const presentMovie = (row: MovieRow, scoreHidden: boolean): Movie => ({
   ...presentSearchResult(row, scoreHidden),
   tmdb_id: row.tmdb_id,
@@ -30,9 +31,10 @@ export const presentMovie = (row: MovieRow, scoreHidden: boolean): Movie => ({
   cast_members: row.cast_members,
 });
 
-/** One size for all: large enough for a card, small enough for the impatient. */
+/** One poster size for all sites: large enough for a preview card, and quick to load. */
 const LINK_POSTER = { host: 'https://image.tmdb.org/t/p/w500', width: 500, height: 750 };
 
+/** What other sites show for a link to the film. */
 export function toLinkPreview({ title, year, director, overview, poster_path }: MovieRow): LinkPreview {
   const { host, ...size } = LINK_POSTER;
   const facts = [director === null ? null : `Directed by ${director}.`, overview].filter(Boolean);

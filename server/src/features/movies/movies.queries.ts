@@ -1,10 +1,11 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '#platform/database/database.ts';
-import { hold } from '#platform/database/hold.ts';
+import type { Context } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { DB } from '#platform/database/tables.ts';
 import type { SourceFilm } from './source.present.ts';
 
+/** A film without the columns that only searches read. */
 export type MovieRow = Omit<Selectable<DB['movies']>, 'also_titles' | 'search_title' | 'search_original'>;
 
 const FACTS = [
@@ -34,47 +35,52 @@ const FACTS = [
   'updated_at',
 ] as const satisfies readonly (keyof MovieRow)[];
 
-/** Served by movies_pkey. */
-export const summariesByIds = (db: Db, ids: readonly string[]): Promise<MovieSummary[]> =>
-  db
+/** These films as lists and cards show them, in no order. Served by movies_pkey. */
+export const listMovieSummaries = (ctx: Context, ids: readonly string[]): Promise<MovieSummary[]> =>
+  ctx.db
     .selectFrom('movies')
     .select(['id', 'title', 'year', 'poster_path'])
     .where(sql<boolean>`id = any(${ids})`)
     .execute();
 
 /** Served by movies_pkey. */
-export const movieById = (db: Db, id: string): Promise<MovieRow | undefined> =>
-  db.selectFrom('movies').select(FACTS).where('id', '=', id).executeTakeFirst();
+export const findMovie = (ctx: Context, id: string): Promise<MovieRow | undefined> =>
+  ctx.db.selectFrom('movies').select(FACTS).where('id', '=', id).executeTakeFirst();
 
-/** Films by their ids at the source that were looked at since then. Served by movies_tmdb_key. */
-export async function knownAtSource(db: Db, tmdbIds: readonly number[], since: string): Promise<Map<number, string>> {
-  const rows = await db
+/** Our ids, by `tmdb_id`, of those of these films that were updated since then. Served by movies_tmdb_key. */
+export async function findFreshIdsByTmdbId(
+  ctx: Context,
+  tmdbIds: readonly number[],
+  since: string,
+): Promise<Map<number, string>> {
+  const rows = await ctx.db
     .selectFrom('movies')
     .select(['id', 'tmdb_id'])
     .where(sql<boolean>`tmdb_id = any(${tmdbIds})`)
     .where('updated_at', '>', since)
     .execute();
-  return byTmdbId(rows);
+  return toIdsByTmdbId(rows);
 }
 
-const byTmdbId = (rows: readonly { id: string; tmdb_id: number | null }[]): Map<number, string> =>
+const toIdsByTmdbId = (rows: readonly { id: string; tmdb_id: number | null }[]): Map<number, string> =>
   new Map(rows.flatMap(({ id, tmdb_id }) => (tmdb_id === null ? [] : [[tmdb_id, id] as const])));
 
-export interface FilmToStore extends Omit<SourceFilm, 'complete'> {
+/** A row of `movies` as a source film fills it. */
+export interface MovieValues extends Omit<SourceFilm, 'complete'> {
   search_title: string;
   search_original: string | null;
   year: number | null;
   details_at: string | null;
 }
 
-/** One at a time until the transaction ends: two that adopt at once could tell one film of ours two identities. */
-export const lockStoring = (db: Db) => hold(db, 'store films');
+/** Serializes upserts until the transaction ends: two at once could give one catalogue film two identities. */
+export const lockMovieUpserts = (ctx: Context) => lockUntilCommit(ctx.db, 'store films');
 
 /**
- * Tells films of the catalogue who they are at the source: same title in either language, same year; a year beside it only
- * where enough people voted that it can hardly be another film of that name. Served by movies_search_title_idx.
+ * Gives catalogue films the `tmdb_id` of the source film with the same title, in either language, and the same year. One year off
+ * counts only for films with so many votes that another film of that name is unlikely. Served by movies_search_title_idx.
  */
-export async function adoptCatalogueFilms(db: Db, films: readonly FilmToStore[]): Promise<void> {
+export async function assignTmdbIds(ctx: Context, films: readonly MovieValues[]): Promise<void> {
   await sql`
     with pairs as (
       select film.tmdb_id, m.id, abs(m.year - film.year) as apart, film.vote_count
@@ -89,11 +95,18 @@ export async function adoptCatalogueFilms(db: Db, films: readonly FilmToStore[])
     ), matches as (
       select distinct on (id) * from by_film order by id, apart, vote_count desc, tmdb_id
     )
-    update movies set tmdb_id = matches.tmdb_id from matches where movies.id = matches.id`.execute(db);
+    update movies set tmdb_id = matches.tmdb_id from matches where movies.id = matches.id`.execute(ctx.db);
 }
 
-/** New films, and what is new about known ones; what this answer does not tell stays. Served by movies_tmdb_key. */
-export async function storeFilms(db: Db, films: readonly FilmToStore[], at: string): Promise<Map<number, string>> {
+/**
+ * Inserts films and updates known ones; facts that are missing here stay as they are. Returns our ids by `tmdb_id`. Served by
+ * movies_tmdb_key.
+ */
+export async function upsertMovies(
+  ctx: Context,
+  films: readonly MovieValues[],
+  at: string,
+): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: string; tmdb_id: number }>`
     insert into movies as m (
       tmdb_id, title, original_title, search_title, search_original, overview, poster_path, backdrop_path, release_date,
@@ -131,13 +144,13 @@ export async function storeFilms(db: Db, films: readonly FilmToStore[], at: stri
       details_at = coalesce(excluded.details_at, m.details_at),
       gone_at = null,
       updated_at = excluded.updated_at
-    returning id, tmdb_id`.execute(db);
-  return byTmdbId(rows);
+    returning id, tmdb_id`.execute(ctx.db);
+  return toIdsByTmdbId(rows);
 }
 
-/** The source knows these films no longer. Served by movies_pkey. */
-export async function markGone(db: Db, ids: readonly string[], at: string): Promise<void> {
-  await db
+/** Marks films that the source no longer has. Served by movies_pkey. */
+export async function markMoviesGone(ctx: Context, ids: readonly string[], at: string): Promise<void> {
+  await ctx.db
     .updateTable('movies')
     .set({ gone_at: at })
     .where(sql<boolean>`id = any(${ids})`)

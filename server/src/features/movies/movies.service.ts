@@ -1,78 +1,91 @@
-import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { MoviePage, MovieSearchResult, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { toLinkPreview } from './movies.present.ts';
+import { canFindAdultTitles, canSeeMovie } from './movies.policy.ts';
+import { presentMovie, presentSearchResult, toLinkPreview } from './movies.present.ts';
 import * as queries from './movies.queries.ts';
-import { searchStored } from './search.service.ts';
+import { searchStoredMovies } from './search.service.ts';
 import type { SourceFilm } from './source.present.ts';
-import type { Answer, Asker } from './source.service.ts';
-import { searchOriginal, searchTitle, titleAndYear } from './titles.service.ts';
+import type { Answer, Requester } from './source.service.ts';
+import { parseTitleAndYear, toSearchOriginal, toSearchTitle } from './titles.service.ts';
 
 declare module '#platform/context.ts' {
   interface Context {
-    /** Films whose scores the viewer is not to see: what they have watched is known to a higher room. */
+    /** Those of these films whose scores are hidden from the viewer. Set by `app`, because a higher feature knows what they watched. */
     hiddenScores(ctx: Context, viewer: Viewer | null, movieIds: readonly string[]): Promise<ReadonlySet<string>>;
   }
 }
 
-/** What a search result tells is looked at again after a day, what a film's page shows after a week. */
+/** A search updates a stored film after a day, opening its page after a week. */
 const SUMMARY_HOURS = 24;
 const DETAILS_HOURS = 7 * 24;
 
-/** Films that exist, by id; ids of none are left out. */
-export async function summariesByIds(ctx: Context, ids: readonly string[]): Promise<Map<string, MovieSummary>> {
+/** Films as lists and cards show them, by id; unknown ids are missing. */
+export async function getMovieSummariesById(ctx: Context, ids: readonly string[]): Promise<Map<string, MovieSummary>> {
   if (ids.length === 0) return new Map();
-  const rows = await queries.summariesByIds(ctx.db, ids);
+  const rows = await queries.listMovieSummaries(ctx, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a link to the film shows elsewhere: what is stored, without asking anybody. Null for an adult film too: nobody asked for one. */
-export async function previewOfMovie(ctx: Context, movieId: string): Promise<LinkPreview | null> {
-  const movie = await queries.movieById(ctx.db, movieId);
-  return movie === undefined || movie.adult ? null : toLinkPreview(movie);
+/** What other sites show for a link to the film, from stored facts alone. Null for an unknown film and for an adult title. */
+export async function getMovieLinkPreview(ctx: Context, movieId: string): Promise<LinkPreview | null> {
+  const movie = await queries.findMovie(ctx, movieId);
+  return movie === undefined || !canSeeMovie(null, movie) ? null : toLinkPreview(movie);
 }
 
-/** Throws NOT_FOUND when there is no such film. */
-export async function demandMovie(ctx: Context, movieId: string): Promise<MovieSummary> {
-  const movie = (await summariesByIds(ctx, [movieId])).get(movieId);
+/** The film with this id. Throws NOT_FOUND when there is none. */
+export async function requireMovie(ctx: Context, movieId: string): Promise<MovieSummary> {
+  const movie = (await getMovieSummariesById(ctx, [movieId])).get(movieId);
   if (movie === undefined) throw notFound();
   return movie;
 }
 
-export interface SearchOptions {
-  /** Whether adult titles are among those found. */
-  adultTitles?: boolean;
-  signal?: AbortSignal | undefined;
+/** Search results as the contract shows them; see `searchMovies`. */
+export async function getSearchResults(
+  ctx: Context,
+  viewer: Viewer | null,
+  { query, limit }: { query: string; limit: number },
+  signal?: AbortSignal,
+): Promise<{ items: MovieSearchResult[]; offline: boolean }> {
+  const { films, offline } = await searchMovies(ctx, viewer, query, limit, signal);
+  const hidden = await ctx.hiddenScores(
+    ctx,
+    viewer,
+    films.map(({ id }) => id),
+  );
+  return { items: films.map((film) => presentSearchResult(film, hidden.has(film.id))), offline };
 }
 
 /**
- * Asks the source, keeps what it knows, and ranks it among all stored films. When the source is down, those alone. Whoever
- * searched may have typed on meanwhile: then `signal` is aborted, and what is left to do is not done.
+ * Searches the source, stores what it found, and ranks it among all stored films; without the source, ranks stored films alone.
+ * Throws the reason of `signal` when it is aborted, because the viewer has typed on.
  */
 export async function searchMovies(
   ctx: Context,
+  viewer: Viewer | null,
   query: string,
   limit: number,
-  { adultTitles = false, signal }: SearchOptions = {},
+  signal?: AbortSignal,
 ) {
-  const { found, offline } = await askSource(ctx, query, titleAndYear(query), adultTitles, signal);
+  const adultTitles = canFindAdultTitles(viewer);
+  const { found, offline } = await searchSource(ctx, query, adultTitles, signal);
   signal?.throwIfAborted();
-  const alsoIds = await keep(ctx, found);
-  return { films: await searchStored(ctx, { query, alsoIds, limit, adultTitles }, signal), offline };
+  const sourceIds = await upsertMovies(ctx, found);
+  return { films: await searchStoredMovies(ctx, { query, sourceIds, limit, adultTitles }, signal), offline };
 }
 
-/** A year at the end may belong to the title, as in Blade Runner 2049; then no film of that year is found without it. */
-async function askSource(
+/** A year at the end may belong to the title, as in Blade Runner 2049, so a search by year that finds nothing is repeated without. */
+async function searchSource(
   ctx: Context,
   query: string,
-  dated: { title: string; year: number } | null,
   adultTitles: boolean,
   signal?: AbortSignal,
 ): Promise<Answer<SourceFilm[]>> {
+  const dated = parseTitleAndYear(query);
   if (dated !== null) {
     const answer = await ctx.movieSource.search(ctx, dated.title, dated.year, 'person', adultTitles);
     if (answer.offline || answer.found.length > 0) return answer;
@@ -82,62 +95,71 @@ async function askSource(
 }
 
 /**
- * Everything about a film, asked of the source when it never was or long ago. When the source does not answer, what is
- * stored. Throws NOT_FOUND when there is no such film.
+ * Everything about a film, updated from the source when its facts are missing or older than a week. Throws NOT_FOUND for an unknown
+ * film, and for an adult title that the viewer may not see.
  */
-export async function upToDateMovie(
-  ctx: Context,
-  movieId: string,
-): Promise<{ movie: queries.MovieRow; offline: boolean }> {
-  const stored = await queries.movieById(ctx.db, movieId);
+export async function getMoviePage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MoviePage> {
+  const { movie, offline } = await refreshMovie(ctx, movieId);
+  if (!canSeeMovie(viewer, movie)) throw notFound();
+  const hidden = await ctx.hiddenScores(ctx, viewer, [movie.id]);
+  return { ...presentMovie(movie, hidden.has(movie.id)), offline };
+}
+
+/** `offline`: the source did not answer, so the stored facts may be old. */
+async function refreshMovie(ctx: Context, movieId: string): Promise<{ movie: queries.MovieRow; offline: boolean }> {
+  const stored = await queries.findMovie(ctx, movieId);
   if (stored === undefined) throw notFound();
   if (stored.details_at !== null && stored.details_at > hoursFromNow(ctx.clock, -DETAILS_HOURS)) {
     return { movie: stored, offline: false };
   }
-  const looked = await lookUp(ctx, stored, 'person');
-  if (looked.kind === 'gone') await noteGone(ctx, [movieId]);
-  if (looked.kind !== 'told') return { movie: stored, offline: looked.kind === 'unanswered' };
-  await keep(ctx, [looked.found]);
-  return { movie: (await queries.movieById(ctx.db, movieId)) ?? stored, offline: false };
+  const lookup = await lookUpMovie(ctx, stored, 'person');
+  if (lookup.kind === 'gone') await markMoviesGone(ctx, [movieId]);
+  if (lookup.kind !== 'found') return { movie: stored, offline: lookup.kind === 'unanswered' };
+  await upsertMovies(ctx, [lookup.facts]);
+  return { movie: (await queries.findMovie(ctx, movieId)) ?? stored, offline: false };
 }
 
-/** They stay: members' ratings and reviews hang on them. */
-export async function noteGone(ctx: Context, movieIds: readonly string[]): Promise<void> {
-  if (movieIds.length > 0) await queries.markGone(ctx.db, movieIds, timestamp(ctx.clock));
+/** Marks films that the source no longer has. They are kept, because ratings and reviews refer to them. */
+export async function markMoviesGone(ctx: Context, movieIds: readonly string[]): Promise<void> {
+  if (movieIds.length > 0) await queries.markMoviesGone(ctx, movieIds, timestamp(ctx.clock));
 }
 
-export type LookedUp =
-  | { kind: 'told'; found: SourceFilm }
-  /** The source has no film of this title and year, knew it once, told of another, or said nothing. */
+/** What the source says about a stored film. */
+export type SourceLookup =
+  | { kind: 'found'; facts: SourceFilm }
+  /**
+   * unknown: no film of this title and year. gone: the source no longer has it. unreadable: the answer was about another film.
+   * unanswered: no answer in time.
+   */
   | { kind: 'unknown' | 'gone' | 'unreadable' | 'unanswered' };
 
-/** Asks the source about a stored film: by its id there, else by title and year. */
-export async function lookUp(
+/** Looks a stored film up at the source, by its `tmdb_id` or else by title and year. Stores nothing about it. */
+export async function lookUpMovie(
   ctx: Context,
   film: { id: string; tmdb_id: number | null; title: string; year: number | null },
-  asker: Asker,
-): Promise<LookedUp> {
-  if (!ctx.movieSource.isThere) return { kind: 'unknown' };
-  const tmdbId = film.tmdb_id ?? (await findAtSource(ctx, film, asker));
+  requester: Requester,
+): Promise<SourceLookup> {
+  if (!ctx.movieSource.isConfigured) return { kind: 'unknown' };
+  const tmdbId = film.tmdb_id ?? (await findTmdbId(ctx, film, requester));
   if (typeof tmdbId !== 'number') return { kind: tmdbId };
-  const { found, offline } = await ctx.movieSource.details(ctx, tmdbId, asker);
-  // What it told before is as good as what is stored.
+  const { found, offline } = await ctx.movieSource.details(ctx, tmdbId, requester);
+  // A cached answer is no newer than what is stored.
   if (offline) return { kind: 'unanswered' };
   if (found === null) return { kind: 'gone' };
-  return found.tmdb_id === tmdbId ? { kind: 'told', found } : { kind: 'unreadable' };
+  return found.tmdb_id === tmdbId ? { kind: 'found', facts: found } : { kind: 'unreadable' };
 }
 
-/** A film of the catalogue that the source was never asked about. */
-async function findAtSource(
+/** Searches the source for a catalogue film that has no `tmdb_id` yet; storing the results assigns it. */
+async function findTmdbId(
   ctx: Context,
   { id, title, year }: { id: string; title: string; year: number | null },
-  asker: Asker,
+  requester: Requester,
 ): Promise<number | 'unknown' | 'unanswered'> {
-  // The year of the catalogue may be the one beside it; a person does not wait for a second try.
-  for (const asked of year === null || asker === 'person' ? [year] : [year, null]) {
-    const { found, offline } = await ctx.movieSource.search(ctx, title, asked, asker);
-    await keep(ctx, found);
-    const tmdbId = (await queries.movieById(ctx.db, id))?.tmdb_id ?? null;
+  // The catalogue's year may be off by one, but a person should not wait for a second search.
+  for (const searchYear of year === null || requester === 'person' ? [year] : [year, null]) {
+    const { found, offline } = await ctx.movieSource.search(ctx, title, searchYear, requester);
+    await upsertMovies(ctx, found);
+    const tmdbId = (await queries.findMovie(ctx, id))?.tmdb_id ?? null;
     if (tmdbId !== null) return tmdbId;
     if (offline) return 'unanswered';
   }
@@ -145,33 +167,32 @@ async function findAtSource(
 }
 
 /**
- * Stores films met at the source, so that they have ids of ours. One that the catalogue has already is recognised by title and
- * year and keeps its id.
+ * Stores films of the source. A film that the catalogue has already is recognized by title and year and keeps its id.
  * @returns our ids, in the given order
  */
-export async function keep(ctx: Context, films: readonly SourceFilm[]): Promise<string[]> {
+export async function upsertMovies(ctx: Context, films: readonly SourceFilm[]): Promise<string[]> {
   if (films.length === 0) return [];
   const tmdbIds = films.map((film) => film.tmdb_id);
-  const known = await queries.knownAtSource(ctx.db, tmdbIds, hoursFromNow(ctx.clock, -SUMMARY_HOURS));
-  const news = films.filter((film) => film.complete || !known.has(film.tmdb_id));
-  if (news.length === 0) return idsOf(tmdbIds, known);
+  const fresh = await queries.findFreshIdsByTmdbId(ctx, tmdbIds, hoursFromNow(ctx.clock, -SUMMARY_HOURS));
+  const changed = films.filter((film) => film.complete || !fresh.has(film.tmdb_id));
+  if (changed.length === 0) return toIds(tmdbIds, fresh);
   const at = timestamp(ctx.clock);
-  const rows = news.map((film) => rowOf(film, at));
-  const stored = await atomically(ctx, async ({ db }) => {
-    await queries.lockStoring(db);
-    await queries.adoptCatalogueFilms(db, rows);
-    return queries.storeFilms(db, rows, at);
+  const rows = changed.map((film) => toMovieValues(film, at));
+  const stored = await inTransaction(ctx, async (ctx) => {
+    await queries.lockMovieUpserts(ctx);
+    await queries.assignTmdbIds(ctx, rows);
+    return queries.upsertMovies(ctx, rows, at);
   });
-  return idsOf(tmdbIds, new Map([...known, ...stored]));
+  return toIds(tmdbIds, new Map([...fresh, ...stored]));
 }
 
-const idsOf = (tmdbIds: readonly number[], ids: ReadonlyMap<number, string>): string[] =>
+const toIds = (tmdbIds: readonly number[], ids: ReadonlyMap<number, string>): string[] =>
   tmdbIds.map((tmdbId) => ids.get(tmdbId)).filter((id) => id !== undefined);
 
-const rowOf = ({ complete, ...film }: SourceFilm, at: string): queries.FilmToStore => ({
+const toMovieValues = ({ complete, ...film }: SourceFilm, at: string): queries.MovieValues => ({
   ...film,
-  search_title: searchTitle(film.title),
-  search_original: searchOriginal(film.title, film.original_title),
+  search_title: toSearchTitle(film.title),
+  search_original: toSearchOriginal(film.title, film.original_title),
   year: film.release_date === null ? null : Number(film.release_date.slice(0, 4)),
   details_at: complete ? at : null,
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { mistypedQuery, namesQuery, RANK, type Reading } from './search.queries.ts';
+import { buildMistypedSearch, buildNameSearch, RANK, type Reading } from './search.queries.ts';
 
 const MADE_UP = 30_000;
 
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const reading = (text: string): Reading => ({ text, years: null, year: null, leastRank: RANK.exact });
+const reading = (text: string): Reading => ({ text, years: null, year: null, minRank: RANK.exact });
 
-async function planOf(query: ReturnType<typeof namesQuery>): Promise<string> {
+async function planOf(query: ReturnType<typeof buildNameSearch>): Promise<string> {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${query}`.execute(
     world.ctx.db,
   );
@@ -33,7 +33,7 @@ async function planOf(query: ReturnType<typeof namesQuery>): Promise<string> {
 }
 
 const namesPlan = (text: string, limit = 10) =>
-  planOf(namesQuery({ readings: [reading(text)], alsoIds: [], limit, adultTitles: false }));
+  planOf(buildNameSearch({ readings: [reading(text)], sourceIds: [], limit, adultTitles: false }));
 
 test('[SEA-04] whole names and beginnings are read from one index alone, and nothing else is looked at', async () => {
   const plan = await namesPlan('star', 5);
@@ -55,7 +55,7 @@ test('[SEA-04] words are found by their index when beginnings are too few', asyn
 
 test('[SEA-04] words that are put right are found by the same index', async () => {
   const plan = await planOf(
-    mistypedQuery({
+    buildMistypedSearch({
       guesses: [{ query: "'alein':*|'alien'", wordCount: 1, years: null, year: null }],
       limit: 10,
       adultTitles: false,

@@ -1,87 +1,98 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/database/database.ts';
-import { unseen } from '#platform/database/unseen.ts';
+import type { Context } from '#platform/context.ts';
+import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { MovieRow } from './movies.queries.ts';
 
-/** One way to understand what was typed. */
+/** One interpretation of the typed text. */
 export interface Reading {
   text: string;
-  /** Films of these years alone; null: of any. */
+  /** Only films of these years; null for any year. */
   years: { from: number; to: number } | null;
-  /** Among those, the ones nearest to it first. */
+  /** Films nearer to this year come first. */
   year: number | null;
-  /** No film found by this reading ranks before this. */
-  leastRank: number;
+  /** The best rank that a film found by this interpretation can get. */
+  minRank: number;
 }
 
-/** In which order films are listed; among films of one rank the better known come first. */
+/** The order of results; among films of one rank the better known come first. */
 export const RANK = { exact: 0, prefix: 1, words: 2, source: 3, mistyped: 4 } as const;
 
-/** What is shown of a film that was found; cast and the like would take a third of the time. */
-const SHOWN = ['id', 'tmdb_id', 'title', 'year', 'poster_path', 'vote_average', 'release_date', 'overview'] as const;
-export type FoundFilm = Pick<MovieRow, (typeof SHOWN)[number]>;
-export type Ranked = FoundFilm & { rank: number };
+/** The columns of a result. Reading the others, such as the cast, would take a third of the time. */
+const RESULT_COLUMNS = [
+  'id',
+  'tmdb_id',
+  'title',
+  'year',
+  'poster_path',
+  'vote_average',
+  'release_date',
+  'overview',
+] as const;
+/** A film as search results show it. */
+export type FoundFilm = Pick<MovieRow, (typeof RESULT_COLUMNS)[number]>;
+export type RankedFilm = FoundFilm & { rank: number };
 
-const shown = sql.join(SHOWN.map((column) => sql.ref(`movies.${column}`)));
+const resultColumns = sql.join(RESULT_COLUMNS.map((column) => sql.ref(`movies.${column}`)));
 
 export interface NameSearch {
   readings: readonly Reading[];
-  /** Films to list whatever their names, in the source's order: it answered with them. */
-  alsoIds: readonly string[];
+  /** Films that the source answered with, in its order; they are results whatever their names. */
+  sourceIds: readonly string[];
   limit: number;
   adultTitles: boolean;
 }
 
-/** Whether a name may be shown: of an adult title only to those who ask for them. */
-const offered = (name: 'n' | 'movie_names', adultTitles: boolean) =>
-  sql`(not ${sql.ref(`${name}.adult`)} or ${unseen(adultTitles, 'boolean')})`;
+/** Excludes names of adult titles unless they are asked for. */
+const isAllowed = (name: 'n' | 'movie_names', adultTitles: boolean) =>
+  sql`(not ${sql.ref(`${name}.adult`)} or ${opaqueParameter(adultTitles, 'boolean')})`;
 
-/** As many of the best known names as begin with almost any two letters twenty times. */
+/** So many of the best known names that almost any two letters begin at least twenty of them. */
 const BEST_KNOWN = 2000;
-/** Beginnings up to this length are looked for among the best known first. */
-const SHORT = 3;
-/** Sorts after every name that begins with what stands before it. */
+/** Prefixes up to this length are searched among the best known names first. */
+const SHORT_PREFIX = 3;
+/** Appended to a prefix, it sorts after every name that begins with the prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-const columns = (readings: readonly Reading[]) => sql`unnest(
-  ${unseen(
+const readingRows = (readings: readonly Reading[]) => sql`unnest(
+  ${opaqueParameter(
     readings.map(({ text }) => text),
     'text[]',
-  )}, ${unseen(
+  )}, ${opaqueParameter(
     readings.map(({ years }) => years?.from ?? null),
     'int[]',
   )},
-  ${unseen(
+  ${opaqueParameter(
     readings.map(({ years }) => years?.to ?? null),
     'int[]',
-  )}, ${unseen(
+  )}, ${opaqueParameter(
     readings.map(({ year }) => year),
     'int[]',
   )},
-  ${unseen(
-    readings.map(({ leastRank }) => leastRank),
+  ${opaqueParameter(
+    readings.map(({ minRank }) => minRank),
     'int[]',
   )}
 ) as reading (text, from_year, to_year, year, least_rank)`;
 
 /**
- * Names that are what was typed, then names that begin with it, then names that have all the words, then what only the source
- * found. Each later and dearer step runs only when those before found too little.
+ * Finds names equal to the text, then names with it as a prefix, then names with all its words, then films that only the source
+ * found. Each later, more expensive step runs only when the steps before found too little.
  *
- * Served by movie_names_key_idx for whole names and beginnings, by movie_names_popular_idx for beginnings of two or three letters
- * (where the first is all but certain to be among the best known, and reading everything that begins with "ma" is slow), by
- * movie_names_words_idx for words, all but the last without reading the table.
+ * Served by movie_names_key_idx for whole names and prefixes, by movie_names_popular_idx for prefixes of two or three letters (the
+ * best match is almost certainly among the best known names, and reading everything that begins with "ma" is slow), and by
+ * movie_names_words_idx for words. Only the search by words reads the table.
  */
-export const searchNames = async (db: Db, search: NameSearch): Promise<Ranked[]> =>
-  (await namesQuery(search).execute(db)).rows;
+export const searchNames = async (ctx: Context, search: NameSearch): Promise<RankedFilm[]> =>
+  (await buildNameSearch(search).execute(ctx.db)).rows;
 
-export const namesQuery = ({ readings, alsoIds, limit, adultTitles }: NameSearch) => sql<Ranked>`
+/** The statement of `searchNames`, for tests of its plan. */
+export const buildNameSearch = ({ readings, sourceIds, limit, adultTitles }: NameSearch) => sql<RankedFilm>`
     with readings as materialized (
       select shape.form, replace(shape.form, ' ', '') as key, left(whole.form, length(whole.form) - length(bare.form)) as article,
         case when shape.is_typed then words_query(shape.form) end as query,
         coalesce((select ' ' || word from substring(shape.form from '[^ ]*$') as word where is_little_word(word)), '') as little_ending,
         from_year, to_year, year, least_rank
-      from ${columns(readings)}
+      from ${readingRows(readings)}
       cross join lateral search_form(text) as whole (form)
       cross join lateral without_article(whole.form) as bare (form)
       cross join lateral (
@@ -95,17 +106,17 @@ export const namesQuery = ({ readings, alsoIds, limit, adultTitles }: NameSearch
       from readings r
       cross join lateral (
         select * from movie_names n
-        where ${offered('n', adultTitles)} and n.key = r.key and (r.from_year is null or n.year between r.from_year and r.to_year)
-        order by n.popularity desc limit ${unseen(limit, 'int')}) n
+        where ${isAllowed('n', adultTitles)} and n.key = r.key and (r.from_year is null or n.year between r.from_year and r.to_year)
+        order by n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
     ), best_known as materialized (
       select key, form, year, popularity, movie_id from movie_names
-      where (select bool_or(length(key) <= ${sql.lit(SHORT)}) from readings) and ${offered('movie_names', adultTitles)}
+      where (select bool_or(length(key) <= ${sql.lit(SHORT_PREFIX)}) from readings) and ${isAllowed('movie_names', adultTitles)}
       order by popularity desc limit ${sql.lit(BEST_KNOWN)}
     ), known_beginnings as materialized (
       select n.movie_id, greatest(${sql.lit(RANK.prefix)}, r.least_rank) as rank, abs(n.year - r.year) as apart, n.popularity
       from readings r
       join best_known n on starts_with(n.form, r.form) and (r.from_year is null or n.year between r.from_year and r.to_year)
-      where length(r.key) <= ${sql.lit(SHORT)}
+      where length(r.key) <= ${sql.lit(SHORT_PREFIX)}
     ), beginnings as materialized (
       select * from known_beginnings
       union all
@@ -113,44 +124,45 @@ export const namesQuery = ({ readings, alsoIds, limit, adultTitles }: NameSearch
       from readings r
       cross join lateral (
         select * from movie_names n
-        where ${offered('n', adultTitles)} and n.key >= r.key and n.key < r.key || ${sql.lit(LAST_CHARACTER)} and (r.from_year is null or n.year between r.from_year and r.to_year)
-        order by starts_with(n.form, r.form) desc, n.popularity desc limit ${unseen(limit, 'int')}) n
-      where length(r.key) > ${sql.lit(SHORT)} or (length(r.key) > 1 and (select count(*) from known_beginnings) < ${limit})
+        where ${isAllowed('n', adultTitles)} and n.key >= r.key and n.key < r.key || ${sql.lit(LAST_CHARACTER)} and (r.from_year is null or n.year between r.from_year and r.to_year)
+        order by starts_with(n.form, r.form) desc, n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
+      where length(r.key) > ${sql.lit(SHORT_PREFIX)} or (length(r.key) > 1 and (select count(*) from known_beginnings) < ${limit})
     ), having_words as (
       select n.movie_id, ${sql.lit(RANK.words)} as rank, abs(n.year - r.year) as apart, n.popularity
       from readings r
       cross join lateral (
         select * from movie_names n
-        where ${offered('n', adultTitles)} and n.words @@ r.query and strpos(' ' || n.form, r.little_ending) > 0 and (r.from_year is null or n.year between r.from_year and r.to_year)
-        order by n.popularity desc limit ${unseen(limit, 'int')}) n
+        where ${isAllowed('n', adultTitles)} and n.words @@ r.query and strpos(' ' || n.form, r.little_ending) > 0 and (r.from_year is null or n.year between r.from_year and r.to_year)
+        order by n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
       where (select count(distinct movie_id) from (select movie_id from whole union all select movie_id from beginnings) so_far) < ${limit}
     ), found as (
       select movie_id, rank, otherwise, apart, null::bigint as place, popularity from whole
       union all select movie_id, rank, false, apart, null, popularity from beginnings
       union all select movie_id, rank, false, apart, null, popularity from having_words
-      union all select id, ${sql.lit(RANK.source)}, false, null, place, 0 from unnest(${unseen(alsoIds, 'uuid[]')}) with ordinality as told (id, place)
+      union all select id, ${sql.lit(RANK.source)}, false, null, place, 0 from unnest(${opaqueParameter(sourceIds, 'uuid[]')}) with ordinality as told (id, place)
     ), best as (
       select distinct on (movie_id) * from found order by movie_id, rank, otherwise, apart
     )
-    select ${shown}, rank from best join movies on movies.id = best.movie_id
-    where not movies.adult or ${unseen(adultTitles, 'boolean')}
+    select ${resultColumns}, rank from best join movies on movies.id = best.movie_id
+    where not movies.adult or ${opaqueParameter(adultTitles, 'boolean')}
     order by rank, otherwise, apart, place, best.popularity desc, movies.year desc nulls last, movie_id
-    limit ${unseen(limit, 'int')}`;
+    limit ${opaqueParameter(limit, 'int')}`;
 
+/** A typed word, and words of titles that are spelled alike. */
 export interface TypedWord {
   typed: string;
-  /** Where it stands among all words. */
+  /** Its position among all words, from 1. */
   nth: number;
-  /** What it may have been meant to be. */
+  /** Words that the member may have meant. */
   alike: string[];
 }
 
 /**
- * The words of a text as names have them, but for little ones, each with the words of titles that it may have been meant to be:
- * those that no title has, or when there are none, all of five letters and more. A word of three means too much by itself.
- * Served by title_words_pkey and title_words_alike_idx.
+ * The words of a text without little words such as "of", each with words of titles that are spelled alike. Alternatives are
+ * searched for words that no title has or, when there are none, for all words of five letters and more; never for a single word of
+ * three letters, which would match too much. Served by title_words_pkey and title_words_alike_idx.
  */
-export async function wordsAlike(db: Db, text: string): Promise<TypedWord[]> {
+export async function listSimilarWords(ctx: Context, text: string): Promise<TypedWord[]> {
   const { rows } = await sql<TypedWord>`
     with typed as materialized (
       select words.word as typed, nth, known.word is not null as is_known
@@ -166,12 +178,13 @@ export async function wordsAlike(db: Db, text: string): Promise<TypedWord[]> {
     )
     select typed, nth::int, array(select word from alike where alike.typed = typed.typed) as alike
     from typed
-    order by nth`.execute(db);
+    order by nth`.execute(ctx.db);
   return rows;
 }
 
-/** A guess at the words of a name: text in the language of tsquery. */
+/** A guess at what a mistyped text meant. */
 export interface Guess {
+  /** In tsquery syntax. */
   query: string;
   wordCount: number;
   years: { from: number; to: number } | null;
@@ -185,43 +198,44 @@ export interface MistypedSearch {
 }
 
 /**
- * Names that have words like those typed: the closest guess first, then names of no other words, then the better known.
+ * Finds names with words like those typed: by the order of the guesses, then names without further words, then the better known.
  * Served by movie_names_words_idx.
  */
-export const searchMistyped = async (db: Db, search: MistypedSearch): Promise<Ranked[]> =>
-  (await mistypedQuery(search).execute(db)).rows;
+export const searchMistyped = async (ctx: Context, search: MistypedSearch): Promise<RankedFilm[]> =>
+  (await buildMistypedSearch(search).execute(ctx.db)).rows;
 
-export const mistypedQuery = ({ guesses, limit, adultTitles }: MistypedSearch) => sql<Ranked>`
+/** The statement of `searchMistyped`, for tests of its plan. */
+export const buildMistypedSearch = ({ guesses, limit, adultTitles }: MistypedSearch) => sql<RankedFilm>`
     with found as (
       select n.movie_id, guess.nth, abs(n.year - guess.year) as apart, length(n.form) - length(n.key) >= guess.word_count as is_longer, n.popularity
       from unnest(
-        ${unseen(
+        ${opaqueParameter(
           guesses.map(({ query }) => query),
           'text[]',
-        )}, ${unseen(
+        )}, ${opaqueParameter(
           guesses.map(({ wordCount }) => wordCount),
           'int[]',
         )},
-        ${unseen(
+        ${opaqueParameter(
           guesses.map(({ years }) => years?.from ?? null),
           'int[]',
-        )}, ${unseen(
+        )}, ${opaqueParameter(
           guesses.map(({ years }) => years?.to ?? null),
           'int[]',
         )},
-        ${unseen(
+        ${opaqueParameter(
           guesses.map(({ year }) => year),
           'int[]',
         )}
       ) with ordinality as guess (query, word_count, from_year, to_year, year, nth)
       cross join lateral (
         select * from movie_names n
-        where ${offered('n', adultTitles)} and n.words @@ guess.query::tsquery and (guess.from_year is null or n.year between guess.from_year and guess.to_year)
-        order by length(n.form) - length(n.key) >= guess.word_count, n.popularity desc limit ${unseen(limit, 'int')}) n
+        where ${isAllowed('n', adultTitles)} and n.words @@ guess.query::tsquery and (guess.from_year is null or n.year between guess.from_year and guess.to_year)
+        order by length(n.form) - length(n.key) >= guess.word_count, n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
     ), best as (
       select distinct on (movie_id) * from found order by movie_id, nth, is_longer
     )
-    select ${shown}, ${sql.lit(RANK.mistyped)} as rank from best join movies on movies.id = best.movie_id
-    where not movies.adult or ${unseen(adultTitles, 'boolean')}
+    select ${resultColumns}, ${sql.lit(RANK.mistyped)} as rank from best join movies on movies.id = best.movie_id
+    where not movies.adult or ${opaqueParameter(adultTitles, 'boolean')}
     order by nth, is_longer, apart, best.popularity desc, movies.year desc nulls last, movie_id
-    limit ${unseen(limit, 'int')}`;
+    limit ${opaqueParameter(limit, 'int')}`;

@@ -1,88 +1,92 @@
 import type { Context } from '#platform/context.ts';
 import * as queries from './search.queries.ts';
 import { RANK, type Reading } from './search.queries.ts';
-import { titleAndYear } from './titles.service.ts';
+import { parseTitleAndYear } from './titles.service.ts';
 
-/** Fewer films than this, and none of exactly that name: it may have been mistyped. */
-const TOO_FEW = 3;
-/** "heat 19" on the way to "heat 1995". */
-const BEGUN_YEAR = /[\s([]((?:18|19|20)\d?)$/u;
+/** With fewer results than this, and none of exactly that name, the text may have been mistyped. */
+const MIN_RESULTS = 3;
+/** The year of "heat 19", which is being typed. */
+const PARTIAL_YEAR = /[\s([]((?:18|19|20)\d?)$/u;
 
 export interface StoredSearch {
   query: string;
   /** Films that the source answered with, in its order. */
-  alsoIds: readonly string[];
+  sourceIds: readonly string[];
   limit: number;
-  /** Whether adult titles are among those found. */
+  /** Whether adult titles are searched too. */
   adultTitles: boolean;
 }
 
 /**
- * The stored films that are meant by a text, in one list with those that the source found: exact names before beginnings,
- * those before films with all the words, those before what only the source found, and last, if there is too little, films with
- * words like the ones typed.
+ * Searches stored films, together with those that the source found. Exact names come first, then prefixes, then names with all the
+ * words, then films that only the source found and, if there are too few results, names with words spelled alike. Limited by the
+ * `search` semaphore; throws the reason of an aborted `signal`.
  */
-export const searchStored = (ctx: Context, search: StoredSearch, signal?: AbortSignal): Promise<queries.FoundFilm[]> =>
+export const searchStoredMovies = (
+  ctx: Context,
+  search: StoredSearch,
+  signal?: AbortSignal,
+): Promise<queries.FoundFilm[]> =>
   ctx.costly.search.run(ctx.caller, async () => {
     signal?.throwIfAborted();
-    return lookThrough(ctx, search, signal);
+    return runSearch(ctx, search, signal);
   });
 
-async function lookThrough(
+async function runSearch(
   ctx: Context,
-  { query, alsoIds, limit, adultTitles }: StoredSearch,
+  { query, sourceIds, limit, adultTitles }: StoredSearch,
   signal?: AbortSignal,
 ): Promise<queries.FoundFilm[]> {
-  // PostgreSQL keeps no NUL in a text.
+  // PostgreSQL cannot store NUL in text.
   const typed = query.replace(/\p{Cc}+/gu, ' ').trim();
-  const readings = readingsOf(typed);
-  const found = await queries.searchNames(ctx.db, { readings, alsoIds, limit, adultTitles });
-  if (found.length >= Math.min(limit, TOO_FEW) || found[0]?.rank === RANK.exact) return found;
+  const readings = toReadings(typed);
+  const found = await queries.searchNames(ctx, { readings, sourceIds, limit, adultTitles });
+  if (found.length >= Math.min(limit, MIN_RESULTS) || found[0]?.rank === RANK.exact) return found;
   signal?.throwIfAborted();
-  const guesses = guessesOf(readings, await queries.wordsAlike(ctx.db, typed));
+  const guesses = toGuesses(readings, await queries.listSimilarWords(ctx, typed));
   if (guesses.length === 0) return found;
-  const mistyped = await queries.searchMistyped(ctx.db, { guesses, limit, adultTitles });
+  const mistyped = await queries.searchMistyped(ctx, { guesses, limit, adultTitles });
   const ids = new Set(found.map(({ id }) => id));
   return [...found, ...mistyped.filter(({ id }) => !ids.has(id))].slice(0, limit);
 }
 
-/** As it stands; and if a year ends it, or begins to, as a title of about that year. */
-function readingsOf(query: string): Reading[] {
-  const whole = { text: query, years: null, year: null, leastRank: RANK.exact };
-  const dated = titleAndYear(query);
+/** The text as a title; and if it ends with a year or the beginning of one, also as a title of about that year. */
+function toReadings(query: string): Reading[] {
+  const whole = { text: query, years: null, year: null, minRank: RANK.exact };
+  const dated = parseTitleAndYear(query);
   if (dated !== null) {
     const { title, year } = dated;
-    return [whole, { text: title, years: { from: year - 1, to: year + 1 }, year, leastRank: RANK.exact }];
+    return [whole, { text: title, years: { from: year - 1, to: year + 1 }, year, minRank: RANK.exact }];
   }
-  const match = BEGUN_YEAR.exec(query);
+  const match = PARTIAL_YEAR.exec(query);
   const title = query.slice(0, match?.index).trimEnd();
-  const begun = match?.[1];
-  if (title === '' || begun === undefined) return [whole];
-  const years = { from: Number(begun.padEnd(4, '0')), to: Number(begun.padEnd(4, '9')) };
-  return [whole, { text: title, years, year: null, leastRank: RANK.words }];
+  const partialYear = match?.[1];
+  if (title === '' || partialYear === undefined) return [whole];
+  const years = { from: Number(partialYear.padEnd(4, '0')), to: Number(partialYear.padEnd(4, '9')) };
+  return [whole, { text: title, years, year: null, minRank: RANK.words }];
 }
 
-/** What may have been meant by each reading. */
-function guessesOf(readings: readonly Reading[], words: readonly queries.TypedWord[]): queries.Guess[] {
+/** What each interpretation may have meant. */
+function toGuesses(readings: readonly Reading[], words: readonly queries.TypedWord[]): queries.Guess[] {
   return readings
-    .filter(({ leastRank }) => leastRank === RANK.exact)
+    .filter(({ minRank }) => minRank === RANK.exact)
     .map(({ years, year }) => {
-      // The year is the last word, and no word of the title.
-      const meant = years === null ? words : words.slice(0, -1);
-      return { query: guess(meant), wordCount: meant.at(-1)?.nth ?? 0, years, year };
+      // The last word is the year, which is not part of the title.
+      const titleWords = years === null ? words : words.slice(0, -1);
+      return { query: toTsquery(titleWords), wordCount: titleWords.at(-1)?.nth ?? 0, years, year };
     })
     .filter(({ query }) => query !== '');
 }
 
-/** Each word as it is or as it may have been meant; empty when that changes nothing. */
-function guess(words: readonly queries.TypedWord[]): string {
+/** Matches each word as typed or as one of its alternatives; empty when no word has any. */
+function toTsquery(words: readonly queries.TypedWord[]): string {
   if (words.every(({ alike }) => alike.length === 0)) return '';
   return words
     .map(({ typed, alike }) => {
-      const asTyped = /^\d+$/.test(typed) ? quoted(typed) : `${quoted(typed)}:*`;
-      return `(${[asTyped, ...alike.map(quoted)].join('|')})`;
+      const asTyped = /^\d+$/.test(typed) ? quoteLexeme(typed) : `${quoteLexeme(typed)}:*`;
+      return `(${[asTyped, ...alike.map(quoteLexeme)].join('|')})`;
     })
     .join('&');
 }
 
-const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+const quoteLexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const find = async (query: string, limit = 5) => (await searchMovies(world.ctx, query, limit)).films;
+const find = async (query: string, limit = 5) => (await searchMovies(world.ctx, null, query, limit)).films;
 const titles = async (query: string, limit = 5) =>
   (await find(query, limit)).map(({ title, year }) => `${title} (${year})`);
 
@@ -166,5 +166,5 @@ describe('the names of a film', () => {
 });
 
 test('[SEA-01] nothing more is searched for somebody who has typed on', async () => {
-  await expect(searchMovies(world.ctx, 'heat', 5, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  await expect(searchMovies(world.ctx, null, 'heat', 5, AbortSignal.abort())).rejects.toThrow('aborted');
 });

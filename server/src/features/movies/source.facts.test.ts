@@ -10,8 +10,8 @@ import {
   startFilmDatabase,
 } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { movieById } from './movies.queries.ts';
-import { searchMovies, upToDateMovie } from './movies.service.ts';
+import { findMovie } from './movies.queries.ts';
+import { getMoviePage, searchMovies } from './movies.service.ts';
 import { createMovieSource } from './tmdb.service.ts';
 
 let world: World;
@@ -35,9 +35,9 @@ beforeEach(() => {
 /** The stored film after a search that found it at the source. */
 async function told(item: { id: number; [fact: string]: unknown }) {
   filmDatabase.answers([], page(item));
-  const { films } = await searchMovies(ctx, `zebra told ${film().id}`, 20);
+  const { films } = await searchMovies(ctx, null, `zebra told ${film().id}`, 20);
   const found = films.find((one) => one.tmdb_id === item.id);
-  return found && movieById(ctx.db, found.id);
+  return found && findMovie(ctx, found.id);
 }
 
 test('[MOV-01] a film met at the source is stored and keeps its id when it is met again', async () => {
@@ -70,7 +70,7 @@ test('[MOV-01] another film of the same name is another film', async () => {
 test('[MOV-01] searches that meet the same new films at once store each once', async () => {
   const items = Array.from({ length: 10 }, () => film());
   filmDatabase.answers([], page(...items));
-  await Promise.all(Array.from({ length: 6 }, (_, at) => searchMovies(ctx, `herd ${at}`, 10)));
+  await Promise.all(Array.from({ length: 6 }, (_, at) => searchMovies(ctx, null, `herd ${at}`, 10)));
   const rows = await ctx.db
     .selectFrom('movies')
     .select('tmdb_id')
@@ -88,7 +88,7 @@ test('[MOV-01] of films with one title and year that are met at once, one is the
     twins.map((twin) => page(twin)),
     page(),
   );
-  await Promise.all(twins.map((_, at) => searchMovies(ctx, `zebra twins ${at}`, 10)));
+  await Promise.all(twins.map((_, at) => searchMovies(ctx, null, `zebra twins ${at}`, 10)));
   const ids = twins.map((twin) => twin.id);
   const rows = await ctx.db.selectFrom('movies').select(['id', 'tmdb_id']).where('tmdb_id', 'in', ids).execute();
   expect(rows.map((row) => row.tmdb_id).toSorted()).toEqual(ids);
@@ -120,7 +120,7 @@ test.each([
 ])('%s is left out, and the rest of the answer is not', async (_what, more) => {
   const [good, bad] = [film(), film(more)];
   filmDatabase.answers([], page(bad, null, 'text', good));
-  const { films } = await searchMovies(ctx, `zebra left out ${good.id}`, 20);
+  const { films } = await searchMovies(ctx, null, `zebra left out ${good.id}`, 20);
   expect(films.map((one) => one.tmdb_id)).toEqual([good.id]);
 });
 
@@ -148,7 +148,7 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
     },
   };
   filmDatabase.answers([], json(details));
-  const { movie } = await upToDateMovie(ctx, stored?.id ?? '');
+  const movie = await getMoviePage(ctx, null, stored?.id ?? '');
   expect(filmDatabase.asked[0]?.url.pathname).toBe(`/3/movie/${item.id}`);
   expect(filmDatabase.asked[0]?.url.searchParams.get('append_to_response')).toBe('credits');
   expect(movie).toMatchObject({
@@ -172,7 +172,7 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
   expect(movie.cast_members).toEqual(
     cast.slice(0, 10).map(({ name }) => ({ name, character: null, profile_path: '/a.jpg' })),
   );
-  await upToDateMovie(ctx, movie.id);
+  await getMoviePage(ctx, null, movie.id);
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
@@ -181,16 +181,16 @@ test('a film is looked up again after a week, and what a search tells meanwhile 
   const stored = await told(item);
   const credits = { cast: [{ name: 'Ida', character: 'Herself', order: 0 }], crew: [] };
   filmDatabase.answers([], json({ ...item, runtime: 90, credits }));
-  await upToDateMovie(ctx, stored?.id ?? '');
+  await getMoviePage(ctx, null, stored?.id ?? '');
   world.clock.advance({ hours: 6 * 24 });
   await told(item);
   filmDatabase.answers([], json({ ...item, runtime: 0, credits }));
-  const { movie: kept } = await upToDateMovie(ctx, stored?.id ?? '');
+  const kept = await getMoviePage(ctx, null, stored?.id ?? '');
   expect(kept).toMatchObject({ runtime: 90, cast_members: [{ name: 'Ida', character: 'Herself' }] });
   expect(filmDatabase.asked).toHaveLength(0);
   world.clock.advance({ hours: 2 * 24 });
   // A runtime of 0 means that it is not known.
-  expect((await upToDateMovie(ctx, stored?.id ?? '')).movie.runtime).toBe(90);
+  expect((await getMoviePage(ctx, null, stored?.id ?? '')).runtime).toBe(90);
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
@@ -198,7 +198,7 @@ test('a film of the catalogue is found at the source when it is opened', async (
   const jaws = await world.movie('Jaws');
   const item = film({ id: 578, title: 'Jaws', original_title: 'Jaws', release_date: '1975-06-20' });
   filmDatabase.answers([page(item)], json({ ...item, runtime: 124, credits: { cast: [], crew: [] } }));
-  expect((await upToDateMovie(ctx, jaws)).movie).toMatchObject({
+  expect(await getMoviePage(ctx, null, jaws)).toMatchObject({
     id: jaws,
     tmdb_id: 578,
     runtime: 124,
@@ -213,6 +213,6 @@ test.each([
 ])('a stored film is shown as it is when the source is %s', async (_what, answer, offline) => {
   const stored = await told(film());
   filmDatabase.answers([], answer);
-  const shown = await upToDateMovie(ctx, stored?.id ?? '');
-  expect(shown).toMatchObject({ movie: { title: stored?.title, overview: 'Stripes.' }, offline });
+  const shown = await getMoviePage(ctx, null, stored?.id ?? '');
+  expect(shown).toMatchObject({ title: stored?.title, overview: 'Stripes.', offline });
 });

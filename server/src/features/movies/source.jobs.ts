@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/jobs.ts';
-import { forgetOldAnswers } from './source.service.ts';
+import { deleteExpiredAnswers } from './source.service.ts';
 
-/** Nightly. */
-export const forgetSourceAnswers = defineJob('movies:forget-source-answers', (ctx) => forgetOldAnswers(ctx));
+/** Runs nightly. */
+export const forgetSourceAnswers = defineJob('movies:forget-source-answers', (ctx) => deleteExpiredAnswers(ctx));

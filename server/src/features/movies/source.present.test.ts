@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filmOfDetails, filmsFound, pageOfFilms, SourceFilm } from './source.present.ts';
+import { parseFilmDetails, parseFilmPage, parseFindAnswer, SourceFilm } from './source.present.ts';
 
 const facts = {
   title: fc.string(),
@@ -37,7 +37,7 @@ test('[MOV-03] of any mix of good and bad items exactly the good ones are kept, 
     fc.property(fc.array(film, { maxLength: 30 }), (mix) => {
       const results = mix.map(({ item }) => item);
       const good = mix.filter((one) => one.good).map(({ item }) => (item as { id: number }).id);
-      for (const read of [pageOfFilms({ results, total_pages: 3 }), filmsFound({ movie_results: results })]) {
+      for (const read of [parseFilmPage({ results, total_pages: 3 }), parseFindAnswer({ movie_results: results })]) {
         expect(read?.films.map((one) => one.tmdb_id)).toEqual([...new Set(good)]);
         expect(read?.dropped).toBe(mix.length - good.length);
         for (const one of read?.films ?? []) expect(SourceFilm.safeParse(one).success).toBe(true);
@@ -47,10 +47,10 @@ test('[MOV-03] of any mix of good and bad items exactly the good ones are kept, 
 });
 
 test('[MOV-03] whatever a film is told as, it is read without a fault or is no film at all', () => {
-  expect(filmOfDetails(null)).toBeNull();
+  expect(parseFilmDetails(null)).toBeNull();
   fc.assert(
     fc.property(fc.oneof(fc.anything(), usable, unusable), (body) => {
-      const read = filmOfDetails(body);
+      const read = parseFilmDetails(body);
       expect(read === null || SourceFilm.safeParse(read).success).toBe(true);
     }),
   );
@@ -62,5 +62,5 @@ test('people, series and adult titles are left out of a list and are no bad item
     { id: 2, name: 'A series', title: 'A series', media_type: 'tv' },
     { id: 3, title: 'After dark', adult: true },
   ];
-  expect(pageOfFilms({ results })).toMatchObject({ films: [{ tmdb_id: 1 }], dropped: 0, pages: 0 });
+  expect(parseFilmPage({ results })).toMatchObject({ films: [{ tmdb_id: 1 }], dropped: 0, pages: 0 });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { genreNamesOf } from './genres.service.ts';
+import { toGenreNames } from './genres.service.ts';
 
-/** A film as the source tells it. What it does not know is null or empty. */
+/** A film of the source. Unknown facts are null or empty. */
 export const SourceFilm = z.object({
   tmdb_id: z.number().int(),
   title: z.string(),
@@ -13,7 +13,7 @@ export const SourceFilm = z.object({
   runtime: z.number().int().nullable(),
   vote_average: z.number().nullable(),
   vote_count: z.number().int(),
-  /** 0 to 100 on the catalogue's scale, so that films from here and there rank side by side. */
+  /** 0 to 100, on the scale of the catalogue, so that films of both rank together. */
   popularity: z.number(),
   adult: z.boolean(),
   original_language: z.string().nullable(),
@@ -33,13 +33,13 @@ const CAST_SIZE = 10;
 const OLDEST_YEAR = 1870;
 const NEWEST_YEAR = 2100;
 
-// What is missing, empty or of the wrong kind is unknown; it never makes the rest of the answer useless.
+// A missing, empty or invalid value becomes null, so that it does not invalidate the rest of the answer.
 const text = z
   .string()
   .trim()
   .nullish()
   .catch(null)
-  // The database keeps no NUL.
+  // PostgreSQL cannot store NUL in text.
   .transform((value) => value?.replaceAll('\0', '') || null);
 const path = text.transform((value) => (value?.startsWith('/') ? value : null));
 const count = z.coerce.number().nonnegative().max(2_000_000_000).catch(0).transform(Math.floor);
@@ -52,15 +52,15 @@ function isSaneDate(value: string): boolean {
   return z.iso.date().safeParse(value).success && year >= OLDEST_YEAR && year <= NEWEST_YEAR;
 }
 
-/** A list whose unusable items are left out. */
-const listOf = <Item extends z.ZodType>(item: Item) =>
+/** An array whose invalid items are left out. */
+const lenientArray = <Item extends z.ZodType>(item: Item) =>
   z
     .array(z.unknown())
     .nullish()
     .catch([])
     .transform((items) =>
-      (items ?? []).flatMap((one) => {
-        const result = item.safeParse(one);
+      (items ?? []).flatMap((value) => {
+        const result = item.safeParse(value);
         return result.success ? [result.data] : [];
       }),
     );
@@ -78,70 +78,70 @@ const Summary = z.object({
   popularity: number,
   adult: flag,
   original_language: text,
-  genre_ids: listOf(z.number().int()),
+  genre_ids: lenientArray(z.number().int()),
 });
 
 const Person = z.object({ name: z.string().trim().min(1) });
 const Credits = z.object({
-  cast: listOf(Person.extend({ character: text, profile_path: path, order: number })),
-  crew: listOf(Person.extend({ job: text })),
+  cast: lenientArray(Person.extend({ character: text, profile_path: path, order: number })),
+  crew: lenientArray(Person.extend({ job: text })),
 });
 
 const Details = Summary.extend({
   runtime: count,
-  genres: listOf(z.object({ id: z.number().int() })),
+  genres: lenientArray(z.object({ id: z.number().int() })),
   credits: Credits.catch({ cast: [], crew: [] }),
 });
 
-/** Lists of mixed media say of each item what it is. */
+/** Items of mixed lists have a `media_type`. */
 const ListItem = Summary.extend({ media_type: text });
 const ListPage = z.object({ results: z.array(z.unknown()), total_pages: count });
 const FindAnswer = z.object({ movie_results: z.array(z.unknown()) });
 
-/** Films of a list, and how many of its items could not be read. */
-export interface FilmsRead {
+/** Films of an answer, and how many of its items were invalid. */
+export interface ParsedFilms {
   films: SourceFilm[];
   dropped: number;
 }
 
-/** A page of a list of films; null when the answer is not one. */
-export function pageOfFilms(body: unknown): (FilmsRead & { pages: number }) | null {
+/** Reads a page of a list of films; null when the body is not one. */
+export function parseFilmPage(body: unknown): (ParsedFilms & { pages: number }) | null {
   const page = ListPage.safeParse(body);
-  return page.success ? { ...filmsOf(page.data.results), pages: page.data.total_pages } : null;
+  return page.success ? { ...parseFilms(page.data.results), pages: page.data.total_pages } : null;
 }
 
-/** Films found by an id of another database; null when the answer is not one. */
-export function filmsFound(body: unknown): FilmsRead | null {
+/** Reads the films found by an id of another database; null when the body is not such an answer. */
+export function parseFindAnswer(body: unknown): ParsedFilms | null {
   const answer = FindAnswer.safeParse(body);
-  return answer.success ? filmsOf(answer.data.movie_results) : null;
+  return answer.success ? parseFilms(answer.data.movie_results) : null;
 }
 
-/** Whatever can be read. Adult titles and other media than films are left out. */
-function filmsOf(items: readonly unknown[]): FilmsRead {
+/** Keeps the valid items, without adult titles and media other than films. */
+function parseFilms(items: readonly unknown[]): ParsedFilms {
   let dropped = 0;
-  // No film twice, whatever the answer says.
+  // The source sometimes repeats a film.
   const films = new Map<number, SourceFilm>();
   for (const item of items) {
     const { data } = ListItem.safeParse(item);
-    const film = data === undefined ? null : summaryOf(data);
+    const film = data === undefined ? null : toSourceFilm(data);
     if (film === null) dropped += 1;
     else if (!film.adult && (data?.media_type ?? 'movie') === 'movie') films.set(film.tmdb_id, film);
   }
   return { films: [...films.values()], dropped };
 }
 
-/** A film with its credits; null when the answer is not one. */
-export function filmOfDetails(body: unknown): SourceFilm | null {
+/** Reads a film with its credits; null when the body is not one. */
+export function parseFilmDetails(body: unknown): SourceFilm | null {
   const details = Details.safeParse(body);
   if (!details.success) return null;
   const { runtime, genres, credits } = details.data;
   const genreIds = genres.length > 0 ? genres.map((genre) => genre.id) : details.data.genre_ids;
-  const film = summaryOf({ ...details.data, genre_ids: genreIds });
+  const film = toSourceFilm({ ...details.data, genre_ids: genreIds });
   if (film === null) return null;
   return {
     ...film,
     runtime: runtime || null,
-    director: namesOf(credits.crew.filter((person) => person.job === 'Director')),
+    director: joinNames(credits.crew.filter((person) => person.job === 'Director')),
     cast_members: credits.cast
       .toSorted((a, b) => a.order - b.order)
       .slice(0, CAST_SIZE)
@@ -150,10 +150,10 @@ export function filmOfDetails(body: unknown): SourceFilm | null {
   };
 }
 
-const namesOf = (people: readonly { name: string }[]): string | null =>
+const joinNames = (people: readonly { name: string }[]): string | null =>
   [...new Set(people.map((person) => person.name))].join(', ') || null;
 
-function summaryOf({ id, vote_average, ...summary }: z.infer<typeof Summary>): SourceFilm | null {
+function toSourceFilm({ id, vote_average, ...summary }: z.infer<typeof Summary>): SourceFilm | null {
   const title = summary.title ?? summary.original_title;
   if (title === null) return null;
   return {
@@ -165,22 +165,22 @@ function summaryOf({ id, vote_average, ...summary }: z.infer<typeof Summary>): S
     backdrop_path: summary.backdrop_path,
     release_date: summary.release_date,
     runtime: null,
-    // Without votes the average means nothing.
+    // Without votes there is no average.
     vote_average: summary.vote_count === 0 ? null : Math.min(vote_average, 10),
     vote_count: summary.vote_count,
-    popularity: popularityOf(summary),
+    popularity: computePopularity(summary),
     adult: summary.adult,
     original_language: summary.original_language,
     genre_ids: summary.genre_ids,
-    genres: genreNamesOf(summary.genre_ids),
+    genres: toGenreNames(summary.genre_ids),
     director: null,
     cast_members: [],
     complete: false,
   };
 }
 
-/** How widely known a film is: its votes tell, or for a new one how much it is looked at now. */
-function popularityOf({ vote_count, popularity }: { vote_count: number; popularity: number }): number {
+/** How widely known a film is, from 0 to 100: by its votes or, for a new film, by the source's present interest. */
+function computePopularity({ vote_count, popularity }: { vote_count: number; popularity: number }): number {
   const byVotes = (Math.log10(Math.max(vote_count, 1)) - 1) / (Math.log10(40_000) - 1);
   const byInterest = Math.log10(1 + popularity) / 3;
   return Math.round(Math.min(Math.max(byVotes, byInterest, 0), 1) * 1000) / 10;

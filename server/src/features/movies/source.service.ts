@@ -3,18 +3,20 @@ import type { Context } from '#platform/context.ts';
 import type { SourceFilm } from './source.present.ts';
 import * as queries from './source.queries.ts';
 
+/** What the source, or the cache of its answers, says. */
 export interface Answer<Found> {
   found: Found;
-  /** The source did not answer, or not in the time that people wait; what was found is from memory, or nothing. */
+  /** True when the source did not answer in time; what was found is then from the cache, or empty. */
   offline: boolean;
 }
 
-/** Who waits: a person, for a few seconds and before all others, or nobody. */
-export type Asker = 'person' | 'background';
+/** Who waits for the answer: a person, who goes first and waits a few seconds, or a background job. */
+export type Requester = 'person' | 'background';
 
-/** Lists that the source makes. */
+/** The lists that the source makes. */
 export type SourceList = 'popular' | 'trending today' | 'trending this week';
 
+/** A page of a list of the source. */
 export interface FilmPage {
   films: SourceFilm[];
   /** How many pages can be asked for. */
@@ -22,37 +24,37 @@ export interface FilmPage {
 }
 
 export type SourceState =
-  /** There is no key: the embedded catalogue is all there is. */
+  /** No key is set, so there is only the embedded catalogue. */
   | 'none'
   | 'ready'
-  /** It does not answer lately. */
+  /** It has not answered lately. */
   | 'silent'
   /** It asked us to slow down. */
   | 'resting'
-  /** It refuses our key. */
+  /** It rejects our key. */
   | 'refused';
 
-/** Where film data comes from. Never throws for a source that is down: that is an answer too. */
+/** Where film data comes from. A source that is down is reported by `offline`; no method throws for it. */
 export interface MovieSource {
-  /** False without a key: then it knows no film, and that says nothing about any. */
-  readonly isThere: boolean;
+  /** False without a key. Then it finds no film, which says nothing about whether one exists. */
+  readonly isConfigured: boolean;
   search(
     ctx: Context,
     title: string,
     year: number | null,
-    asker?: Asker,
+    requester?: Requester,
     adultTitles?: boolean,
   ): Promise<Answer<SourceFilm[]>>;
-  /** Null when the source knows no such film, or none any more. */
-  details(ctx: Context, tmdbId: number, asker?: Asker): Promise<Answer<SourceFilm | null>>;
+  /** Null when the source does not have the film, or no longer has it. */
+  details(ctx: Context, tmdbId: number, requester?: Requester): Promise<Answer<SourceFilm | null>>;
   list(ctx: Context, list: SourceList, page: number): Promise<Answer<FilmPage>>;
-  /** Films that are watched by those who watch this one. */
+  /** Films that the source recommends to viewers of this one. */
   recommendations(ctx: Context, tmdbId: number, page: number): Promise<Answer<FilmPage>>;
   findByImdbId(ctx: Context, imdbId: string): Promise<Answer<SourceFilm | null>>;
-  /** `until`: when it will be asked again, where that is known. */
+  /** `until`: when it will be used again, as an ISO timestamp, if known. */
   state(ctx: Context): Promise<{ state: SourceState; until: string | null }>;
-  /** Asks it something easy, whatever it answered before. */
-  answers(ctx: Context): Promise<boolean>;
+  /** Whether it answers a cheap request now. Not cached. */
+  ping(ctx: Context): Promise<boolean>;
 }
 
 declare module '#platform/context.ts' {
@@ -61,23 +63,23 @@ declare module '#platform/context.ts' {
   }
 }
 
-/** Its terms let nobody keep its answers for longer than six months. */
-const KEPT_HOURS = 180 * 24;
+/** The source's terms allow caching its answers for six months at most. */
+const MAX_CACHE_HOURS = 180 * 24;
 
 const NO_FILMS = { found: { films: [], pages: 0 }, offline: false };
 
-/** There are no films but those stored, of which the embedded catalogue is the beginning. */
-export const embedded: MovieSource = {
-  isThere: false,
+/** The source without a key: it finds nothing, so only stored films exist. */
+export const noMovieSource: MovieSource = {
+  isConfigured: false,
   search: async () => ({ found: [], offline: false }),
   details: async () => ({ found: null, offline: false }),
   list: async () => NO_FILMS,
   recommendations: async () => NO_FILMS,
   findByImdbId: async () => ({ found: null, offline: false }),
   state: async () => ({ state: 'none', until: null }),
-  answers: async () => false,
+  ping: async () => false,
 };
 
-/** Throws out what the source's terms no longer let us keep. */
-export const forgetOldAnswers = (ctx: Context): Promise<void> =>
-  queries.deleteAnswersBefore(ctx.db, hoursFromNow(ctx.clock, -KEPT_HOURS));
+/** Deletes cached answers that the source's terms no longer allow us to keep. */
+export const deleteExpiredAnswers = (ctx: Context): Promise<void> =>
+  queries.deleteAnswersFetchedBefore(ctx, hoursFromNow(ctx.clock, -MAX_CACHE_HOURS));

@@ -12,7 +12,7 @@ import {
 } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { searchMovies } from './movies.service.ts';
-import { forgetOldAnswers } from './source.service.ts';
+import { deleteExpiredAnswers } from './source.service.ts';
 import { createMovieSource } from './tmdb.service.ts';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.a.token';
@@ -52,7 +52,7 @@ function withKey(key: { accessToken?: string; apiKey?: string }): Context {
 describe('asking', () => {
   test('a read access token travels as a header, with every search shorn of adult titles', async () => {
     filmDatabase.answers([], page());
-    await searchMovies(ctx, 'anything at all', 10);
+    await searchMovies(ctx, null, 'anything at all', 10);
     const [first] = filmDatabase.asked;
     expect(first?.authorization).toBe(`Bearer ${TOKEN}`);
     expect(first?.url.pathname).toBe('/3/search/movie');
@@ -66,7 +66,7 @@ describe('asking', () => {
     'an API key travels as a parameter, wherever it was pasted',
     async (key) => {
       filmDatabase.answers([], page());
-      await searchMovies(withKey(key), 'anything at all', 10);
+      await searchMovies(withKey(key), null, 'anything at all', 10);
       expect(filmDatabase.asked[0]?.authorization).toBeUndefined();
       expect(filmDatabase.asked[0]?.url.searchParams.get('api_key')).toBe(KEY);
     },
@@ -74,7 +74,7 @@ describe('asking', () => {
 
   test('a year at the end is asked for as a year, and as part of the title when no film is found so', async () => {
     filmDatabase.answers([], page());
-    await searchMovies(ctx, 'zebra runner 2049', 10);
+    await searchMovies(ctx, null, 'zebra runner 2049', 10);
     expect(
       filmDatabase.asked.map(({ url }) => [
         url.searchParams.get('query'),
@@ -88,34 +88,34 @@ describe('asking', () => {
 
   test('the same question is asked once, at the same time and within a day', async () => {
     filmDatabase.answers([], page(film()));
-    await Promise.all([searchMovies(ctx, 'zebra', 10), searchMovies(ctx, 'zebra', 10)]);
-    await searchMovies(ctx, 'zebra', 10);
+    await Promise.all([searchMovies(ctx, null, 'zebra', 10), searchMovies(ctx, null, 'zebra', 10)]);
+    await searchMovies(ctx, null, 'zebra', 10);
     expect(filmDatabase.asked).toHaveLength(1);
     world.clock.advance({ hours: 25 });
-    await searchMovies(ctx, 'zebra', 10);
+    await searchMovies(ctx, null, 'zebra', 10);
     expect(filmDatabase.asked).toHaveLength(2);
   });
 
   test('an answer without films is asked for again after six hours', async () => {
     filmDatabase.answers([], page());
-    await searchMovies(ctx, 'nothing like it', 10);
+    await searchMovies(ctx, null, 'nothing like it', 10);
     world.clock.advance({ hours: 5 });
-    await searchMovies(ctx, 'nothing like it', 10);
+    await searchMovies(ctx, null, 'nothing like it', 10);
     expect(filmDatabase.asked).toHaveLength(1);
     world.clock.advance({ hours: 2 });
-    await searchMovies(ctx, 'nothing like it', 10);
+    await searchMovies(ctx, null, 'nothing like it', 10);
     expect(filmDatabase.asked).toHaveLength(2);
   });
 
   test('answers are forgotten after 180 days, as the terms of the source ask', async () => {
     filmDatabase.answers([], page(film()));
-    await searchMovies(ctx, 'zebra', 10);
+    await searchMovies(ctx, null, 'zebra', 10);
     const kept = () => ctx.db.selectFrom('source_answers').select('request').execute();
     world.clock.advance({ hours: 179 * 24 });
-    await forgetOldAnswers(ctx);
+    await deleteExpiredAnswers(ctx);
     expect(await kept()).toEqual([{ request: '/search/movie?include_adult=false&query=zebra' }]);
     world.clock.advance({ hours: 2 * 24 });
-    await forgetOldAnswers(ctx);
+    await deleteExpiredAnswers(ctx);
     expect(await kept()).toEqual([]);
   });
 });
@@ -124,57 +124,57 @@ describe('when the source is in trouble', () => {
   test('after a 429 it waits as long as it is asked to, and asks again', async () => {
     const [found] = [film()];
     filmDatabase.answers([json({ status_code: 25 }, 429, { 'retry-after': '2' })], page(found));
-    const { films, offline } = await searchMovies(ctx, found.title, 10);
+    const { films, offline } = await searchMovies(ctx, null, found.title, 10);
     expect(films.map((one) => one.tmdb_id)).toEqual([found.id]);
     expect({ offline, pauses: timing.pauses }).toEqual({ offline: false, pauses: [2000] });
   });
 
   test('a rest longer than people wait is granted: stored films are the answer, and nobody asks meanwhile', async () => {
     filmDatabase.answers([], json({ status_code: 25 }, 429, { 'retry-after': '45' }));
-    expect((await searchMovies(ctx, 'Heat', 10)).offline).toBe(true);
-    expect((await searchMovies(ctx, 'Alien', 10)).offline).toBe(true);
+    expect((await searchMovies(ctx, null, 'Heat', 10)).offline).toBe(true);
+    expect((await searchMovies(ctx, null, 'Alien', 10)).offline).toBe(true);
     expect(filmDatabase.asked).toHaveLength(1);
     timing.time += 46_000;
     filmDatabase.answers([], page());
-    expect((await searchMovies(ctx, 'Alien', 10)).offline).toBe(false);
+    expect((await searchMovies(ctx, null, 'Alien', 10)).offline).toBe(false);
   });
 
   test('after errors it tries three times more, each pause up to twice as long', async () => {
     filmDatabase.answers([html(502), json({}, 500), html(503)], page(film()));
-    expect((await searchMovies(ctx, 'zebra again', 10)).offline).toBe(false);
+    expect((await searchMovies(ctx, null, 'zebra again', 10)).offline).toBe(false);
     expect(timing.pauses).toEqual([500, 1000, 2000]);
   });
 
   test('when errors do not end, stored films are found and the answer says that it is offline', async () => {
     filmDatabase.answers([], html(500));
-    const { films, offline } = await searchMovies(ctx, 'heat', 3);
+    const { films, offline } = await searchMovies(ctx, null, 'heat', 3);
     expect(offline).toBe(true);
     expect(films[0]).toMatchObject({ title: 'Heat', year: 1995 });
   });
 
   test('after five failures in a row it is not asked for a minute, then once, and then as ever', async () => {
     filmDatabase.answers([], html(500));
-    await searchMovies(ctx, 'one', 10);
-    await searchMovies(ctx, 'two', 10);
+    await searchMovies(ctx, null, 'one', 10);
+    await searchMovies(ctx, null, 'two', 10);
     expect(filmDatabase.asked).toHaveLength(5);
-    await searchMovies(ctx, 'three', 10);
+    await searchMovies(ctx, null, 'three', 10);
     expect(filmDatabase.asked).toHaveLength(5);
     timing.time += 60_001;
-    await searchMovies(ctx, 'four', 10);
+    await searchMovies(ctx, null, 'four', 10);
     expect(filmDatabase.asked).toHaveLength(6);
     filmDatabase.answers([], page());
     timing.time += 60_001;
-    expect((await searchMovies(ctx, 'five', 10)).offline).toBe(false);
-    expect((await searchMovies(ctx, 'six', 10)).offline).toBe(false);
+    expect((await searchMovies(ctx, null, 'five', 10)).offline).toBe(false);
+    expect((await searchMovies(ctx, null, 'six', 10)).offline).toBe(false);
   });
 
   test('what it told before is told again, however old, while it does not answer', async () => {
     const found = film();
     filmDatabase.answers([], page(found));
-    await searchMovies(ctx, found.title, 10);
+    await searchMovies(ctx, null, found.title, 10);
     world.clock.advance({ hours: 24 * 100 });
     filmDatabase.answers([], html(500));
-    const { films, offline } = await searchMovies(ctx, found.title, 10);
+    const { films, offline } = await searchMovies(ctx, null, found.title, 10);
     expect(films.map((one) => one.tmdb_id)).toEqual([found.id]);
     expect(offline).toBe(true);
   });
@@ -186,7 +186,7 @@ describe('when the source is in trouble', () => {
     ['a redirect to another host', json({}, 302, { location: 'http://127.0.0.1:1/' })],
   ])('%s is no answer', async (_what, answer) => {
     filmDatabase.answers([], answer);
-    expect((await searchMovies(ctx, 'heat', 3)).offline).toBe(true);
+    expect((await searchMovies(ctx, null, 'heat', 3)).offline).toBe(true);
   });
 
   test('nobody listening is no answer', async () => {
@@ -194,22 +194,22 @@ describe('when the source is in trouble', () => {
     await gone.stop();
     const options = { accessToken: TOKEN, apiKey: null, baseUrl: gone.baseUrl, log: ctx.log };
     const lost = { ...ctx, movieSource: createMovieSource({ ...options, timing }) };
-    const { films, offline } = await searchMovies(lost, 'heat', 3);
+    const { films, offline } = await searchMovies(lost, null, 'heat', 3);
     expect({ offline, first: films[0]?.title }).toEqual({ offline: true, first: 'Heat' });
   });
 
   test('a refused key is not tried for ten minutes; the log says which setting to check, and no log line holds a key', async () => {
     for (const refused of [withKey({ accessToken: TOKEN }), withKey({ apiKey: KEY })]) {
       filmDatabase.answers([], json({ status_code: 7, status_message: 'Invalid API key', success: false }, 401));
-      expect((await searchMovies(refused, 'heat', 3)).offline).toBe(true);
+      expect((await searchMovies(refused, null, 'heat', 3)).offline).toBe(true);
       timing.time += 9 * 60_000;
-      expect((await searchMovies(refused, 'alien', 3)).offline).toBe(true);
+      expect((await searchMovies(refused, null, 'alien', 3)).offline).toBe(true);
       expect(filmDatabase.asked).toHaveLength(1);
       timing.time += 2 * 60_000;
       filmDatabase.answers([], page());
-      expect((await searchMovies(refused, 'jaws', 3)).offline).toBe(false);
+      expect((await searchMovies(refused, null, 'jaws', 3)).offline).toBe(false);
       filmDatabase.answers([], html(500));
-      await searchMovies(refused, 'speed', 3);
+      await searchMovies(refused, null, 'speed', 3);
     }
     expect(logged).toContain('TMDB_ACCESS_TOKEN');
     expect(logged).not.toContain(TOKEN);
@@ -218,7 +218,7 @@ describe('when the source is in trouble', () => {
 
   test('no key is kept beside an answer', async () => {
     filmDatabase.answers([], page(film()));
-    await searchMovies(withKey({ apiKey: KEY }), 'zebra', 3);
+    await searchMovies(withKey({ apiKey: KEY }), null, 'zebra', 3);
     const rows = await ctx.db.selectFrom('source_answers').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(KEY);
   });

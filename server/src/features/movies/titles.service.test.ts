@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normaliseTitle, searchOriginal, searchTitle, titleAndYear } from './titles.service.ts';
+import { normalizeTitle, parseTitleAndYear, toSearchOriginal, toSearchTitle } from './titles.service.ts';
 
 test.each([
   ['WALL·E', 'wall e'],
@@ -21,12 +21,12 @@ test.each([
   ['…', '…'],
   ['\u0000Heat\t', 'heat'],
 ])('the title %s is compared as "%s"', (title, normal) => {
-  expect(normaliseTitle(title)).toBe(normal);
+  expect(normalizeTitle(title)).toBe(normal);
 });
 
 test('a title has the same form however it was composed', () => {
-  expect(normaliseTitle('Ame\u0301lie')).toBe(normaliseTitle('Am\u00e9lie'));
-  expect(normaliseTitle('기생충'.normalize('NFD'))).toBe(normaliseTitle('기생충'));
+  expect(normalizeTitle('Ame\u0301lie')).toBe(normalizeTitle('Am\u00e9lie'));
+  expect(normalizeTitle('기생충'.normalize('NFD'))).toBe(normalizeTitle('기생충'));
 });
 
 test.each([
@@ -38,13 +38,13 @@ test.each([
   ['The', 'the'],
   ['A', 'a'],
 ])('%s is found as "%s", without its leading article', (title, expected) => {
-  expect(searchTitle(title)).toBe(expected);
+  expect(toSearchTitle(title)).toBe(expected);
 });
 
 test('an original title that only repeats the title is not kept twice', () => {
-  expect(searchOriginal('Parasite', '기생충')).toBe('기생충');
-  expect(searchOriginal('Amélie', 'Amelie')).toBeNull();
-  expect(searchOriginal('Heat', null)).toBeNull();
+  expect(toSearchOriginal('Parasite', '기생충')).toBe('기생충');
+  expect(toSearchOriginal('Amélie', 'Amelie')).toBeNull();
+  expect(toSearchOriginal('Heat', null)).toBeNull();
 });
 
 test.each([
@@ -58,5 +58,5 @@ test.each([
   ['room 3000', null],
   ['heat', null],
 ])('"%s" is read as a title and a year: %o', (text, expected) => {
-  expect(titleAndYear(text)).toEqual(expected);
+  expect(parseTitleAndYear(text)).toEqual(expected);
 });

@@ -1,17 +1,17 @@
-/** One letter after another with dots between: E.T., L.A., S.W.A.T. */
+/** The dots of initials such as E.T., L.A., S.W.A.T. */
 const DOT_OF_INITIALS = /(?<=(?:^|[\s.])\p{L})\.(?=\p{L}(?:[\s.]|$))/gu;
 const LEADING_ARTICLE = /^(?:the|an|a) (?=.)/;
-const ENDING_YEAR = /[\s([]((?:18|19|20)\d{2})[)\]]?$/u;
-/** What may come between a title and its year. */
+const TRAILING_YEAR = /[\s([]((?:18|19|20)\d{2})[)\]]?$/u;
+/** Spaces, commas and brackets between a title and its year. */
 const SEPARATORS = /(?<![\s([,])[\s([,]+$/u;
 
 /**
- * A title as two spellings of it are compared: lower case, without accents and punctuation, `&` read as "and".
- * A title of nothing but signs (`!`) stays as it is, so it is never empty unless the title is.
+ * The form in which two spellings of a title are compared: lower case, without accents and punctuation, `&` as "and". A title of
+ * punctuation only (`!`) stays as it is, so the result is empty only for an empty title.
  */
-export function normaliseTitle(title: string): string {
-  const shown = title.replace(/\p{Cc}+/gu, ' ').trim();
-  const plain = shown
+export function normalizeTitle(title: string): string {
+  const printable = title.replace(/\p{Cc}+/gu, ' ').trim();
+  const plain = printable
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
@@ -20,17 +20,17 @@ export function normaliseTitle(title: string): string {
     .replace(/['’‘ʼ`´]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  // Composed again, so that Hangul is compared by syllables as people type them.
-  return (plain === '' ? shown.toLowerCase() : plain).normalize('NFC');
+  // Composed again, because people type Hangul in syllables.
+  return (plain === '' ? printable.toLowerCase() : plain).normalize('NFC');
 }
 
 /** The normalised title without its leading article, as `movies.search_title` keeps it. */
-export const searchTitle = (title: string): string => normaliseTitle(title).replace(LEADING_ARTICLE, '');
+export const toSearchTitle = (title: string): string => normalizeTitle(title).replace(LEADING_ARTICLE, '');
 
-/** The original title in the same form; null when it says nothing new. */
-export function searchOriginal(title: string, originalTitle: string | null): string | null {
-  const original = originalTitle === null ? '' : searchTitle(originalTitle);
-  return original === '' || original === searchTitle(title) ? null : original;
+/** The original title in the same form, as `movies.search_original` keeps it; null when it adds nothing to the title. */
+export function toSearchOriginal(title: string, originalTitle: string | null): string | null {
+  const original = originalTitle === null ? '' : toSearchTitle(originalTitle);
+  return original === '' || original === toSearchTitle(title) ? null : original;
 }
 
 export interface TitleAndYear {
@@ -38,10 +38,10 @@ export interface TitleAndYear {
   year: number;
 }
 
-/** Reads "heat 1995" and "Heat (1995)"; null when no year ends the text, or nothing stands before it. */
-export function titleAndYear(text: string): TitleAndYear | null {
+/** Splits "heat 1995" or "Heat (1995)"; null when the text does not end with a year or has nothing before it. */
+export function parseTitleAndYear(text: string): TitleAndYear | null {
   const trimmed = text.trim();
-  const match = ENDING_YEAR.exec(trimmed);
+  const match = TRAILING_YEAR.exec(trimmed);
   const before = trimmed.slice(0, match?.index);
   if (match === null || before.trim() === '') return null;
   return { title: before.replace(SEPARATORS, ''), year: Number(match[1]) };

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /**
- * What TMDB means by an answer. Its own codes say it; a gateway before it also answers, in HTML, and such an answer says
- * nothing about a film or our key.
+ * What an answer of TMDB means. Only its own status codes count: a gateway in front of it also answers, in HTML, and such an answer
+ * says nothing about a film or our key.
  */
 export type Verdict =
   | 'answer'
-  /** There is no such film. */
+  /** TMDB has no such film. */
   | 'missing'
-  /** Our key is no good. */
+  /** TMDB rejects our key. */
   | 'refused'
-  /** We asked what nobody may ask. */
+  /** The request was invalid. */
   | 'our mistake'
   | 'no answer';
 
@@ -28,15 +28,15 @@ const CODES: Readonly<Record<number, Verdict>> = {
   47: 'our mistake',
 };
 
-/** The order of its keys varies, and `success` may be missing. */
-const Complaint = z.object({ status_code: z.number().int(), success: z.literal(false).optional() });
-/** The other form, for parameters that are wrong. */
-const Complaints = z.object({ errors: z.array(z.string()).min(1) });
+/** `success` may be missing. */
+const ErrorBody = z.object({ status_code: z.number().int(), success: z.literal(false).optional() });
+/** The other form, for invalid parameters. */
+const ParameterErrors = z.object({ errors: z.array(z.string()).min(1) });
 
-/** A film has no `status_code`, so an answer that has one is a complaint whatever its status. */
-export function verdictOf(status: number, body: unknown): { verdict: Verdict; code: number | null } {
-  const code = Complaint.safeParse(body).data?.status_code ?? null;
+/** Classifies an answer. A film has no `status_code`, so a body with one is an error whatever the HTTP status. */
+export function classifyAnswer(status: number, body: unknown): { verdict: Verdict; code: number | null } {
+  const code = ErrorBody.safeParse(body).data?.status_code ?? null;
   if (code !== null) return { verdict: CODES[code] ?? 'no answer', code };
   if (status === 200) return { verdict: 'answer', code };
-  return { verdict: Complaints.safeParse(body).success ? 'our mistake' : 'no answer', code };
+  return { verdict: ParameterErrors.safeParse(body).success ? 'our mistake' : 'no answer', code };
 }

@@ -1,6 +1,6 @@
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
-export const usernameTaken = () => new Refusal('USERNAME_TAKEN');
+export const usernameTaken = () => new AppError('USERNAME_TAKEN');
 
-/** `againAt`: from when the name can be changed again. */
-export const renamedTooOften = (againAt: string) => new Refusal('RENAMED_TOO_OFTEN', { data: { again_at: againAt } });
+/** @param againAt when the name can be changed again, as an ISO timestamp */
+export const renamedTooOften = (againAt: string) => new AppError('RENAMED_TOO_OFTEN', { data: { again_at: againAt } });

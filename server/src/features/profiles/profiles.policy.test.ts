@@ -1,7 +1,7 @@
 import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { GRANTS, usernameBase, usernameCandidates } from './profiles.policy.ts';
+import { GRANTS, listUsernameCandidates, toUsernameBase } from './profiles.policy.ts';
 
 test.each([
   ['ada@example.com', 'ada'],
@@ -11,7 +11,7 @@ test.each([
   ['._-@example.com', 'user'],
   [`${'long'.repeat(16)}@example.com`, 'long'.repeat(16)],
 ])('[ACC-20] %s makes %s', (email, base) => {
-  expect(usernameBase(email)).toBe(base);
+  expect(toUsernameBase(email)).toBe(base);
 });
 
 test('[ACC-20] a base is the lowercased letters and digits before @, and never empty', () => {
@@ -19,7 +19,7 @@ test('[ACC-20] a base is the lowercased letters and digits before @, and never e
   fc.assert(
     fc.property(local, (name) => {
       const kept = [...name.toLowerCase()].filter((sign) => /[a-z0-9]/.test(sign)).join('');
-      expect(usernameBase(`${name}@example.com`)).toBe(kept === '' ? 'user' : kept);
+      expect(toUsernameBase(`${name}@example.com`)).toBe(kept === '' ? 'user' : kept);
     }),
   );
 });
@@ -28,7 +28,7 @@ test('[ACC-20] names are tried in order: the base, then with 1, 2, …; page by 
   const base = fc.string({ unit: fc.constantFrom(...'abc019'), minLength: 1, maxLength: 10 });
   fc.assert(
     fc.property(base, fc.integer({ min: 1, max: 30 }), (name, size) => {
-      const pages = [0, 1, 2].flatMap((page) => usernameCandidates(name, page * size, size));
+      const pages = [0, 1, 2].flatMap((page) => listUsernameCandidates(name, page * size, size));
       expect(pages).toEqual(Array.from({ length: 3 * size }, (_, i) => (i === 0 ? name : `${name}${i}`)));
     }),
   );
@@ -37,13 +37,13 @@ test('[ACC-20] names are tried in order: the base, then with 1, 2, …; page by 
 test.each(['admin', 'root', 'test', 'timeline', 'settings', 'auth', 'api', 'null'])(
   '[ACC-20] %s counts as used, so it takes a number',
   (name) => {
-    expect(usernameCandidates(name, 0, 3)).toEqual([`${name}1`, `${name}2`]);
+    expect(listUsernameCandidates(name, 0, 3)).toEqual([`${name}1`, `${name}2`]);
   },
 );
 
 test('[ACC-20] the fallback user stands, though nobody may choose it', () => {
   expect(isReservedUsername('User')).toBe(true);
-  expect(usernameCandidates('user', 0, 2)).toEqual(['user', 'user1']);
+  expect(listUsernameCandidates('user', 0, 2)).toEqual(['user', 'user1']);
 });
 
 test('[ACC-23] founders get pro, and lite is what is left when an invite gives nothing else', () => {

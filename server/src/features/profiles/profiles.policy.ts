@@ -4,15 +4,15 @@ import { requireConfirmed, requireMember } from '#features/accounts/accounts.pol
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
-/** Confirmed, and the one whose profile it is about. */
-export function demandSelf(viewer: Viewer | null, userId: string): Viewer {
+/** The viewer with a confirmed address, if this is their own profile. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
+export function requireSelf(viewer: Viewer | null, userId: string): Viewer {
   const confirmed = requireConfirmed(viewer);
   if (confirmed.userId !== userId) throw notAllowed();
   return confirmed;
 }
 
-/** A member, and the one whose profile it is about. */
-export function demandMemberSelf(viewer: Viewer | null, userId: string): MemberViewer {
+/** The viewer as a member, if this is their own profile. Throws what `requireMember` throws, and NOT_ALLOWED. */
+export function requireMemberSelf(viewer: Viewer | null, userId: string): MemberViewer {
   const member = requireMember(viewer);
   if (member.userId !== userId) throw notAllowed();
   return member;
@@ -23,7 +23,7 @@ interface Grant {
   badges: readonly Badge[];
 }
 
-/** What an invite gives. The first admin is a founder too, or nobody could bring in the second member. */
+/** Tier and badges by type of invite. The first admin is a founder too, because only founders invite members. */
 export const GRANTS: Record<InviteType, Grant> = {
   founder: { tier: 'pro', badges: ['founders'] },
   ncg_employee: { tier: 'pro', badges: ['founders', 'ncg_cinemas'] },
@@ -31,12 +31,12 @@ export const GRANTS: Record<InviteType, Grant> = {
   admin: { tier: 'admin', badges: ['founders', 'admin'] },
 };
 
-/** What a generated username begins with: the part of the email before @, lowercased, letters and digits only. */
-export const usernameBase = (email: string): string =>
+/** The start of a generated username: the part of the address before @, in lower case, letters and digits only; never empty. */
+export const toUsernameBase = (email: string): string =>
   (email.split('@', 1)[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'user';
 
-/** The names to try for a base, in order: the base itself unless it is reserved, then with 1, 2, … */
-export function usernameCandidates(base: string, from: number, count: number): string[] {
+/** The usernames to try for a base, in order: the base itself unless it is reserved, then with 1, 2, … */
+export function listUsernameCandidates(base: string, from: number, count: number): string[] {
   return Array.from({ length: count }, (_, i) => (from + i === 0 ? base : `${base}${from + i}`)).filter(
     (name) => name === 'user' || !isReservedUsername(name),
   );

@@ -3,26 +3,30 @@ import { Badge, type Member, type OwnProfile, type Profile, Tier } from '@halfst
 import { z } from 'zod';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { MemberRow, ProfileRow, StandingRow } from './profiles.queries.ts';
+import type { MemberRow, ProfileRow, ViewerProfileRow } from './profiles.queries.ts';
 
-export type Standing = Pick<Viewer, 'tier' | 'badges' | 'hidesScores' | 'showsAdultTitles'>;
+/** What a request needs to know of its viewer's profile. */
+export type ViewerProfile = Pick<Viewer, 'tier' | 'badges' | 'hidesScores' | 'showsAdultTitles'>;
 
-// The columns have check constraints of the same words; parsing turns text into their types.
+// The columns have check constraints of the same values; parsing turns text into the types.
 const Badges = z.array(Badge);
 const SelectedBadge = Badge.nullable();
 const GivenInviteType = InviteType.nullable();
 
+/** Throws for text that is no tier, which the column's check constraint rules out. */
 export const toTier = (text: string): Tier => Tier.parse(text);
+/** Throws for text that is no badge, which the column's check constraint rules out. */
 export const toBadges = (texts: readonly string[]): Badge[] => Badges.parse(texts);
 
-/** What a request needs to know of its viewer's profile. */
-export const toStanding = (row: StandingRow): Standing => ({
+/** Of a member who has a profile. */
+export const toViewerProfile = (row: ViewerProfileRow): ViewerProfile => ({
   tier: toTier(row.tier),
   badges: toBadges(row.badges),
   hidesScores: row.hide_scores_until_seen,
   showsAdultTitles: row.show_adult_titles,
 });
 
+/** A member as cards and lists show them. */
 export const toMember = (row: MemberRow): Member => ({
   user_id: row.user_id,
   username: row.username,
@@ -33,6 +37,7 @@ export const toMember = (row: MemberRow): Member => ({
   selected_badge: SelectedBadge.parse(row.selected_badge),
 });
 
+/** A profile as everybody sees it. */
 export const toProfile = (row: ProfileRow): Profile => ({
   ...toMember(row),
   bio: row.bio,
@@ -42,6 +47,7 @@ export const toProfile = (row: ProfileRow): Profile => ({
   created_at: row.created_at,
 });
 
+/** A profile as its owner sees it, with settings and the type of the invite. */
 export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
   ...toProfile(row),
   onboarding_completed: row.onboarding_completed,
@@ -51,6 +57,7 @@ export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
   invite_type: GivenInviteType.parse(row.invite_type),
 });
 
+/** What other sites show for a link to the profile. */
 export const toLinkPreview = ({ username, display_name, bio, review_count }: ProfileRow): LinkPreview => ({
   title: display_name === username ? username : `${display_name} (@${username})`,
   description:

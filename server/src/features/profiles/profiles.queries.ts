@@ -1,8 +1,7 @@
 import type { Settings } from '@halfstar/contract/profiles/profiles.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { AHEAD } from '#platform/database/client.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
 
 const COLUMNS = [
@@ -25,47 +24,49 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-export const profileByUserId = (ctx: Context, userId: string) =>
+/** Served by the primary key. */
+export const findProfile = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select(COLUMNS).where('user_id', '=', userId).executeTakeFirst();
 
-export type ProfileRow = NonNullable<Awaited<ReturnType<typeof profileByUserId>>>;
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** In whatever case the name is written. Served by profiles_username_key. */
-export const profileByUsername = (ctx: Context, username: string) =>
+/** Case does not matter. Served by profiles_username_key. */
+export const findProfileByUsername = (ctx: Context, username: string) =>
   ctx.db
     .selectFrom('profiles')
     .select(COLUMNS)
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst();
 
-/** Members as cards show them. Served by the primary key. */
-export const membersByUserIds = (ctx: Context, userIds: readonly string[]) =>
+/** What cards and lists show of these members, in no order. Served by the primary key. */
+export const listMembersByIds = (ctx: Context, userIds: readonly string[]) =>
   ctx.db
     .selectFrom('profiles')
     .select(['user_id', 'username', 'display_name', 'avatar_url', 'tier', 'badges', 'selected_badge'])
     .where('user_id', '=', sql<string>`any(${userIds})`)
     .execute();
 
-export type MemberRow = Awaited<ReturnType<typeof membersByUserIds>>[number];
+export type MemberRow = Awaited<ReturnType<typeof listMembersByIds>>[number];
 
-export const standingByUserId = (ctx: Context, userId: string) =>
+/** What requests need to know of their viewer's profile. Served by the primary key. */
+export const findViewerProfile = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('profiles')
     .select(['tier', 'badges', 'hide_scores_until_seen', 'show_adult_titles'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-export type StandingRow = NonNullable<Awaited<ReturnType<typeof standingByUserId>>>;
+export type ViewerProfileRow = NonNullable<Awaited<ReturnType<typeof findViewerProfile>>>;
 
-/** What the account itself says of its owner. */
-export const accountById = (ctx: Context, userId: string) =>
+/** Address and name of an account. Served by the primary key. */
+export const findAccount = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst();
 
-/** Waits for whoever holds the same name; until the end of the transaction. */
-export const lockName = (ctx: Context, name: string) => hold(ctx.db, `profiles:${name}`);
+/** Locks a username, or any other text such as a user id, until the transaction ends. */
+export const lockName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `profiles:${name}`);
 
-/** Whoever gave this name up after `since`. Served by username_changes_old_idx. */
-export const profileByOldUsername = (ctx: Context, username: string, since: string) =>
+/** The profile that last had this username and gave it up after `since`. Served by username_changes_old_idx. */
+export const findProfileByOldUsername = (ctx: Context, username: string, since: string) =>
   ctx.db
     .selectFrom('username_changes as c')
     .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
@@ -77,10 +78,11 @@ export const profileByOldUsername = (ctx: Context, username: string, since: stri
     .executeTakeFirst();
 
 /**
- * Which of these names (in lower case) are somebody's, or were given up after `since`, with the name of today. Served by
- * profiles_username_key and username_changes_old_idx.
+ * Those of these names (in lower case) that a member has, or gave up after `since`, with the member's username of today. A name
+ * that one member has and another gave up comes twice, the present one last. Served by profiles_username_key and
+ * username_changes_old_idx.
  */
-export async function usernamesOfNames(
+export async function listCurrentUsernames(
   ctx: Context,
   names: readonly string[],
   since: string,
@@ -96,10 +98,10 @@ export async function usernamesOfNames(
 }
 
 /**
- * Which of these names (in lower case) others have, or gave up after `since` and may take back. Served by
+ * Those of these names (in lower case) that others have, or gave up after `since` and may take back. Served by
  * profiles_username_key and username_changes_old_idx.
  */
-export async function takenUsernames(
+export async function listTakenUsernames(
   ctx: Context,
   names: readonly string[],
   userId: string,
@@ -122,8 +124,8 @@ export async function takenUsernames(
   return new Set(rows.map((row) => row.name));
 }
 
-/** When a member changed their name since then, latest first. Served by username_changes_user_idx. */
-export const renamingsSince = (ctx: Context, userId: string, since: string, limit: number) =>
+/** When a member changed their username since then, latest first. Served by username_changes_user_idx. */
+export const listUsernameChanges = (ctx: Context, userId: string, since: string, limit: number) =>
   ctx.db
     .selectFrom('username_changes')
     .select('changed_at')
@@ -133,13 +135,15 @@ export const renamingsSince = (ctx: Context, userId: string, since: string, limi
     .limit(limit)
     .execute();
 
-export const insertRenaming = (ctx: Context, userId: string, from: string, to: string, now: string) =>
+/** Keeps the old username for its owner. */
+export const insertUsernameChange = (ctx: Context, userId: string, from: string, to: string, now: string) =>
   ctx.db
     .insertInto('username_changes')
     .values({ user_id: userId, old_username: from, new_username: to, changed_at: now })
     .execute();
 
-export const setUsername = (ctx: Context, userId: string, username: string, now: string) =>
+/** Returns the changed profile. Served by the primary key. */
+export const updateUsername = (ctx: Context, userId: string, username: string, now: string) =>
   ctx.db
     .updateTable('profiles')
     .set({ username, updated_at: now })
@@ -159,7 +163,7 @@ export interface NewProfile {
   now: string;
 }
 
-/** Undefined when somebody took the username in this moment. */
+/** Undefined when somebody else has taken the username. */
 export const insertProfile = (ctx: Context, { now, ...values }: NewProfile) =>
   ctx.db
     .insertInto('profiles')
@@ -168,7 +172,8 @@ export const insertProfile = (ctx: Context, { now, ...values }: NewProfile) =>
     .returning(COLUMNS)
     .executeTakeFirst();
 
-export const setOnboarded = (ctx: Context, userId: string, now: string) =>
+/** Returns the changed profile. Served by the primary key. */
+export const markOnboarded = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .updateTable('profiles')
     .set({ onboarding_completed: true, updated_at: now })
@@ -177,9 +182,10 @@ export const setOnboarded = (ctx: Context, userId: string, now: string) =>
     .executeTakeFirst();
 
 /** Whether the member wants to be asked when they saw a film. Served by the primary key. */
-export const journaling = (ctx: Context, userId: string) =>
+export const findJournaling = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select('journaling_enabled').where('user_id', '=', userId).executeTakeFirst();
 
+/** What a member shows of themselves beside their name. */
 export interface Appearance {
   bio: string | null;
   avatar_url: string | null;
@@ -187,7 +193,7 @@ export interface Appearance {
 }
 
 /** Undefined when there is no such profile. Served by the primary key. */
-export const setAppearance = (ctx: Context, userId: string, appearance: Partial<Appearance>, now: string) =>
+export const updateAppearance = (ctx: Context, userId: string, appearance: Partial<Appearance>, now: string) =>
   ctx.db
     .updateTable('profiles')
     .set({ ...appearance, updated_at: now })
@@ -195,7 +201,8 @@ export const setAppearance = (ctx: Context, userId: string, appearance: Partial<
     .returning(COLUMNS)
     .executeTakeFirst();
 
-export const setSettings = (ctx: Context, userId: string, settings: Partial<Settings>, now: string) =>
+/** Changes the settings that are given; returns the changed profile. Served by the primary key. */
+export const updateSettings = (ctx: Context, userId: string, settings: Partial<Settings>, now: string) =>
   ctx.db
     .updateTable('profiles')
     .set({ ...settings, updated_at: now })
@@ -203,7 +210,7 @@ export const setSettings = (ctx: Context, userId: string, settings: Partial<Sett
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/** An admin stays an admin. Again it changes nothing. */
+/** Adds the badge and raises lite to pro; a repetition changes nothing. Served by the primary key. */
 export const addCinemaBadge = (ctx: Context, userId: string, now: string) =>
   sql`update profiles set
       tier_before_cinema = tier,
@@ -212,7 +219,7 @@ export const addCinemaBadge = (ctx: Context, userId: string, now: string) =>
       updated_at = ${now}
     where user_id = ${userId} and not 'ncg_cinemas' = any(badges)`.execute(ctx.db);
 
-/** The tier returns only where the verification had raised it: what an admin made of it meanwhile stays. */
+/** Removes the badge and restores the tier from before it, unless an admin has changed the tier since. Served by the primary key. */
 export const removeCinemaBadge = (ctx: Context, userId: string, now: string) =>
   sql`update profiles set
       tier = case when tier = 'pro' then coalesce(tier_before_cinema, tier) else tier end,
@@ -222,11 +229,11 @@ export const removeCinemaBadge = (ctx: Context, userId: string, now: string) =>
       updated_at = ${now}
     where user_id = ${userId}`.execute(ctx.db);
 
-/** The numbers that profiles keep. */
+/** The counts that profiles keep, incremented by the member's id. */
 export const MEMBER_COUNTS: HotRows = {
   name: 'member counts',
-  write: (db, additions) =>
-    sql`${sql.raw(AHEAD)} with addition as materialized (
+  write: (additions) =>
+    sql`with addition as materialized (
       select id, coalesce(follower_count, 0) as followers, coalesce(following_count, 0) as following,
         coalesce(review_count, 0) as reviews
       from jsonb_to_recordset(${additions}::jsonb)
@@ -237,16 +244,16 @@ export const MEMBER_COUNTS: HotRows = {
       follower_count = p.follower_count + addition.followers,
       following_count = p.following_count + addition.following,
       review_count = p.review_count + addition.reviews
-    from held join addition on addition.id = held.user_id where p.user_id = held.user_id`.execute(db),
+    from held join addition on addition.id = held.user_id where p.user_id = held.user_id`,
 };
 
-/** Which of these members there are; they cannot go until the transaction ends. */
-export async function shareProfiles(ctx: Context, userIds: readonly string[]): Promise<string[]> {
+/** Those of these members that exist; they cannot be deleted until the transaction ends. Served by the primary key. */
+export async function lockProfilesShared(ctx: Context, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from profiles where user_id = any(${userIds}) order by user_id for key share`.execute(ctx.db);
   return rows.map((row) => row.user_id);
 }
 
-/** Also against rows that refer to it, until the transaction ends. */
+/** Locks a profile until the transaction ends, also against new rows that refer to it. Served by the primary key. */
 export const lockProfile = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select('user_id').where('user_id', '=', userId).forUpdate().executeTakeFirst();

@@ -1,37 +1,32 @@
 import { profilesContract } from '@halfstar/contract/profiles/profiles.contract';
-import { room } from '#platform/http/room.ts';
-import { demandMemberSelf, demandSelf } from './profiles.policy.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   changeSettings,
+  changeUsername,
   completeOnboarding,
   createProfile,
-  ownProfile,
-  profileByUsername,
-  rename,
+  getOwnProfile,
+  getProfileByUsername,
 } from './profiles.service.ts';
 
-const profiles = room(profilesContract);
+const profiles = implementContract(profilesContract);
 
 export const profilesRoutes = {
-  own: profiles.own.handler(({ context, input }) =>
-    ownProfile(context, demandSelf(context.viewer, input.user_id).userId),
-  ),
+  getOwn: profiles.getOwn.handler(({ context, input }) => getOwnProfile(context, context.viewer, input.user_id)),
 
-  create: profiles.create.handler(({ context, input }) =>
-    createProfile(context, demandSelf(context.viewer, input.user_id).userId),
-  ),
+  create: profiles.create.handler(({ context, input }) => createProfile(context, context.viewer, input.user_id)),
 
   completeOnboarding: profiles.completeOnboarding.handler(({ context, input }) =>
-    completeOnboarding(context, demandMemberSelf(context.viewer, input.user_id).userId),
+    completeOnboarding(context, context.viewer, input.user_id),
   ),
 
   changeSettings: profiles.changeSettings.handler(({ context, input: { user_id, ...settings } }) =>
-    changeSettings(context, demandMemberSelf(context.viewer, user_id).userId, settings),
+    changeSettings(context, context.viewer, user_id, settings),
   ),
 
-  rename: profiles.rename.handler(({ context, input }) =>
-    rename(context, demandMemberSelf(context.viewer, input.user_id).userId, input.username),
+  changeUsername: profiles.changeUsername.handler(({ context, input }) =>
+    changeUsername(context, context.viewer, input.user_id, input.username),
   ),
 
-  byUsername: profiles.byUsername.handler(({ context, input }) => profileByUsername(context, input.username)),
+  getByUsername: profiles.getByUsername.handler(({ context, input }) => getProfileByUsername(context, input.username)),
 };

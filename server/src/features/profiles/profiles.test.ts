@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import type { Client } from '#test/client.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
-import { changeCounts, demandProfile, membersByIds } from './profiles.service.ts';
+import { getMembersById, incrementProfileCounts, requireProfile } from './profiles.service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const usesOf = async (code: string) =>
 
 test('[ACC-19] a new account has no profile until it asks for one, which is then a founder’s', async () => {
   const nina = await newcomer('nina@example.com');
-  await expect(nina.client.api.profiles.own({ user_id: nina.userId })).rejects.toMatchObject({ status: 404 });
+  await expect(nina.client.api.profiles.getOwn({ user_id: nina.userId })).rejects.toMatchObject({ status: 404 });
   const profile = await create(nina);
   expect(profile).toMatchObject({
     user_id: nina.userId,
@@ -55,7 +55,7 @@ test('[ACC-19] a new account has no profile until it asks for one, which is then
     following_count: 0,
     review_count: 0,
   });
-  expect(await nina.client.api.profiles.own({ user_id: nina.userId })).toEqual(profile);
+  expect(await nina.client.api.profiles.getOwn({ user_id: nina.userId })).toEqual(profile);
 });
 
 test('[ACC-19] nobody makes, sees or changes another’s own profile', async () => {
@@ -64,12 +64,12 @@ test('[ACC-19] nobody makes, sees or changes another’s own profile', async () 
   const refused = { status: 403, code: 'NOT_ALLOWED' };
   const { profiles } = ada.api;
   await expect(profiles.create({ user_id: late.userId })).rejects.toMatchObject(refused);
-  await expect(profiles.own({ user_id: late.userId })).rejects.toMatchObject(refused);
+  await expect(profiles.getOwn({ user_id: late.userId })).rejects.toMatchObject(refused);
   const finish = { user_id: late.userId, onboarding_completed: true } as const;
   await expect(profiles.completeOnboarding(finish)).rejects.toMatchObject(refused);
   await expect(late.client.api.profiles.completeOnboarding(finish)).rejects.toMatchObject(refused);
   await expect(world.visitor().api.profiles.create({ user_id: late.userId })).rejects.toMatchObject({ status: 401 });
-  await expect(late.client.api.profiles.own({ user_id: late.userId })).rejects.toMatchObject({ status: 404 });
+  await expect(late.client.api.profiles.getOwn({ user_id: late.userId })).rejects.toMatchObject({ status: 404 });
 });
 
 test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, in making and in updating', async () => {
@@ -82,7 +82,7 @@ test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, i
   ];
   for (const forged of forgeries)
     expect((await eve.client.send('POST', `/api/users/${eve.userId}/profile`, forged)).status).toBe(422);
-  await expect(eve.client.api.profiles.own({ user_id: eve.userId })).rejects.toMatchObject({ status: 404 });
+  await expect(eve.client.api.profiles.getOwn({ user_id: eve.userId })).rejects.toMatchObject({ status: 404 });
 
   const honest = await create(eve);
   expect(honest).toMatchObject({ tier: 'lite', badges: [], invite_type: 'standard' });
@@ -90,7 +90,7 @@ test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, i
     const body = { onboarding_completed: true, ...forged };
     expect((await eve.client.send('PUT', `/api/users/${eve.userId}/onboarding`, body)).status).toBe(422);
   }
-  expect(await eve.client.api.profiles.own({ user_id: eve.userId })).toEqual(honest);
+  expect(await eve.client.api.profiles.getOwn({ user_id: eve.userId })).toEqual(honest);
 });
 
 test('[ACC-20] twenty people at once whose addresses make the same name get twenty names and no error', async () => {
@@ -191,11 +191,13 @@ test('onboarding is finished once and for all', async () => {
 
 test('a public profile is there for everybody, in whatever case its name is written, without what is private', async () => {
   const ada = await world.member('ada');
-  const seen = await world.visitor().api.profiles.byUsername({ username: 'ADA' });
+  const seen = await world.visitor().api.profiles.getByUsername({ username: 'ADA' });
   expect(seen).toMatchObject({ user_id: ada.userId, username: 'ada', tier: 'pro', badges: ['founders'] });
   const text = await (await world.visitor().fetch('/api/profiles/ada')).text();
   expect(text).not.toMatch(/invite|onboarding|journaling|example\.com/);
-  await expect(world.visitor().api.profiles.byUsername({ username: 'nobody' })).rejects.toMatchObject({ status: 404 });
+  await expect(world.visitor().api.profiles.getByUsername({ username: 'nobody' })).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test('a change of tier or badges counts within moments, also when another process made it', async () => {
@@ -218,16 +220,16 @@ test('other rooms get members by id, and change counters by what was added', asy
   const ada = await world.member('ada');
   const cy = await world.member('cy');
   const stranger = '00000000-0000-7000-8000-000000000000';
-  const members = await membersByIds(world.ctx, [ada.userId, stranger, cy.userId, ada.userId]);
+  const members = await getMembersById(world.ctx, [ada.userId, stranger, cy.userId, ada.userId]);
   expect([...members.values()].map((member) => member.username).toSorted()).toEqual(['ada', 'cy']);
-  expect(await demandProfile(world.ctx, cy.userId)).toEqual(members.get(cy.userId));
-  await expect(demandProfile(world.ctx, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await requireProfile(world.ctx, cy.userId)).toEqual(members.get(cy.userId));
+  await expect(requireProfile(world.ctx, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
-  await atomically(world.ctx, async (ctx) => {
-    changeCounts(ctx, cy.userId, { follower_count: 2, review_count: 1 });
-    changeCounts(ctx, cy.userId, { follower_count: -1 });
+  await inTransaction(world.ctx, async (ctx) => {
+    incrementProfileCounts(ctx, cy.userId, { follower_count: 2, review_count: 1 });
+    incrementProfileCounts(ctx, cy.userId, { follower_count: -1 });
   });
-  expect(await world.visitor().api.profiles.byUsername({ username: 'cy' })).toMatchObject({
+  expect(await world.visitor().api.profiles.getByUsername({ username: 'cy' })).toMatchObject({
     follower_count: 1,
     following_count: 0,
     review_count: 1,
@@ -237,7 +239,7 @@ test('other rooms get members by id, and change counters by what was added', asy
 test('[MOV-13] scores are shown until one asks to have them hidden, and the setting is one’s own', async () => {
   const gia = await world.member('gia');
   const hal = await world.member('hal');
-  const own = () => gia.api.profiles.own({ user_id: gia.userId });
+  const own = () => gia.api.profiles.getOwn({ user_id: gia.userId });
   expect((await own()).hide_scores_until_seen).toBe(false);
   const settle = (hide: boolean) =>
     gia.api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: hide });
@@ -250,6 +252,6 @@ test('[MOV-13] scores are shown until one asks to have them hidden, and the sett
     world.visitor().api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: false }),
   ).rejects.toMatchObject({ status: 401 });
   // Nobody else learns of it.
-  expect(await hal.api.profiles.byUsername({ username: 'gia' })).not.toHaveProperty('hide_scores_until_seen');
+  expect(await hal.api.profiles.getByUsername({ username: 'gia' })).not.toHaveProperty('hide_scores_until_seen');
   expect((await settle(false)).hide_scores_until_seen).toBe(false);
 });

@@ -10,9 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const rename = ({ api, userId }: MemberClient, username: string) => api.profiles.rename({ user_id: userId, username });
-const nameOf = async (member: MemberClient) => (await member.api.profiles.own({ user_id: member.userId })).username;
-const byName = (username: string) => world.visitor().api.profiles.byUsername({ username });
+const rename = ({ api, userId }: MemberClient, username: string) =>
+  api.profiles.changeUsername({ user_id: userId, username });
+const nameOf = async (member: MemberClient) => (await member.api.profiles.getOwn({ user_id: member.userId })).username;
+const byName = (username: string) => world.visitor().api.profiles.getByUsername({ username });
 const TAKEN = { status: 409, code: 'USERNAME_TAKEN' };
 
 /** Whoever has this address has just made their profile. */
@@ -175,8 +176,12 @@ test('[ACC-22] two who want to swap names are both refused, and none is lost', a
 test('[ACC-22] nobody renames another, and a visitor nobody', async () => {
   const [eve, fay] = [await world.member('eve'), await world.member('fay')];
   const refused = { status: 403, code: 'NOT_ALLOWED' };
-  await expect(eve.api.profiles.rename({ user_id: fay.userId, username: 'mallory' })).rejects.toMatchObject(refused);
+  await expect(eve.api.profiles.changeUsername({ user_id: fay.userId, username: 'mallory' })).rejects.toMatchObject(
+    refused,
+  );
   const visitor = world.visitor().api.profiles;
-  await expect(visitor.rename({ user_id: fay.userId, username: 'mallory' })).rejects.toMatchObject({ status: 401 });
+  await expect(visitor.changeUsername({ user_id: fay.userId, username: 'mallory' })).rejects.toMatchObject({
+    status: 401,
+  });
   expect(await nameOf(fay)).toBe('fay');
 });

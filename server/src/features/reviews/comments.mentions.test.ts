@@ -1,31 +1,29 @@
-import { namesIn, partsOf } from '@halfstar/contract/shared/mentions';
+import { findMentionedNames, splitMentions } from '@halfstar/contract/shared/mentions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 const ada = { written: 'Ada', username: 'ada' };
 const bo = { written: 'bo_b', username: 'bo' };
 
-test('[COM-01] a name after an @ is a mention, within a word or an address it is none', () => {
-  expect(namesIn('@Ada, (@bo_b) and “@cy”: see ada@example.com, https://x.example/@dee, @@eve a@f', 20)).toEqual([
-    'Ada',
-    'bo_b',
-    'cy',
-  ]);
-  expect(namesIn('@ada- @bo_', 20)).toEqual(['ada-', 'ada', 'bo_', 'bo']);
-  expect(namesIn('@a @b @c', 2)).toEqual(['a', 'b']);
+test('[COM-01] a name after an @ is a mention, but not within a word or an address', () => {
+  expect(
+    findMentionedNames('@Ada, (@bo_b) and “@cy”: see ada@example.com, https://x.example/@dee, @@eve a@f', 20),
+  ).toEqual(['Ada', 'bo_b', 'cy']);
+  expect(findMentionedNames('@ada- @bo_', 20)).toEqual(['ada-', 'ada', 'bo_', 'bo']);
+  expect(findMentionedNames('@a @b @c', 2)).toEqual(['a', 'b']);
 });
 
-test('[COM-01] only who is somebody is cut out of the text', () => {
-  expect(partsOf('Yes, @Ada! And @nobody, @bo_b- too', [ada, bo])).toEqual([
+test('[COM-01] only names of members become links', () => {
+  expect(splitMentions('Yes, @Ada! And @nobody, @bo_b- too', [ada, bo])).toEqual([
     'Yes, ',
     ada,
     '! And @nobody, ',
     bo,
     '- too',
   ]);
-  expect(partsOf('@Ada', [ada])).toEqual([ada]);
-  expect(partsOf('@ada', [ada])).toEqual(['@ada']);
-  expect(partsOf('', [ada])).toEqual([]);
+  expect(splitMentions('@Ada', [ada])).toEqual([ada]);
+  expect(splitMentions('@ada', [ada])).toEqual(['@ada']);
+  expect(splitMentions('', [ada])).toEqual([]);
 });
 
 test('[COM-01] the parts put together are the text', () => {
@@ -33,7 +31,7 @@ test('[COM-01] the parts put together are the text', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 30 }), (some) => {
       const text = some.join('');
-      const parts = partsOf(text, [ada, bo]);
+      const parts = splitMentions(text, [ada, bo]);
       expect(parts.map((part) => (typeof part === 'string' ? part : `@${part.written}`)).join('')).toBe(text);
     }),
     { numRuns: 1000 },

@@ -1,6 +1,6 @@
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { namesIn } from '@halfstar/contract/shared/mentions';
+import { findMentionedNames } from '@halfstar/contract/shared/mentions';
 import type { Selectable } from 'kysely';
 import type { Comments } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -8,10 +8,11 @@ import { mayEdit, mayRemove } from './comments.policy.ts';
 
 export type CommentRow = Selectable<Comments>;
 
-/** More names than anybody calls in one comment. */
+/** Only so many mentions of one comment become links. */
 const MOST_MENTIONS = 20;
 
-export const namesInComment = ({ content }: CommentRow): string[] => namesIn(content, MOST_MENTIONS);
+/** The names that a comment mentions. */
+export const mentionedNames = ({ content }: CommentRow): string[] => findMentionedNames(content, MOST_MENTIONS);
 
 /** What a comment shows beside its own row, for any number of comments under one review. */
 export interface CommentFacts {
@@ -21,23 +22,23 @@ export interface CommentFacts {
   usernames: ReadonlyMap<string, string>;
 }
 
-/** Null when its author has gone since the row was read. */
+/** A comment as the viewer may see it. Null when its author has gone since the row was read. */
 export function presentComment(viewer: Viewer | null, row: CommentRow, facts: CommentFacts): Comment | null {
   const author = facts.members.get(row.user_id);
   if (author === undefined) return null;
-  const standing = { user_id: row.user_id, review_author_id: facts.reviewAuthorId };
+  const authors = { user_id: row.user_id, review_author_id: facts.reviewAuthorId };
   return {
     id: row.id,
     review_id: row.review_id,
     author,
     content: row.content,
-    mentions: namesInComment(row).flatMap((written) => {
+    mentions: mentionedNames(row).flatMap((written) => {
       const username = facts.usernames.get(written.toLowerCase());
       return username === undefined ? [] : [{ written, username }];
     }),
     edited: row.updated_at !== row.created_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    can: { edit: mayEdit(viewer, standing), remove: mayRemove(viewer, standing) },
+    can: { edit: mayEdit(viewer, authors), remove: mayRemove(viewer, authors) },
   };
 }

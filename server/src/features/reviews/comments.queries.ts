@@ -11,7 +11,7 @@ interface NewComment {
   at: string;
 }
 
-/** Undefined when the same member has sent a comment with this key before. */
+/** Adds a comment; undefined when the same member has sent one with this key before. */
 export const insertComment = (ctx: Context, { reviewId, userId, content, sendKey, at }: NewComment) =>
   ctx.db
     .insertInto('comments')
@@ -20,8 +20,8 @@ export const insertComment = (ctx: Context, { reviewId, userId, content, sendKey
     .returningAll()
     .executeTakeFirst();
 
-/** Served by comments_send_key_idx. */
-export const commentBySendKey = (ctx: Context, userId: string, sendKey: string) =>
+/** The comment that the member sent with this key. Served by comments_send_key_idx. */
+export const findCommentBySendKey = (ctx: Context, userId: string, sendKey: string) =>
   ctx.db
     .selectFrom('comments')
     .selectAll()
@@ -29,8 +29,8 @@ export const commentBySendKey = (ctx: Context, userId: string, sendKey: string) 
     .where('send_key', '=', sendKey)
     .executeTakeFirst();
 
-/** The thread of a review, oldest first. Served by comments_review_oldest_idx. */
-export const commentsOfReview = (ctx: Context, reviewId: string, after: TimePlace | null, limit: number) =>
+/** Comments on a review, oldest first. Served by comments_review_oldest_idx. */
+export const findComments = (ctx: Context, reviewId: string, after: TimePlace | null, limit: number) =>
   ctx.db
     .selectFrom('comments')
     .selectAll()
@@ -41,8 +41,8 @@ export const commentsOfReview = (ctx: Context, reviewId: string, after: TimePlac
     .limit(limit)
     .execute();
 
-/** With the author of the review that it stands under, and until the transaction ends nobody else changes it. */
-export const commentToChange = (ctx: Context, commentId: string) =>
+/** A comment with the author of its review; nobody else changes it until the transaction ends. */
+export const lockComment = (ctx: Context, commentId: string) =>
   ctx.db
     .selectFrom('comments as c')
     .innerJoin('reviews as r', 'r.id', 'c.review_id')
@@ -53,7 +53,8 @@ export const commentToChange = (ctx: Context, commentId: string) =>
     .forUpdate('c')
     .executeTakeFirst();
 
-export const setContent = (ctx: Context, commentId: string, content: string, at: string) =>
+/** Changes the text of a comment; `at` is an ISO timestamp. */
+export const updateComment = (ctx: Context, commentId: string, content: string, at: string) =>
   ctx.db
     .updateTable('comments')
     .set({ content, updated_at: at })
@@ -61,5 +62,6 @@ export const setContent = (ctx: Context, commentId: string, content: string, at:
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Deletes a comment. */
 export const deleteComment = (ctx: Context, commentId: string) =>
   ctx.db.deleteFrom('comments').where('id', '=', commentId).execute();

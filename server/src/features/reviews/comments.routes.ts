@@ -1,25 +1,24 @@
 import { commentsContract } from '@halfstar/contract/reviews/comments.contract';
-import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './comments.service.ts';
 
-const comments = room(commentsContract);
+const comments = implementContract(commentsContract);
 
 export const commentsRoutes = {
   ofReview: comments.ofReview.handler(({ context, input: { review_id, ...page } }) =>
-    service.ofReview(context, context.viewer, review_id, page),
+    service.listComments(context, context.viewer, review_id, page),
   ),
 
   add: comments.add.handler(({ context, input }) =>
-    service.add(context, requireMember(context.viewer), input.review_id, input.content, input.send_key),
+    service.addComment(context, context.viewer, input.review_id, input.content, input.send_key),
   ),
 
   edit: comments.edit.handler(({ context, input }) =>
-    service.edit(context, requireMember(context.viewer), input.comment_id, input.content),
+    service.editComment(context, context.viewer, input.comment_id, input.content),
   ),
 
   remove: comments.remove.handler(async ({ context, input }) => {
-    await service.remove(context, requireMember(context.viewer), input.comment_id);
+    await service.removeComment(context, context.viewer, input.comment_id);
     return {};
   }),
 };

@@ -36,7 +36,7 @@ const thread = async (limit = 50) => world.visitor().api.comments.ofReview({ rev
 const contents = async () => (await thread()).items.map(({ content }) => content);
 const countOnCard = async () => (await world.visitor().api.reviews.get({ review_id })).comment_count;
 
-test('[COM-01] comments are there for everybody, oldest first, and counted on the card', async () => {
+test('[COM-01] everybody sees comments, oldest first, and their number on the card', async () => {
   expect(await thread()).toEqual({ items: [], next_cursor: null, total: 0 });
   const first = await bo.api.comments.add({ review_id, content: '  Great coffee.\n' });
   expect(first).toMatchObject({
@@ -55,7 +55,7 @@ test('[COM-01] comments are there for everybody, oldest first, and counted on th
   expect(await countOnCard()).toBe(3);
 });
 
-test('[COM-01] pages follow each other without a gap, also among comments of one moment', async () => {
+test('[COM-01] pages have no gaps, also among comments of the same moment', async () => {
   for (const content of ['one', 'two', 'three', 'four', 'five']) await bo.api.comments.add({ review_id, content });
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -67,7 +67,7 @@ test('[COM-01] pages follow each other without a gap, also among comments of one
   expect(seen).toEqual(['one', 'two', 'three', 'four', 'five']);
 });
 
-test('[COM-01] a comment is edited by its author alone, and says so once its text is another', async () => {
+test('[COM-01] only its author edits a comment, which is marked as edited once its text changed', async () => {
   const { id: comment_id, created_at } = await bo.api.comments.add({ review_id, content: 'Great cofee.' });
   world.clock.advance({ minutes: 5 });
   expect(await bo.api.comments.edit({ comment_id, content: 'Great cofee.' })).toMatchObject({
@@ -84,7 +84,7 @@ test('[COM-01] a comment is edited by its author alone, and says so once its tex
     });
 });
 
-test("[COM-01] a comment goes by its author's hand or by the review's author's, and by nobody else's", async () => {
+test("[COM-01] a comment can be deleted by its author and by the review's author, and by nobody else", async () => {
   const mine = await bo.api.comments.add({ review_id, content: 'Mine to delete.' });
   const theirs = await bo.api.comments.add({ review_id, content: 'Rude.' });
   const can = async (member: MemberClient) =>
@@ -105,7 +105,7 @@ test("[COM-01] a comment goes by its author's hand or by the review's author's, 
   });
 });
 
-test('[COM-01] visitors, the unconfirmed and those who leave read but do not write', async () => {
+test('[COM-01] visitors, unconfirmed accounts and leavers read but do not write', async () => {
   const { id: comment_id } = await bo.api.comments.add({ review_id, content: 'Hello.' });
   const unconfirmed = world.visitor();
   await unconfirmed.api.accounts.signUp({
@@ -129,7 +129,7 @@ test('[COM-01] visitors, the unconfirmed and those who leave read but do not wri
   }
 });
 
-test('[COM-01] nothing is said about a review that is not there', async () => {
+test('[COM-01] a review that does not exist has no comments and takes none', async () => {
   await ada.api.reviews.remove({ review_id });
   await expect(thread()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(bo.api.comments.add({ review_id, content: 'Where?' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -142,7 +142,7 @@ const complaint = (content: string) =>
       error.data.errors.map(({ field, message }) => `${field}: ${message}`).join(),
   );
 
-test('[COM-01] a comment says something, in at most 2000 code points', async () => {
+test('[COM-01] a comment is not empty and has at most 2000 code points', async () => {
   expect(await complaint(' \n ')).toBe('content: Comment cannot be empty');
   expect(await complaint('\u200B\u2060')).toBe('content: Comment cannot be empty');
   const letters = [...'𝔸𝔹'.repeat(1001)];
@@ -175,16 +175,16 @@ const insert = (content: string) => {
   return world.ctx.db.insertInto('comments').values(row).execute();
 };
 
-test('[SAF-03] the database too keeps no comment that is empty or too long', async () => {
+test('[SAF-03] the database, too, refuses a comment that is empty or too long', async () => {
   await insert('𝔸'.repeat(2000));
   await expect(insert('𝔸'.repeat(2001))).rejects.toMatchObject({ code: '23514' });
   await expect(insert(' ')).rejects.toMatchObject({ code: '23514' });
 });
 
-test('[COM-01] who is named with an @ is known by the name of today, also by one given up lately', async () => {
+test("[COM-01] a mention leads to the member's current name, also by a name given up lately", async () => {
   const eve = await world.member('eve');
-  await eve.api.profiles.rename({ user_id: eve.userId, username: 'Eve-of-old' });
-  await eve.api.profiles.rename({ user_id: eve.userId, username: 'Evelyn' });
+  await eve.api.profiles.changeUsername({ user_id: eve.userId, username: 'Eve-of-old' });
+  await eve.api.profiles.changeUsername({ user_id: eve.userId, username: 'Evelyn' });
   const content = '@BO, @Eve-of-old- and @evelyn, not @nobody or bo@example.com';
   const expected: Comment['mentions'] = [
     { written: 'BO', username: 'bo' },
@@ -198,7 +198,7 @@ test('[COM-01] who is named with an @ is known by the name of today, also by one
   expect((await thread()).items[0]?.mentions.map(({ written }) => written)).toEqual(['BO', 'evelyn']);
 });
 
-test('[COM-01] a flood of comments is stopped', async () => {
+test('[COM-01] comments are rate limited', async () => {
   const strict = await startWorld({ rateLimitFactor: 1 });
   const dora = await strict.member('dora');
   const { id } = await dora.api.reviews.publish({ movie_id: await strict.movie('Heat'), ...TEXT });
@@ -210,7 +210,7 @@ test('[COM-01] a flood of comments is stopped', async () => {
   await strict.stop();
 });
 
-test('[COM-01] comments go with the review, and with the account of whoever wrote them', async () => {
+test("[COM-01] comments are deleted with the review and with their author's account", async () => {
   const fay = await world.member('fay');
   await bo.api.comments.add({ review_id, content: 'Stays.' });
   await fay.api.comments.add({ review_id, content: 'Goes.' });
@@ -232,9 +232,9 @@ test('[COM-01] other features hear of a comment in its transaction, and when one
   const heard: unknown[] = [];
   const listener: Listener = {
     event: 'reviews.comment-added',
-    hear: async (_ctx, payload) => void heard.push(payload),
+    handle: async (_ctx, payload) => void heard.push(payload),
   };
-  const failing: Listener = { event: 'reviews.comment-added', hear: () => Promise.reject(new Error('not now')) };
+  const failing: Listener = { event: 'reviews.comment-added', handle: () => Promise.reject(new Error('not now')) };
   const listeners = world.ctx.listeners as Map<string, readonly Listener[]>;
   try {
     listeners.set('reviews.comment-added', [listener]);
@@ -258,7 +258,7 @@ test('[COM-01] other features hear of a comment in its transaction, and when one
   }
 });
 
-test('[REV-06] neither a preview nor a feed tells what is said under a review with spoilers', async () => {
+test('[REV-06] neither a preview nor a feed contains comments on a review with spoilers', async () => {
   const movie_id = await world.movie('Heat');
   await ada.api.reviews.publish({ movie_id, ...TEXT, is_spoiler: true });
   await bo.api.comments.add({ review_id, content: 'And then he dies at the airport.' });
@@ -287,7 +287,7 @@ async function openTab(member: MemberClient, origin = world.origin) {
   return { socket, nouns, watch: (...watch: string[]) => socket.send(JSON.stringify({ watch })) };
 }
 
-test('[COM-01] whoever has the thread open hears of a comment, on any server, until they close it', async () => {
+test('[COM-01] an open thread hears of a new comment, on any server, until it is closed', async () => {
   const elsewhere = await world.anotherServer();
   const reader = await openTab(cy, elsewhere);
   const author = await openTab(ada);

@@ -12,8 +12,8 @@ export interface StoredText {
   rating: number | null;
 }
 
-/** The draft about the film. Served by review_drafts_one_each. */
-export const draftOf = (ctx: Context, userId: string, movieId: string): Promise<DraftRow | undefined> =>
+/** The member's draft about the film. Served by review_drafts_one_each. */
+export const findDraft = (ctx: Context, userId: string, movieId: string): Promise<DraftRow | undefined> =>
   ctx.db
     .selectFrom('review_drafts')
     .selectAll()
@@ -22,7 +22,7 @@ export const draftOf = (ctx: Context, userId: string, movieId: string): Promise<
     .where('club_id', 'is', null)
     .executeTakeFirst();
 
-/** Undefined when there is one already. */
+/** Adds a draft; undefined when there is one already. */
 export const insertDraft = (ctx: Context, userId: string, movieId: string, text: StoredText, at: string) =>
   ctx.db
     .insertInto('review_drafts')
@@ -31,7 +31,7 @@ export const insertDraft = (ctx: Context, userId: string, movieId: string, text:
     .returningAll()
     .executeTakeFirst();
 
-/** Undefined when the draft has another version, or is gone. */
+/** Changes a draft; undefined when it has another version or is gone. */
 export const updateDraft = (ctx: Context, draftId: string, version: number, text: StoredText, at: string) =>
   ctx.db
     .updateTable('review_drafts')
@@ -41,16 +41,12 @@ export const updateDraft = (ctx: Context, draftId: string, version: number, text
     .returningAll()
     .executeTakeFirst();
 
+/** Deletes a draft. */
 export const deleteDraft = (ctx: Context, draftId: string) =>
   ctx.db.deleteFrom('review_drafts').where('id', '=', draftId).execute();
 
 /** A member's drafts, the last written first. Served by review_drafts_newest_idx. */
-export const draftsOfUser = (
-  ctx: Context,
-  userId: string,
-  after: TimePlace | null,
-  limit: number,
-): Promise<DraftRow[]> =>
+export const findDrafts = (ctx: Context, userId: string, after: TimePlace | null, limit: number): Promise<DraftRow[]> =>
   ctx.db
     .selectFrom('review_drafts')
     .selectAll()

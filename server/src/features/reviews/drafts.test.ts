@@ -21,7 +21,7 @@ const draftOf = async (member: MemberClient, movie_id: string) => (await member.
 const rows = (member: MemberClient) =>
   world.ctx.db.selectFrom('review_drafts').selectAll().where('user_id', '=', member.userId).execute();
 
-test('[DRF-01] what is written is saved as it stands, and is there again with the time of its saving', async () => {
+test('[DRF-01] a draft is saved exactly as it was written and comes back with its time', async () => {
   const movie_id = await world.movie('Heat');
   expect(await draftOf(ada, movie_id)).toBeNull();
   const first = await ada.api.drafts.save({ movie_id, version: 0, ...EMPTY, content: ' Two' });
@@ -40,7 +40,7 @@ test.each<[string, Partial<DraftText>]>([
   ['a title', { title: 'A' }],
   ['a text', { content: 'A' }],
   ['a rating', { rating: 0.5 }],
-])('[DRF-01] %s alone is enough for a draft, nothing at all is not', async (_, part) => {
+])('[DRF-01] a draft may consist of %s alone, but not of nothing', async (_, part) => {
   const movie_id = await world.movie('Alien');
   const nothing = { movie_id, version: 0, ...EMPTY, content: ' \n' };
   await expect(ada.api.drafts.save(nothing)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -49,7 +49,7 @@ test.each<[string, Partial<DraftText>]>([
   expect(await draftOf(ada, movie_id)).toBeNull();
 });
 
-test('[DRF-01] a tab that began from an older draft overwrites nothing, is told what is there, and may choose', async () => {
+test('[DRF-01] a tab with an older draft overwrites nothing, gets the current one, and may choose', async () => {
   const movie_id = await world.movie('Jaws');
   const save = (version: number, content: string) =>
     ada.api.drafts.save({ movie_id, version, ...EMPTY, content }).catch((error) => error);
@@ -70,7 +70,7 @@ test('[DRF-01] a tab that began from an older draft overwrites nothing, is told 
   expect(await save(3, 'of what is gone')).toMatchObject({ code: 'DRAFT_CHANGED', data: { data: { draft: null } } });
 });
 
-test('[DRF-01] of many tabs that save at once from the same draft one is heard, and all others are told', async () => {
+test('[DRF-01] of many tabs that save the same draft at once one succeeds, and all others get its text', async () => {
   const movie_id = await world.movie('Ran');
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -82,7 +82,7 @@ test('[DRF-01] of many tabs that save at once from the same draft one is heard, 
   expect(await draftOf(ada, movie_id)).toEqual(heard[0]);
 });
 
-test('[DRF-01] publishing deletes the draft in the same transaction, and no late saving brings it back', async () => {
+test('[DRF-01] publishing deletes the draft in the same transaction, and no late save brings it back', async () => {
   const movie_id = await world.movie('Drive');
   await bo.api.drafts.save({ movie_id, version: 0, ...EMPTY, content: 'First words' });
   // Where nothing comes of the publishing, the draft stays: here the counter of the reviews refuses.
@@ -102,7 +102,7 @@ test('[DRF-01] publishing deletes the draft in the same transaction, and no late
   expect(await rows(bo)).toEqual([]);
 });
 
-test('[DRF-01] publishing from an older draft stops before the newer words are lost', async () => {
+test('[DRF-01] publishing from an older draft is refused, so that the newer text is not lost', async () => {
   const movie_id = await world.movie('Up');
   await bo.api.drafts.save({ movie_id, version: 0, ...EMPTY, content: 'One' });
   const newer = await bo.api.drafts.save({ movie_id, version: 1, ...EMPTY, content: 'One, two' });
@@ -115,7 +115,7 @@ test('[DRF-01] publishing from an older draft stops before the newer words are l
   expect(await draftOf(bo, movie_id)).toBeNull();
 });
 
-test('[DRF-01] drafts come the last written first, page by page, and are nobody else’s', async () => {
+test('[DRF-01] drafts are listed the last written first, page by page, to their author only', async () => {
   const cy = await world.member('cy');
   const titles = ['Vertigo', 'Stalker', 'Persona', 'Brazil', 'Fargo'];
   for (const title of titles) {
@@ -139,7 +139,7 @@ test('[DRF-01] drafts come the last written first, page by page, and are nobody 
     expect((await world.visitor().send('GET', path)).status).toBe(401);
 });
 
-test('[DRF-01] a draft may be longer than a review, and its limits are told', async () => {
+test('[DRF-01] a draft may be longer than a review, and its limits have messages', async () => {
   const movie_id = await world.movie('Playtime');
   const long = { ...EMPTY, title: '🎬'.repeat(1000), content: '🎬'.repeat(20_000) };
   expect(await ada.api.drafts.save({ movie_id, version: 0, ...long })).toMatchObject(long);

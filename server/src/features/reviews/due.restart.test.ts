@@ -19,7 +19,7 @@ afterAll(async () => {
 /** Only what repeats: this line of the crontab comes once in a year. */
 const NEVER = `0 0 1 1 * ${publishDueReviews.name}`;
 
-test('[SCH-02] what fell due while no server ran comes out when one starts', async () => {
+test('[SCH-02] reviews that fell due while no server ran are published when one starts', async () => {
   const { api } = await world.member('ada');
   const movie_id = await world.movie('Heat');
   await api.scheduled.schedule({
@@ -38,7 +38,7 @@ test('[SCH-02] what fell due while no server ran comes out when one starts', asy
   expect((await api.scheduled.list({})).items).toEqual([]);
 });
 
-test('what repeats goes on after a failure, and ends with the process', async () => {
+test('a repeated job goes on after a failure and ends with the process', async () => {
   let runs = 0;
   const tick = defineJob(
     publishDueReviews.name,

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 
-/** Takes the review out of sight. Whether it was there. */
+/** Marks a review as removed and hides it. @returns whether it was shown until now */
 export async function markRemoved(ctx: Context, reviewId: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('reviews')
@@ -12,7 +12,7 @@ export async function markRemoved(ctx: Context, reviewId: string, at: string): P
 }
 
 /** A review that its author deleted after the given time. Served by the primary key. */
-export const removedById = (ctx: Context, reviewId: string, since: string) =>
+export const findRemovedReview = (ctx: Context, reviewId: string, since: string) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
@@ -20,7 +20,7 @@ export const removedById = (ctx: Context, reviewId: string, since: string) =>
     .where('removed_at', '>=', since)
     .executeTakeFirst();
 
-/** The review as it is again; undefined when it was taken away or taken back meanwhile. */
+/** Shows a removed review again; undefined when it was deleted for good or restored meanwhile. */
 export const unmarkRemoved = (ctx: Context, reviewId: string) =>
   ctx.db
     .updateTable('reviews')
@@ -30,8 +30,8 @@ export const unmarkRemoved = (ctx: Context, reviewId: string) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Makes room for another review of the film by the same member. Served by reviews_one_per_film. */
-export const deleteRemovedOf = (ctx: Context, userId: string, movieId: string) =>
+/** Deletes a member's removed review of a film for good, so that another can be published. Served by reviews_one_per_film. */
+export const deleteRemovedReview = (ctx: Context, userId: string, movieId: string) =>
   ctx.db
     .deleteFrom('reviews')
     .where('user_id', '=', userId)
@@ -39,6 +39,6 @@ export const deleteRemovedOf = (ctx: Context, userId: string, movieId: string) =
     .where('removed_at', 'is not', null)
     .execute();
 
-/** Reactions and timeline cards go along. Served by reviews_removed_idx. */
-export const deleteRemovedBefore = (ctx: Context, before: string) =>
+/** Deletes reviews removed before this time for good, with their reactions and timeline cards. Served by reviews_removed_idx. */
+export const deleteReviewsRemovedBefore = (ctx: Context, before: string) =>
   ctx.db.deleteFrom('reviews').where('removed_at', '<', before).execute();

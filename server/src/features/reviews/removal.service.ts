@@ -1,53 +1,59 @@
-import { toStars } from '@halfstar/contract/shared/rating.schema';
-import { holdFilm, rate } from '#features/tracking/tracking.service.ts';
+import { toStars } from '@halfstar/contract/shared/rating';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { lockMovie, rateMovie } from '#features/tracking/tracking.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
-import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { publishEvent } from '#platform/events.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './removal.queries.ts';
 import { reviewHidden, reviewShown } from './reviews.events.ts';
-import { demandRemove } from './reviews.policy.ts';
+import { requireReviewRemover } from './reviews.policy.ts';
 import type { ReviewRow } from './reviews.present.ts';
-import { countShown, demandReview, tellAuthor } from './reviews.service.ts';
+import { addToReviewCounts, publishReviewChange, requireReview } from './reviews.service.ts';
 
-/** So long a deletion can be taken back; the review goes for good some minutes after that. */
+/** How long a deletion can be undone; the review goes for good some minutes after that. */
 const UNDO_HOURS = 1 / 6;
 
-/** Deletes a review: nobody sees it any more. Its reactions and its card on timelines wait with it; the rating stays. */
-export const remove = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
-    const review = await demandReview(ctx, reviewId);
-    const member = demandRemove(viewer, review);
-    await holdFilm(ctx, review.user_id, review.movie_id);
-    // Another tab may have been quicker.
+/**
+ * Deletes a review so that it can be restored for some minutes: nobody sees it, nor its reactions and its timeline card. The rating
+ * stays. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
+ */
+export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const review = await requireReview(ctx, reviewId);
+    const member = requireReviewRemover(viewer, review);
+    await lockMovie(ctx, review.user_id, review.movie_id);
+    // Another tab may have removed it while this one waited for the lock.
     if (!(await queries.markRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
-    countShown(ctx, member.userId, review.movie_id, -1);
-    await announce(ctx, reviewHidden, { reviewId, cause: 'user' });
-    tellAuthor(ctx, member.userId, review.movie_id);
+    addToReviewCounts(ctx, member.userId, review.movie_id, -1);
+    await publishEvent(ctx, reviewHidden, { reviewId, cause: 'user' });
+    publishReviewChange(ctx, member.userId, review.movie_id);
   });
 
 /**
- * The review is there again as it was, with its reactions and its place on timelines; so is its rating, should that have been
- * taken back. Throws NOT_FOUND once it is too late, or when the film was reviewed anew.
+ * Undoes the deletion of a review, with its reactions and its place on timelines; its rating is set again if it was removed. Throws
+ * NOT_FOUND once it is too late or when the film was reviewed again, and what requireMember throws.
  */
-export const restore = (ctx: Context, member: MemberViewer, reviewId: string): Promise<ReviewRow> =>
-  atomically(ctx, async (ctx) => {
-    const removed = await queries.removedById(ctx, reviewId, hoursFromNow(ctx.clock, -UNDO_HOURS));
-    // Somebody else's must not even be known to have been there.
+export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ReviewRow> {
+  const member = requireMember(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    const removed = await queries.findRemovedReview(ctx, reviewId, hoursFromNow(ctx.clock, -UNDO_HOURS));
+    // Nobody may learn that somebody else's review existed.
     if (removed?.user_id !== member.userId) throw notFound();
-    await holdFilm(ctx, member.userId, removed.movie_id);
+    await lockMovie(ctx, member.userId, removed.movie_id);
     const row = await queries.unmarkRemoved(ctx, reviewId);
     if (row === undefined) throw notFound();
-    if (row.rating !== null) await rate(ctx, member, row.movie_id, toStars(row.rating), { cause: 'review' });
-    countShown(ctx, member.userId, row.movie_id, 1);
-    await announce(ctx, reviewShown, { reviewId, cause: 'user' });
-    tellAuthor(ctx, member.userId, row.movie_id);
+    if (row.rating !== null) await rateMovie(ctx, member, row.movie_id, toStars(row.rating), { cause: 'review' });
+    addToReviewCounts(ctx, member.userId, row.movie_id, 1);
+    await publishEvent(ctx, reviewShown, { reviewId, cause: 'user' });
+    publishReviewChange(ctx, member.userId, row.movie_id);
     return row;
   });
+}
 
-/** Takes away what can no longer come back. */
-export async function purgeRemoved(ctx: Context): Promise<void> {
-  await queries.deleteRemovedBefore(ctx, hoursFromNow(ctx.clock, -UNDO_HOURS));
+/** Deletes for good what can no longer be restored. */
+export async function deleteRemovedReviews(ctx: Context): Promise<void> {
+  await queries.deleteReviewsRemovedBefore(ctx, hoursFromNow(ctx.clock, -UNDO_HOURS));
 }

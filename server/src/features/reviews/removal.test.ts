@@ -34,9 +34,9 @@ async function places(movie_id: string, review_id: string): Promise<string[]> {
 }
 
 const EVERYWHERE = ['page', 'film', 'member', 'home', 'profile', 'friends', 'own'];
-const reviewCount = async () => (await bo.api.profiles.byUsername({ username: 'ada' })).review_count;
+const reviewCount = async () => (await bo.api.profiles.getByUsername({ username: 'ada' })).review_count;
 
-test('[REV-03] a deleted review is nowhere to be seen, and taking that back brings all of it back', async () => {
+test('[REV-03] a deleted review is shown nowhere, and restoring it brings all of it back', async () => {
   const movie_id = await world.movie('Heat');
   const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   await bo.api.reviews.react({ review_id, reaction: 'heart' });
@@ -65,7 +65,7 @@ test('[REV-03] a deleted review is nowhere to be seen, and taking that back brin
   expect(await reviewCount()).toBe(1);
 });
 
-test('[REV-03] what was rated after a deletion is the rating of the review that comes back, and one taken back returns', async () => {
+test('[REV-03] a restored review has the rating given since its deletion, and restores a rating that was removed', async () => {
   const movie_id = await world.movie('Alien');
   const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   await ada.api.reviews.remove({ review_id });
@@ -78,7 +78,7 @@ test('[REV-03] what was rated after a deletion is the rating of the review that 
   expect(items[0]).toMatchObject({ rating: 2 });
 });
 
-test('[REV-03] after ten minutes, or once the film is reviewed anew, a deleted review is gone for good', async () => {
+test('[REV-03] after ten minutes, or once the film is reviewed again, a deleted review is gone for good', async () => {
   const movie_id = await world.movie('Jaws');
   const first = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   await ada.api.reviews.remove({ review_id: first.id });
@@ -100,7 +100,7 @@ test('[REV-03] after ten minutes, or once the film is reviewed anew, a deleted r
   expect(await cards.execute()).toEqual([]);
 });
 
-test('[REV-03] deleting and taking it back at once from many tabs keeps the number of reviews true', async () => {
+test('[REV-03] deleting and restoring from many tabs at once keeps the number of reviews right', async () => {
   const movie_id = await world.movie('Ran');
   const before = await reviewCount();
   const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });

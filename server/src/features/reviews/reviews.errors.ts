@@ -1,4 +1,4 @@
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 /** Named by the contract of tracking, whose call the review stops. */
-export const ratingInUse = () => new Refusal('RATING_IN_USE');
+export const ratingInUse = () => new AppError('RATING_IN_USE');

@@ -1,6 +1,6 @@
-import { reportDrift } from '#platform/database/drift.ts';
+import { reportCounterDrift } from '#platform/database/drift.ts';
 import { defineJob } from '#platform/jobs.ts';
 import { KEPT_NUMBERS } from './reviews.queries.ts';
 
 /** Nightly. */
-export const checkReviewCounts = defineJob('reviews:check-counts', (ctx) => reportDrift(ctx, KEPT_NUMBERS));
+export const checkReviewCounts = defineJob('reviews:check-counts', (ctx) => reportCounterDrift(ctx, KEPT_NUMBERS));

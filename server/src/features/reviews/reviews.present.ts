@@ -1,19 +1,23 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { Review, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import { REACTIONS, type Reaction, type ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { mayEdit, mayReact, mayReadAtOnce, mayRemove } from './reviews.policy.ts';
+import { mayEdit, mayReact, mayReadText, mayRemove } from './reviews.policy.ts';
 
 export type ReviewRow = Selectable<Reviews>;
 
-/** Where a review stands among those of its film. */
-export const placeOf = ({ created_at, id, rating, reaction_count }: ReviewRow, sort: ReviewSort): TimePlace =>
+/** A place in a list of reviews: time and id and, in the orders by a number, that number. */
+export const ReviewPlace = z.tuple([z.iso.datetime(), z.uuid(), z.int32().optional()]);
+export type ReviewPlace = readonly [at: string, id: string, rank?: number | undefined];
+
+/** The place of a review among those of its film in this order. */
+export const toReviewPlace = ({ created_at, id, rating, reaction_count }: ReviewRow, sort: ReviewSort): ReviewPlace =>
   sort === 'newest' ? [created_at, id] : [created_at, id, sort === 'highest' ? (rating ?? 0) : reaction_count];
 
 interface ReactionCount {
@@ -23,16 +27,17 @@ interface ReactionCount {
   mine: boolean;
 }
 
-export const noReactions = (): ReactionSummary => ({
+/** The reactions to a thing that nobody reacted to. */
+export const emptyReactions = (): ReactionSummary => ({
   counts: Object.fromEntries(REACTIONS.map((reaction) => [reaction, 0])) as Record<Reaction, number>,
   mine: null,
 });
 
-/** Counts by kind as what stands under each thing; a thing without reactions is not in the map. */
-export function summarise(counts: readonly ReactionCount[]): Map<string, ReactionSummary> {
+/** Reaction counts by kind as one summary for each thing, by its id; a thing without reactions is not in the map. */
+export function summarizeReactions(counts: readonly ReactionCount[]): Map<string, ReactionSummary> {
   const summaries = new Map<string, ReactionSummary>();
   for (const { target_id, reaction, count, mine } of counts) {
-    const summary = summaries.get(target_id) ?? noReactions();
+    const summary = summaries.get(target_id) ?? emptyReactions();
     summary.counts[reaction] = count;
     if (mine) summary.mine = reaction;
     summaries.set(target_id, summary);
@@ -49,13 +54,13 @@ export interface ReviewFacts {
   hiddenScores: ReadonlySet<string>;
 }
 
-/** Null when author or film have gone since the row was read. */
+/** A review as the viewer may see it: no spoiler text, no hidden stars. Null when author or film have gone since the row was read. */
 export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: ReviewFacts): Review | null {
   const author = facts.members.get(row.user_id);
   const movie = facts.movies.get(row.movie_id);
   if (author === undefined || movie === undefined) return null;
   const starsHidden = facts.hiddenScores.has(row.movie_id) && row.user_id !== viewer?.userId;
-  const words = mayReadAtOnce(viewer, row) ? wordsOf(row) : { title: null, content: null };
+  const words = mayReadText(viewer, row) ? toReviewText(row) : { title: null, content: null };
   return {
     id: row.id,
     author,
@@ -66,24 +71,24 @@ export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: Revi
     edited: row.edited_at !== null,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    reactions: facts.reactions.get(row.id) ?? noReactions(),
+    reactions: facts.reactions.get(row.id) ?? emptyReactions(),
     comment_count: row.comment_count,
     can: { edit: mayEdit(viewer, row), remove: mayRemove(viewer, row), react: mayReact(viewer) },
   };
 }
 
-/** What its author wrote. */
-export const wordsOf = ({ title, content }: ReviewRow) => ({ title, content });
+/** Title and text of a review. */
+export const toReviewText = ({ title, content }: ReviewRow) => ({ title, content });
 
-/** A review as a link, with the picture of its film. Of a spoiler neither text nor title is told. */
+/** A review as a link, with the picture of its film. A spoiler's title and text are left out. */
 export function toLinkPreview({ author, content, is_spoiler, rating, title }: Review, film: LinkPreview): LinkPreview {
   const text = is_spoiler ? ['This review contains spoilers.'] : [title, content];
   return {
     ...film,
     title: `${author.display_name} on ${film.title}`,
-    description: [rating === null ? '' : starsOf(rating), ...text].filter(Boolean).join(' · '),
+    description: [rating === null ? '' : writeStars(rating), ...text].filter(Boolean).join(' · '),
     kind: 'article',
   };
 }
 
-const starsOf = (stars: number): string => '★'.repeat(stars) + (Number.isInteger(stars) ? '' : '½');
+const writeStars = (stars: number): string => '★'.repeat(stars) + (Number.isInteger(stars) ? '' : '½');

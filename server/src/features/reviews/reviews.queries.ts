@@ -3,13 +3,13 @@ import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { type Selectable, sql } from 'kysely';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import type { Context } from '#platform/context.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Reviews } from '#platform/database/tables.ts';
-import type { TimePlace } from '#platform/paging.ts';
+import type { ReviewPlace } from './reviews.present.ts';
 
-/** Written out and no parameter, or a prepared statement would not know that the partial indexes answer it. */
+/** Written out, not a parameter: otherwise a prepared statement cannot use the partial indexes. */
 const isShown = sql<boolean>`not hidden`;
 
 export interface ReviewText {
@@ -49,7 +49,7 @@ export async function upsertReview(ctx: Context, userId: string, movieId: string
   );
 }
 
-/** Keeps the review's rating the same as the member's rating of the film, also while it may still come back. Whether there was something to change. */
+/** Sets the rating of the member's review, 1–10, also of a removed one. @returns whether it was another one before */
 export async function setReviewRating(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
   const { numUpdatedRows } = await ctx.db
     .updateTable('reviews')
@@ -61,7 +61,7 @@ export async function setReviewRating(ctx: Context, userId: string, movieId: str
   return numUpdatedRows > 0n;
 }
 
-/** Sets the ratings of the member's reviews of these films, also of those that may still come back. Served by reviews_one_per_film. */
+/** Sets the ratings of the member's reviews of these films, also of removed ones. Served by reviews_one_per_film. */
 export async function setReviewRatings(
   ctx: Context,
   userId: string,
@@ -74,12 +74,12 @@ export async function setReviewRatings(
       and reviews.rating is distinct from now.rating`.execute(ctx.db);
 }
 
-/** Served by the primary key. */
-export const reviewById = (ctx: Context, reviewId: string) =>
+/** A shown review. Served by the primary key. */
+export const findReview = (ctx: Context, reviewId: string) =>
   ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).where(isShown).executeTakeFirst();
 
-/** As above, and until the transaction ends nobody can delete it. */
-export const reviewToReactTo = (ctx: Context, reviewId: string) =>
+/** A shown review, which nobody can delete until the transaction ends. */
+export const lockReview = (ctx: Context, reviewId: string) =>
   ctx.db
     .selectFrom('reviews')
     .select(['id', 'user_id'])
@@ -88,12 +88,12 @@ export const reviewToReactTo = (ctx: Context, reviewId: string) =>
     .forKeyShare()
     .executeTakeFirst();
 
-/** Served by the primary key. */
-export const reviewRowsByIds = (ctx: Context, reviewIds: readonly string[]) =>
+/** Those of these reviews that are shown. Served by the primary key. */
+export const findReviews = (ctx: Context, reviewIds: readonly string[]) =>
   ctx.db.selectFrom('reviews').selectAll().where('id', '=', sql<string>`any(${reviewIds})`).where(isShown).execute();
 
-/** Served by reviews_one_per_film. */
-export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
+/** The member's shown review of a film. Served by reviews_one_per_film. */
+export const findUserReview = (ctx: Context, userId: string, movieId: string) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
@@ -102,7 +102,7 @@ export const reviewOf = (ctx: Context, userId: string, movieId: string) =>
     .where(isShown)
     .executeTakeFirst();
 
-const newestFirst = (ctx: Context, after: TimePlace | null, limit: number) =>
+const newestFirst = (ctx: Context, after: ReviewPlace | null, limit: number) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
@@ -112,15 +112,15 @@ const newestFirst = (ctx: Context, after: TimePlace | null, limit: number) =>
     .orderBy('id', 'desc')
     .limit(limit);
 
-/** What is compared before the time, highest first. */
+/** What these orders compare before the time, highest first. */
 const RANKS = { highest: sql<number>`coalesce(rating, 0)`, reactions: sql<number>`reaction_count` };
 
 /** Reviews of a film. Served by reviews_movie_newest_idx, reviews_movie_highest_idx, reviews_movie_reactions_idx. */
-export function reviewsOfMovie(
+export function findMovieReviews(
   ctx: Context,
   movieId: string,
   sort: ReviewSort,
-  after: TimePlace | null,
+  after: ReviewPlace | null,
   limit: number,
 ): Promise<Selectable<Reviews>[]> {
   if (sort === 'newest') return newestFirst(ctx, after, limit).where('movie_id', '=', movieId).execute();
@@ -139,7 +139,7 @@ export function reviewsOfMovie(
 }
 
 /** The films of the member's reviews that are shown. Served by reviews_user_newest_idx. */
-export async function moviesReviewedBy(ctx: Context, userId: string): Promise<string[]> {
+export async function findReviewedMovies(ctx: Context, userId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('reviews')
     .select('movie_id')
@@ -150,7 +150,7 @@ export async function moviesReviewedBy(ctx: Context, userId: string): Promise<st
 }
 
 /** Reviews of a member, newest first. Served by reviews_user_newest_idx. */
-export const reviewsOfUser = (ctx: Context, userId: string, after: TimePlace | null, limit: number) =>
+export const findUserReviews = (ctx: Context, userId: string, after: ReviewPlace | null, limit: number) =>
   newestFirst(ctx, after, limit).where('user_id', '=', userId).execute();
 
 /** The member's one reaction to a review, in the place of another. */
@@ -161,11 +161,11 @@ export const upsertReaction = (ctx: Context, reviewId: string, userId: string, r
     .onConflict((conflict) => conflict.columns(['review_id', 'user_id']).doUpdateSet({ reaction, created_at: at }))
     .execute();
 
-/** What a member chooses under one review happens one after the other, until the transaction ends. */
-export const holdReaction = (ctx: Context, reviewId: string, userId: string) =>
-  hold(ctx.db, `reaction: ${reviewId} ${userId}`);
+/** Locks a member's reaction to a review until the transaction ends. */
+export const lockReaction = (ctx: Context, reviewId: string, userId: string) =>
+  lockUntilCommit(ctx.db, `reaction: ${reviewId} ${userId}`);
 
-/** Takes the member's reaction back; with `only`, if it is that one. Whether there was such a one. */
+/** Deletes the member's reaction, with `only` if it is that one. @returns whether there was such a reaction */
 export async function deleteReaction(ctx: Context, reviewId: string, userId: string, only?: Reaction) {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('review_reactions')
@@ -176,8 +176,8 @@ export async function deleteReaction(ctx: Context, reviewId: string, userId: str
   return numDeletedRows > 0n;
 }
 
-/** What stands under each of these reviews, by kind. Served by review_reactions_one_each. */
-export async function reactionsToReviews(ctx: Context, viewerId: string | null, reviewIds: readonly string[]) {
+/** The reactions to each of these reviews, counted by kind. Served by review_reactions_one_each. */
+export async function countReactions(ctx: Context, viewerId: string | null, reviewIds: readonly string[]) {
   const { rows } = await sql<{ target_id: string; reaction: Reaction; count: number; mine: boolean }>`
     select review_id as target_id, reaction, count(*) as count,
       coalesce(bool_or(user_id = ${viewerId}), false) as mine
@@ -185,26 +185,26 @@ export async function reactionsToReviews(ctx: Context, viewerId: string | null, 
   return rows;
 }
 
-/** What reviews keep of what stands under them, and what members and films keep of the reviews that are shown. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+/** The kept counts of reactions and comments of reviews, and of shown reviews of members and films. */
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'reviews of members',
-    kept: sql`select user_id as id, review_count as value from profiles where review_count <> 0`,
-    counted: sql`select user_id as id, count(*) as value from reviews where ${isShown} group by user_id`,
+    stored: sql`select user_id as id, review_count as value from profiles where review_count <> 0`,
+    computed: sql`select user_id as id, count(*) as value from reviews where ${isShown} group by user_id`,
   },
   {
     name: 'reviews of films',
-    kept: sql`select movie_id as id, review_count as value from movie_rating_totals where review_count <> 0`,
-    counted: sql`select movie_id as id, count(*) as value from reviews where ${isShown} group by movie_id`,
+    stored: sql`select movie_id as id, review_count as value from movie_rating_totals where review_count <> 0`,
+    computed: sql`select movie_id as id, count(*) as value from reviews where ${isShown} group by movie_id`,
   },
   {
     name: 'reactions to reviews',
-    kept: sql`select id, reaction_count as value from reviews where reaction_count <> 0`,
-    counted: sql`select review_id as id, count(*) as value from review_reactions group by review_id`,
+    stored: sql`select id, reaction_count as value from reviews where reaction_count <> 0`,
+    computed: sql`select review_id as id, count(*) as value from review_reactions group by review_id`,
   },
   {
     name: 'comments on reviews',
-    kept: sql`select id, comment_count as value from reviews where comment_count <> 0`,
-    counted: sql`select review_id as id, count(*) as value from comments group by review_id`,
+    stored: sql`select id, comment_count as value from reviews where comment_count <> 0`,
+    computed: sql`select review_id as id, count(*) as value from comments group by review_id`,
   },
 ];

@@ -1,52 +1,51 @@
 import { reviewsContract } from '@halfstar/contract/reviews/reviews.contract';
-import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { room } from '#platform/http/room.ts';
-import { remove, restore } from './removal.service.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
+import { removeReview, restoreReview } from './removal.service.ts';
 import * as service from './reviews.service.ts';
 
-const reviews = room(reviewsContract);
+const reviews = implementContract(reviewsContract);
 
 export const reviewsRoutes = {
   publish: reviews.publish.handler(async ({ context, input: { movie_id, draft_version, ...form } }) => {
-    const member = requireMember(context.viewer);
-    return service.presentOne(context, member, await service.publish(context, member, movie_id, form, draft_version));
+    const row = await service.publishReview(context, context.viewer, movie_id, form, draft_version);
+    return service.presentReviewRow(context, context.viewer, row);
   }),
 
   mine: reviews.mine.handler(async ({ context, input }) => ({
-    review: await service.mine(context, requireMember(context.viewer), input.movie_id),
+    review: await service.getOwnReview(context, context.viewer, input.movie_id),
   })),
 
-  get: reviews.get.handler(({ context, input }) => service.one(context, context.viewer, input.review_id)),
+  get: reviews.get.handler(({ context, input }) => service.getReview(context, context.viewer, input.review_id)),
 
-  reveal: reviews.reveal.handler(({ context, input }) => service.revealed(context, input.review_id)),
+  reveal: reviews.reveal.handler(({ context, input }) => service.revealReview(context, input.review_id)),
 
   remove: reviews.remove.handler(async ({ context, input }) => {
-    await remove(context, requireMember(context.viewer), input.review_id);
+    await removeReview(context, context.viewer, input.review_id);
     return {};
   }),
 
   restore: reviews.restore.handler(async ({ context, input }) => {
-    const member = requireMember(context.viewer);
-    return service.presentOne(context, member, await restore(context, member, input.review_id));
+    const row = await restoreReview(context, context.viewer, input.review_id);
+    return service.presentReviewRow(context, context.viewer, row);
   }),
 
   ofMovie: reviews.ofMovie.handler(({ context, input: { movie_id, sort, ...page } }) =>
-    service.ofMovie(context, context.viewer, { movieId: movie_id, sort }, page),
+    service.listMovieReviews(context, context.viewer, { movieId: movie_id, sort }, page),
   ),
 
   ofUser: reviews.ofUser.handler(({ context, input: { user_id, ...page } }) =>
-    service.ofUser(context, context.viewer, user_id, page),
+    service.listUserReviews(context, context.viewer, user_id, page),
   ),
 
   react: reviews.react.handler(({ context, input }) =>
-    service.react(context, requireMember(context.viewer), input.review_id, input.reaction),
+    service.setReaction(context, context.viewer, input.review_id, input.reaction),
   ),
 
   chooseReaction: reviews.chooseReaction.handler(({ context, input }) =>
-    service.chooseReaction(context, requireMember(context.viewer), input.review_id, input.reaction),
+    service.toggleReaction(context, context.viewer, input.review_id, input.reaction),
   ),
 
   unreact: reviews.unreact.handler(({ context, input }) =>
-    service.unreact(context, requireMember(context.viewer), input.review_id),
+    service.removeReaction(context, context.viewer, input.review_id),
   ),
 };

@@ -64,13 +64,13 @@ test.each([
   ['profiles', 'display_name', 50],
   ['profiles', 'bio', 500],
   ['auth_users', 'name', 50],
-])('[SAF-04] the database too holds %s.%s to %i code points', async (table, column, max) => {
+])('[SAF-04] the database, too, limits %s.%s to %i code points', async (table, column, max) => {
   await publish({});
   expect(await stored(table, column, max)).toBe(true);
   expect(await stored(table, column, max + 1)).toBe(false);
 });
 
-test('[SAF-03] the database keeps no review that says nothing', async () => {
+test('[SAF-03] the database refuses an empty review', async () => {
   const { id } = await publish({});
   const blank = world.ctx.db.updateTable('reviews').set({ content: ' \n ' }).where('id', '=', id).execute();
   await expect(blank).rejects.toMatchObject({ code: '23514' });

@@ -1,51 +1,59 @@
 import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
-import { demandMovie, previewOfMovie, summariesByIds } from '#features/movies/movies.service.ts';
-import { changeCounts, demandProfile, holdProfile, membersByIds } from '#features/profiles/profiles.service.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
+import { getMembersById, incrementProfileCounts, requireProfile } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
-import { countReviews, type FilmOfMember, rate, reviewCountOf } from '#features/tracking/tracking.service.ts';
+import {
+  addToReviewCount,
+  getReviewCount,
+  type MovieOfMember,
+  rateMovie,
+} from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
+import { publishEvent } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import { tell } from '#platform/live.ts';
-import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
-import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { settleDraft } from './drafts.service.ts';
-import { deleteRemovedOf } from './removal.queries.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { consumeDraft } from './drafts.service.ts';
+import { deleteRemovedReview } from './removal.queries.ts';
 import { ratingInUse } from './reviews.errors.ts';
 import { reviewPublished } from './reviews.events.ts';
 import {
-  noReactions,
-  placeOf,
+  emptyReactions,
   presentReview,
+  ReviewPlace,
   type ReviewRow,
-  summarise,
+  summarizeReactions,
   toLinkPreview,
-  wordsOf,
+  toReviewPlace,
+  toReviewText,
 } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
 
 /**
- * Publishes the member's one review of a film, or changes it, and rates the film in the same transaction. The rating comes first,
- * since it takes the lock on member and film under which every act of the two happens. The draft goes; one of another version
- * than the given one stops everything with DRAFT_CHANGED.
+ * Publishes the member's one review of a film, or changes it, and rates the film in the same transaction. The rating comes first
+ * because it locks the member and the film. The draft is deleted. Throws NOT_FOUND, DRAFT_CHANGED when the draft has another version
+ * than the given one, and what requireMember throws.
  */
-export const publish = (
+export async function publishReview(
   ctx: Context,
-  member: MemberViewer,
+  viewer: Viewer | null,
   movieId: string,
   { rating, ...text }: ReviewForm,
   draftVersion?: number,
-): Promise<ReviewRow> =>
-  atomically(ctx, async (ctx) => {
-    await rate(ctx, member, movieId, rating, { cause: 'review' });
-    await settleDraft(ctx, member.userId, movieId, draftVersion);
-    await deleteRemovedOf(ctx, member.userId, movieId);
+): Promise<ReviewRow> {
+  const member = requireMember(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    await rateMovie(ctx, member, movieId, rating, { cause: 'review' });
+    await consumeDraft(ctx, member.userId, movieId, draftVersion);
+    await deleteRemovedReview(ctx, member.userId, movieId);
     const at = timestamp(ctx.clock);
     const { is_new, ...row } = await queries.upsertReview(
       ctx,
@@ -55,32 +63,38 @@ export const publish = (
       at,
     );
     if (is_new) {
-      countShown(ctx, member.userId, movieId, 1);
-      await announce(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at, cause: 'user' });
+      addToReviewCounts(ctx, member.userId, movieId, 1);
+      await publishEvent(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at, cause: 'user' });
     }
-    tellAuthor(ctx, member.userId, movieId);
+    publishReviewChange(ctx, member.userId, movieId);
     return row;
   });
-
-/** One review more is shown, or one fewer. */
-export function countShown(ctx: Context, userId: string, movieId: string, more: 1 | -1): void {
-  changeCounts(ctx, userId, { review_count: more });
-  countReviews(ctx, movieId, more);
 }
 
-/** A member goes for good: films no longer count their reviews, which go with the profile. */
-export async function forgetMember(ctx: Context, userId: string): Promise<void> {
-  await holdProfile(ctx, userId);
-  for (const movieId of await queries.moviesReviewedBy(ctx, userId)) countReviews(ctx, movieId, -1);
+/** Adds a shown review to the counts of its author and its film when the transaction ends, or takes one away. */
+export function addToReviewCounts(ctx: Context, userId: string, movieId: string, more: 1 | -1): void {
+  incrementProfileCounts(ctx, userId, { review_count: more });
+  addToReviewCount(ctx, movieId, more);
 }
 
-/** Called when the film is rated by whatever way: the review shows the same rating. That is no edit of the review. */
-export async function keepRatingInStep(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
-  if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) tellAuthor(ctx, userId, movieId);
+/** Takes the reviews of a member who is about to go from the films' counts; the reviews go with the profile. */
+export async function uncountReviewsOfMember(ctx: Context, userId: string): Promise<void> {
+  for (const movieId of await queries.findReviewedMovies(ctx, userId)) addToReviewCount(ctx, movieId, -1);
 }
 
-/** The same for all ratings that an import changed, silently. */
-export async function syncImportedRatings(
+/** Sets the rating of the member's review of a film, 1–10, whatever way the film was rated. That is no edit of the review. */
+export async function syncReviewRating(
+  ctx: Context,
+  userId: string,
+  movieId: string,
+  rating: number,
+  at: string,
+): Promise<void> {
+  if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) publishReviewChange(ctx, userId, movieId);
+}
+
+/** The same for all ratings that an import changed, without telling open tabs. */
+export async function syncReviewRatings(
   ctx: Context,
   userId: string,
   ratings: readonly ImportedRating[],
@@ -88,69 +102,75 @@ export async function syncImportedRatings(
   await queries.setReviewRatings(ctx, userId, ratings);
 }
 
-export const tellAuthor = (ctx: Context, userId: string, movieId: string) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
+/** Tells the author's open tabs that a review of the film changed. */
+export const publishReviewChange = (ctx: Context, userId: string, movieId: string) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
 
-/** Throws NOT_FOUND. */
-export async function demandReview(ctx: Context, reviewId: string): Promise<ReviewRow> {
-  const row = await queries.reviewById(ctx, reviewId);
+/** The row of a shown review. Throws NOT_FOUND. */
+export async function requireReview(ctx: Context, reviewId: string): Promise<ReviewRow> {
+  const row = await queries.findReview(ctx, reviewId);
   if (row === undefined) throw notFound();
   return row;
 }
 
-/** A published review shows its author's rating, so the rating cannot go before the review. Throws RATING_IN_USE. */
-export async function requireNoReview(ctx: Context, { userId, movieId }: FilmOfMember): Promise<void> {
-  if ((await queries.reviewOf(ctx, userId, movieId)) !== undefined) throw ratingInUse();
+/** Throws RATING_IN_USE: a published review shows its author's rating, so the rating cannot be removed before the review. */
+export async function requireNoReview(ctx: Context, { userId, movieId }: MovieOfMember): Promise<void> {
+  if ((await queries.findUserReview(ctx, userId, movieId)) !== undefined) throw ratingInUse();
 }
 
-export async function one(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<Review> {
-  return presentOne(ctx, viewer, await demandReview(ctx, reviewId));
+/** A review as the viewer may see it. Throws NOT_FOUND. */
+export async function getReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<Review> {
+  return presentReviewRow(ctx, viewer, await requireReview(ctx, reviewId));
 }
 
-/** What a link to the review shows elsewhere: what a visitor sees before asking for more. */
-export async function previewOfReview(ctx: Context, reviewId: string): Promise<LinkPreview | null> {
-  const row = (await rowsById(ctx, [reviewId])).get(reviewId);
-  const film = row === undefined ? null : await previewOfMovie(ctx, row.movie_id);
-  return row === undefined || film === null ? null : toLinkPreview(await presentOne(ctx, null, row), film);
+/** What a link to the review shows elsewhere: what a visitor sees before asking for more. Null when there is no such review. */
+export async function getReviewPreview(ctx: Context, reviewId: string): Promise<LinkPreview | null> {
+  const row = (await findReviewRows(ctx, [reviewId])).get(reviewId);
+  const film = row === undefined ? null : await getMovieLinkPreview(ctx, row.movie_id);
+  return row === undefined || film === null ? null : toLinkPreview(await presentReviewRow(ctx, null, row), film);
 }
 
-export async function mine(ctx: Context, member: MemberViewer, movieId: string): Promise<Review | null> {
-  await demandMovie(ctx, movieId);
-  const row = await queries.reviewOf(ctx, member.userId, movieId);
-  return row === undefined ? null : presentOne(ctx, member, row);
+/** The viewer's own review of a film, null when there is none. Throws NOT_FOUND when there is no such film, and as requireMember. */
+export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId: string): Promise<Review | null> {
+  const member = requireMember(viewer);
+  await requireMovie(ctx, movieId);
+  const row = await queries.findUserReview(ctx, member.userId, movieId);
+  return row === undefined ? null : presentReviewRow(ctx, member, row);
 }
 
-/** Title and text, also of a spoiler: whoever calls this has asked for them. Throws NOT_FOUND. */
-export const revealed = async (ctx: Context, reviewId: string) => wordsOf(await demandReview(ctx, reviewId));
+/** Title and text of a review, spoilers included: whoever calls this has asked for them. Throws NOT_FOUND. */
+export const revealReview = async (ctx: Context, reviewId: string) => toReviewText(await requireReview(ctx, reviewId));
 
-export async function ofMovie(
+/** A page of a film's shown reviews and their number. Throws NOT_FOUND when there is no such film, INVALID_INPUT. */
+export async function listMovieReviews(
   ctx: Context,
   viewer: Viewer | null,
   { movieId, sort }: { movieId: string; sort: ReviewSort },
   page: PageQuery,
 ): Promise<Page<Review> & { total: number }> {
-  await demandMovie(ctx, movieId);
-  // The order by stars would tell hidden ones.
+  await requireMovie(ctx, movieId);
+  // The order by stars would reveal hidden ones.
   const hidden = (await hiddenScores(ctx, viewer, [movieId])).has(movieId);
   const order = sort === 'highest' && hidden ? 'newest' : sort;
   const [reviews, total] = await Promise.all([
     pageOfReviews(ctx, viewer, `reviews of a film, ${sort}: ${movieId}`, page, order, (after, limit) =>
-      queries.reviewsOfMovie(ctx, movieId, order, after, limit),
+      queries.findMovieReviews(ctx, movieId, order, after, limit),
     ),
-    reviewCountOf(ctx, movieId),
+    getReviewCount(ctx, movieId),
   ]);
   return { ...reviews, total };
 }
 
-export async function ofUser(
+/** A page of a member's reviews, newest first. Throws NOT_FOUND when there is no such member, INVALID_INPUT. */
+export async function listUserReviews(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
   page: PageQuery,
 ): Promise<Page<Review>> {
-  await demandProfile(ctx, userId);
+  await requireProfile(ctx, userId);
   return pageOfReviews(ctx, viewer, `reviews of a member: ${userId}`, page, 'newest', (after, limit) =>
-    queries.reviewsOfUser(ctx, userId, after, limit),
+    queries.findUserReviews(ctx, userId, after, limit),
   );
 }
 
@@ -160,62 +180,68 @@ const pageOfReviews = (
   list: string,
   page: PageQuery,
   order: ReviewSort,
-  read: (after: TimePlace | null, limit: number) => Promise<readonly ReviewRow[]>,
+  read: (after: ReviewPlace | null, limit: number) => Promise<readonly ReviewRow[]>,
 ): Promise<Page<Review>> =>
-  keysetPage<TimePlace, ReviewRow, Review>({
+  keysetPage<ReviewPlace, ReviewRow, Review>({
     list,
     ...page,
-    shape: TimePlace,
+    shape: ReviewPlace,
     read,
-    placeOf: (row) => placeOf(row, order),
+    placeOf: (row) => toReviewPlace(row, order),
     present: (rows) => presentAll(ctx, viewer, rows),
   });
 
-/** One per member: another reaction takes the place of the first, the same one again changes nothing. */
-export const react = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
-  changeReaction(ctx, member, reviewId, (ctx) =>
-    queries.upsertReaction(ctx, reviewId, member.userId, reaction, timestamp(ctx.clock)),
+/**
+ * Sets the viewer's one reaction to a review: another one is replaced, the same one again changes nothing. Throws NOT_FOUND and what
+ * requireMember throws.
+ */
+export const setReaction = (ctx: Context, viewer: Viewer | null, reviewId: string, reaction: Reaction) =>
+  changeReaction(ctx, viewer, reviewId, (ctx, userId) =>
+    queries.upsertReaction(ctx, reviewId, userId, reaction, timestamp(ctx.clock)),
   );
 
-/** The member's own one is taken back, another takes its place. */
-export const chooseReaction = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
-  changeReaction(ctx, member, reviewId, async (ctx) => {
-    await queries.holdReaction(ctx, reviewId, member.userId);
-    if (await queries.deleteReaction(ctx, reviewId, member.userId, reaction)) return;
-    await queries.upsertReaction(ctx, reviewId, member.userId, reaction, timestamp(ctx.clock));
+/** Removes the viewer's reaction when it is this one, otherwise sets it. Throws NOT_FOUND and what requireMember throws. */
+export const toggleReaction = (ctx: Context, viewer: Viewer | null, reviewId: string, reaction: Reaction) =>
+  changeReaction(ctx, viewer, reviewId, async (ctx, userId) => {
+    await queries.lockReaction(ctx, reviewId, userId);
+    if (await queries.deleteReaction(ctx, reviewId, userId, reaction)) return;
+    await queries.upsertReaction(ctx, reviewId, userId, reaction, timestamp(ctx.clock));
   });
 
-export const unreact = (ctx: Context, member: MemberViewer, reviewId: string) =>
-  changeReaction(ctx, member, reviewId, (ctx) => queries.deleteReaction(ctx, reviewId, member.userId));
+/** Removes the viewer's reaction; harmless when there is none. Throws NOT_FOUND and what requireMember throws. */
+export const removeReaction = (ctx: Context, viewer: Viewer | null, reviewId: string) =>
+  changeReaction(ctx, viewer, reviewId, (ctx, userId) => queries.deleteReaction(ctx, reviewId, userId));
 
-const changeReaction = (
+async function changeReaction(
   ctx: Context,
-  member: MemberViewer,
+  viewer: Viewer | null,
   reviewId: string,
-  change: (ctx: Context) => Promise<unknown>,
-): Promise<ReactionSummary> =>
-  atomically(ctx, async (ctx) => {
-    const review = await queries.reviewToReactTo(ctx, reviewId);
+  change: (ctx: Context, userId: string) => Promise<unknown>,
+): Promise<ReactionSummary> {
+  const member = requireMember(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    const review = await queries.lockReview(ctx, reviewId);
     if (review === undefined) throw notFound();
-    await change(ctx);
-    tell(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
-    return (await reactionsById(ctx, member, [reviewId])).get(reviewId) ?? noReactions();
+    await change(ctx, member.userId);
+    publishLiveMessage(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
+    return (await getReactions(ctx, member, [reviewId])).get(reviewId) ?? emptyReactions();
   });
+}
 
-/** The rows of these reviews by id, for rooms that show reviews among other things; those that are gone are missing. */
-export async function rowsById(ctx: Context, reviewIds: readonly string[]): Promise<Map<string, ReviewRow>> {
+/** The rows of these reviews by id, for features that show reviews among other things; those that are gone are missing. */
+export async function findReviewRows(ctx: Context, reviewIds: readonly string[]): Promise<Map<string, ReviewRow>> {
   if (reviewIds.length === 0) return new Map();
-  return new Map((await queries.reviewRowsByIds(ctx, reviewIds)).map((row) => [row.id, row]));
+  return new Map((await queries.findReviews(ctx, reviewIds)).map((row) => [row.id, row]));
 }
 
-/** What stands under these reviews; one without reactions is missing. */
-export async function reactionsById(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
+/** The reactions to these reviews by review id, with the viewer's own; a review without reactions is missing. */
+export async function getReactions(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
   if (reviewIds.length === 0) return new Map<string, ReactionSummary>();
-  return summarise(await queries.reactionsToReviews(ctx, viewer?.userId ?? null, reviewIds));
+  return summarizeReactions(await queries.countReactions(ctx, viewer?.userId ?? null, reviewIds));
 }
 
-/** Throws NOT_FOUND when the review's author has gone since. */
-export async function presentOne(ctx: Context, viewer: Viewer | null, row: ReviewRow): Promise<Review> {
+/** A review row as the viewer may see it. Throws NOT_FOUND when the review's author has gone since. */
+export async function presentReviewRow(ctx: Context, viewer: Viewer | null, row: ReviewRow): Promise<Review> {
   const [review] = await presentAll(ctx, viewer, [row]);
   if (review === undefined) throw notFound();
   return review;
@@ -225,13 +251,13 @@ async function presentAll(ctx: Context, viewer: Viewer | null, rows: readonly Re
   const of = (id: (row: ReviewRow) => string) => [...new Set(rows.map(id))];
   const movieIds = of((row) => row.movie_id);
   const [members, movies, hidden, reactions] = await Promise.all([
-    membersByIds(
+    getMembersById(
       ctx,
       of((row) => row.user_id),
     ),
-    summariesByIds(ctx, movieIds),
+    getMovieSummariesById(ctx, movieIds),
     hiddenScores(ctx, viewer, movieIds),
-    reactionsById(
+    getReactions(
       ctx,
       viewer,
       of((row) => row.id),

@@ -32,7 +32,7 @@ const reactionCount = async (id: string) =>
   (await world.ctx.db.selectFrom('reviews').select('reaction_count').where('id', '=', id).executeTakeFirstOrThrow())
     .reaction_count;
 
-test('[MOV-09] the reviews of a film come newest, highest or most reacted to first, also page by page', async () => {
+test('[MOV-09] the reviews of a film are sorted by newest, highest or most reactions, also page by page', async () => {
   const movie_id = await world.movie('Heat');
   const ids: string[] = [];
   for (const [at, rating] of [3, 4.5, 3, 1].entries()) {
@@ -50,7 +50,7 @@ test('[MOV-09] the reviews of a film come newest, highest or most reacted to fir
   expect(await authors(movie_id, 'reactions')).toEqual(['ada', 'di', 'cy', 'bo']);
 });
 
-test('reactions are counted however they come and go', async () => {
+test('the kept number of reactions follows every change', async () => {
   const movie_id = await world.movie('Alien');
   const [ada, bo, cy, di] = members as [MemberClient, MemberClient, MemberClient, MemberClient];
   const { id: review_id } = await review(ada, movie_id, 4);

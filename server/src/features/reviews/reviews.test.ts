@@ -1,7 +1,7 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { withPlace } from '#test/cursor.ts';
+import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -22,7 +22,7 @@ const rowOf = (id: string) =>
   world.ctx.db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const reviewCount = async (member: MemberClient) =>
-  (await world.visitor().api.profiles.byUsername({ username: member.username })).review_count;
+  (await world.visitor().api.profiles.getByUsername({ username: member.username })).review_count;
 
 /** What the server says to a review that the form would have stopped. */
 const refusal = async (wrong: object) => {
@@ -32,7 +32,7 @@ const refusal = async (wrong: object) => {
   return [answer.status, errors?.[0]?.field, errors?.[0]?.message];
 };
 
-test('[REV-03] a new review is published, once more it is changed, and it is one all along', async () => {
+test("[REV-03] publishing again changes the member's one review", async () => {
   const movie_id = await world.movie('Heat');
   const first = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   expect(first).toMatchObject({
@@ -119,13 +119,13 @@ test('[REV-02] the server measures reviews in code points and says what is wrong
   await ada.api.reviews.publish({ movie_id, ...REVIEW, content: letters(10) });
 });
 
-test('what the database cannot hold is refused, not a failure', async () => {
+test('text that the database cannot store is refused without an internal error', async () => {
   const movieId = await world.movie('Rififi');
   const zero = { ...REVIEW, content: 'A zero \u0000 in the middle' };
   expect((await ada.send('PUT', `/api/movies/${movieId}/review`, zero)).status).toBe(422);
   for (const author of [ada, bo]) await author.api.reviews.publish({ movie_id: movieId, ...REVIEW });
   const { next_cursor } = await ada.api.reviews.ofMovie({ movie_id: movieId, limit: 1 });
-  const place = (at: string) => withPlace(next_cursor, [at, movieId]);
+  const place = (at: string) => withCursorPosition(next_cursor, [at, movieId]);
   expect((await ada.send('GET', `/api/movies/${movieId}/reviews?cursor=${place('2026-01-01T00:00:00Z')}`)).status).toBe(
     200,
   );
@@ -133,7 +133,7 @@ test('what the database cannot hold is refused, not a failure', async () => {
   expect((await ada.send('GET', `/api/movies/${movieId}/reviews?cursor=${yearZero}`)).status).toBe(422);
 });
 
-test('how many reviews a film has is kept with its totals, and no page counts them', async () => {
+test("the number of a film's reviews is kept with its totals, and no page counts them", async () => {
   const movie_id = await world.movie('Rashomon');
   const total = async () => (await bo.api.reviews.ofMovie({ movie_id })).total;
   expect(await total()).toBe(0);
@@ -152,7 +152,7 @@ test('how many reviews a film has is kept with its totals, and no page counts th
   expect(await total()).toBe(41);
 });
 
-test('the text is kept as it was typed, without the space around it', async () => {
+test('the text is stored as typed, trimmed', async () => {
   const movie_id = await world.movie('Ran');
   const typed = 'Lines\n\n\tand <very> loud marks & “quotes”, e\u0301 as typed';
   const { id } = await ada.api.reviews.publish({ movie_id, ...REVIEW, title: '  Ran  ', content: `\n ${typed} \n` });
@@ -195,7 +195,7 @@ test('[REV-07] publishing rates the film in the same transaction', async () => {
   expect(items[0]).toMatchObject({ rating: null, community: { rating_count: 0 } });
 });
 
-test('the rating of a reviewed film cannot be taken back before the review is', async () => {
+test('the rating of a reviewed film cannot be removed before the review', async () => {
   const movie_id = await world.movie('Up');
   const { id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   await expect(ada.api.tracking.unrate({ movie_id })).rejects.toMatchObject({
@@ -207,7 +207,7 @@ test('the rating of a reviewed film cannot be taken back before the review is', 
   await ada.api.tracking.unrate({ movie_id });
 });
 
-test('[REV-06] the text and the title of a spoiler leave the server only for its author and for who asks', async () => {
+test('[REV-06] the title and text of a spoiler are sent only to its author and to whoever asks for them', async () => {
   const movie_id = await world.movie('Vertigo');
   const secret = 'She was the other one all along.';
   const title = 'Madeleine is Judy';
@@ -223,7 +223,7 @@ test('[REV-06] the text and the title of a spoiler leave the server only for its
       await reader.api.reviews.ofUser({ user_id: ada.userId }),
       await reader.api.timeline.ofUser({ user_id: ada.userId }),
       await reader.api.comments.ofReview({ review_id: own.id }),
-      await reader.api.profiles.byUsername({ username: ada.username }),
+      await reader.api.profiles.getByUsername({ username: ada.username }),
       await (await reader.fetch(`/reviews/${own.id}`)).text(),
     ];
     expect(pages[0]).toMatchObject({ title: null, content: null, is_spoiler: true });
@@ -281,7 +281,7 @@ test("a film's reviews page newest first with their number, and so do a member's
   await expect(ada.api.reviews.ofMovie({ movie_id, cursor: 'bogus' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
-test('reactions to a review: one each, another replaces it, taking it back is harmless twice', async () => {
+test('reactions to a review: one per member, another replaces it, removing it twice is harmless', async () => {
   const movie_id = await world.movie('Playtime');
   const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   await bo.api.reviews.react({ review_id, reaction: 'heart' });

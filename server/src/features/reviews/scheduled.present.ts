@@ -1,22 +1,23 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import { type ScheduledReview, ScheduleStatus } from '@halfstar/contract/reviews/scheduled.schema';
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import type { Selectable } from 'kysely';
 import type { ScheduledReviews } from '#platform/database/tables.ts';
 
 export type ScheduledRow = Selectable<ScheduledReviews>;
 
-/** What is published when the time comes. */
-export const formOf = ({ title, content, rating, is_spoiler }: ScheduledRow): ReviewForm => ({
+/** The review that is published when the time comes. */
+export const toReviewForm = ({ title, content, rating, is_spoiler }: ScheduledRow): ReviewForm => ({
   title,
   content,
   rating: toStars(rating),
   is_spoiler,
 });
 
+/** A scheduled review with its film, rating in stars. */
 export const presentScheduled = (row: ScheduledRow, movie: MovieSummary): ScheduledReview => ({
-  ...formOf(row),
+  ...toReviewForm(row),
   id: row.id,
   movie,
   scheduled_for: row.scheduled_for,
@@ -35,5 +36,5 @@ const REASONS: Readonly<Record<string, string>> = {
   INTERNAL: 'Something went wrong on our side, again and again.',
 };
 
-/** Why a review was not published, told to its author. */
-export const reasonOf = (code: string): string => REASONS[code] ?? 'It could not be published at that time.';
+/** Why a review was not published, in words for its author, by the code of the error. */
+export const toFailureReason = (code: string): string => REASONS[code] ?? 'It could not be published at that time.';

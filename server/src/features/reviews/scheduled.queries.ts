@@ -13,21 +13,21 @@ export interface ScheduledText {
   scheduled_for: string;
 }
 
-/** Written out and no parameter, or a prepared statement would not know that the partial indexes answer it. */
-const waits = sql<boolean>`status = 'pending'`;
+/** Written out, not a parameter: otherwise a prepared statement cannot use the partial indexes. */
+const isPending = sql<boolean>`status = 'pending'`;
 
-/** The review of the film that waits. Served by scheduled_reviews_one_pending. */
-export const pendingOf = (ctx: Context, userId: string, movieId: string): Promise<ScheduledRow | undefined> =>
+/** The member's pending review of the film. Served by scheduled_reviews_one_pending. */
+export const findPending = (ctx: Context, userId: string, movieId: string): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .selectAll()
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
     .where('club_id', 'is', null)
-    .where(waits)
+    .where(isPending)
     .executeTakeFirst();
 
-/** Puts a review among those that wait, in the place of another of the same film. One statement, so that two tabs make one. */
+/** Adds a pending review, or replaces the one of the same film. One statement, so that two tabs make one. */
 export const upsertPending = (
   ctx: Context,
   userId: string,
@@ -41,13 +41,13 @@ export const upsertPending = (
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'movie_id', 'club_id'])
-        .where(waits)
+        .where(isPending)
         .doUpdateSet({ ...text, tries: 0, updated_at: at }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A member's scheduled review, held so that it cannot be published or changed by another until the transaction ends. */
+/** A member's scheduled review, which nobody else publishes or changes until the transaction ends. */
 export const lockScheduled = (ctx: Context, userId: string, id: string): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
@@ -57,24 +57,24 @@ export const lockScheduled = (ctx: Context, userId: string, id: string): Promise
     .forUpdate()
     .executeTakeFirst();
 
-/** The same for one whose time has come, unless another process is at it, or has done it. */
+/** The same for a due one; undefined when another process has locked or published it. */
 export const lockDue = (ctx: Context, id: string, now: string): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .selectAll()
     .where('id', '=', id)
-    .where(waits)
+    .where(isPending)
     .where('scheduled_for', '<=', now)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
 
-/** Those whose time has come, the longest overdue first. Served by scheduled_reviews_due_idx. */
-export const dueReviews = (ctx: Context, now: string, limit: number): Promise<Due[]> =>
+/** Due reviews, the longest overdue first. Served by scheduled_reviews_due_idx. */
+export const findDueReviews = (ctx: Context, now: string, limit: number): Promise<Due[]> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .select(['id', 'user_id'])
-    .where(waits)
+    .where(isPending)
     .where('scheduled_for', '<=', now)
     .orderBy('scheduled_for')
     .orderBy('id')
@@ -89,16 +89,16 @@ interface Outcome {
   published_review_id?: string;
 }
 
-/** The words stay only with what failed: its author still reads them in the list. */
-export const settle = (ctx: Context, id: string, outcome: Outcome, at: string) =>
+/** Ends a scheduled review. Only a failed one keeps its text, which its author still reads in the list. */
+export const setOutcome = (ctx: Context, id: string, outcome: Outcome, at: string) =>
   ctx.db
     .updateTable('scheduled_reviews')
     .set({ ...outcome, ...(outcome.status === 'failed' ? {} : { title: '', content: '' }), updated_at: at })
     .where('id', '=', id)
     .execute();
 
-/** Counts that our own trouble kept a review from being published, and says how often that was. */
-export async function countTry(ctx: Context, id: string): Promise<number> {
+/** Counts a failed attempt to publish a review. @returns how many there were */
+export async function incrementPublishAttempts(ctx: Context, id: string): Promise<number> {
   const row = await ctx.db
     .updateTable('scheduled_reviews')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -108,8 +108,8 @@ export async function countTry(ctx: Context, id: string): Promise<number> {
   return row?.tries ?? 0;
 }
 
-/** What waits and what failed, by time: what failed comes first. Served by scheduled_reviews_listed_idx. */
-export const listedOf = (
+/** A member's pending and failed reviews by their time, so that failed ones come first. Served by scheduled_reviews_listed_idx. */
+export const findScheduledReviews = (
   ctx: Context,
   userId: string,
   after: TimePlace | null,

@@ -1,128 +1,152 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ScheduledReview, ScheduleForm } from '@halfstar/contract/reviews/scheduled.schema';
-import { toStored } from '@halfstar/contract/shared/rating.schema';
-import { demandMovie, summariesByIds } from '#features/movies/movies.service.ts';
-import { keepMembers } from '#features/profiles/profiles.service.ts';
-import { holdFilm } from '#features/tracking/tracking.service.ts';
+import { toStored } from '@halfstar/contract/shared/rating';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
+import { lockMembers } from '#features/profiles/profiles.service.ts';
+import { lockMovie } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { tell } from '#platform/live.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
-import { putAside, settleDraft } from './drafts.service.ts';
-import { presentOne as presentReview, publish } from './reviews.service.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { consumeDraft, saveTextAsDraft } from './drafts.service.ts';
+import type { ReviewRow } from './reviews.present.ts';
+import { presentReviewRow, publishReview } from './reviews.service.ts';
 import { notInFuture, scheduleOver } from './scheduled.errors.ts';
-import { formOf, presentScheduled, type ScheduledRow } from './scheduled.present.ts';
+import { presentScheduled, type ScheduledRow, toReviewForm } from './scheduled.present.ts';
 import * as queries from './scheduled.queries.ts';
 
-/** What a change began from: the scheduled review that it changes, the version of the draft whose text it takes over. */
-export interface BegunFrom {
+/** Where a text comes from: the scheduled review that it changes, the version of the draft that it replaces. */
+export interface ScheduleOrigin {
   scheduledId?: string | undefined;
   draftVersion?: number | undefined;
 }
 
 /**
- * Has a review published at its time, or changes the one of this film that waits. The draft goes, as when it is published.
- * Throws SCHEDULE_OVER when what is to be changed waits no longer, DRAFT_CHANGED when another tab wrote something else.
+ * Schedules a review of a film, or changes the pending one. The draft is deleted, as when a review is published. Throws
+ * INVALID_INPUT for a time in the past, NOT_FOUND when there is no such film, SCHEDULE_OVER when the scheduled review to be changed
+ * is not pending any more, DRAFT_CHANGED when another tab saved another text, and what requireMember throws.
  */
-export const schedule = (
+export async function scheduleReview(
   ctx: Context,
-  { userId }: MemberViewer,
+  viewer: Viewer | null,
   movieId: string,
   { rating, ...text }: ScheduleForm,
-  from: BegunFrom = {},
-): Promise<ScheduledReview> =>
-  atomically(ctx, async (ctx) => {
+  from: ScheduleOrigin = {},
+): Promise<ScheduledReview> {
+  const { userId } = requireMember(viewer);
+  return inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     if (Date.parse(text.scheduled_for) <= Date.parse(at)) throw notInFuture();
-    await demandMovie(ctx, movieId);
-    await keepMembers(ctx, userId);
-    // What waits is held before the film, in the order in which it is published.
-    const id = from.scheduledId ?? (await queries.pendingOf(ctx, userId, movieId))?.id;
+    await requireMovie(ctx, movieId);
+    await lockMembers(ctx, userId);
+    // The scheduled review is locked before the film, as when it is published.
+    const id = from.scheduledId ?? (await queries.findPending(ctx, userId, movieId))?.id;
     const waiting = id === undefined ? undefined : await queries.lockScheduled(ctx, userId, id);
     if (from.scheduledId !== undefined && (waiting?.status !== 'pending' || waiting.movie_id !== movieId))
       throw scheduleOver();
-    await holdFilm(ctx, userId, movieId);
-    await settleDraft(ctx, userId, movieId, from.draftVersion);
+    await lockMovie(ctx, userId, movieId);
+    await consumeDraft(ctx, userId, movieId, from.draftVersion);
     const row = await queries.upsertPending(ctx, userId, movieId, { ...text, rating: toStored(rating) }, at);
-    tellScheduled(ctx, userId, movieId);
+    publishScheduledChange(ctx, userId, movieId);
     return presentOne(ctx, row);
   });
+}
 
-/** Throws NOT_FOUND when there is no such film. */
-export async function mine(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<ScheduledReview | null> {
-  await demandMovie(ctx, movieId);
-  const row = await queries.pendingOf(ctx, userId, movieId);
+/** The viewer's pending review of a film, null when there is none. Throws NOT_FOUND when there is no such film, as requireMember. */
+export async function getOwnScheduledReview(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieId: string,
+): Promise<ScheduledReview | null> {
+  const { userId } = requireMember(viewer);
+  await requireMovie(ctx, movieId);
+  const row = await queries.findPending(ctx, userId, movieId);
   return row === undefined ? null : presentOne(ctx, row);
 }
 
-/** A page of the member's scheduled reviews, pending and failed ones, by their time. */
-export const list = (ctx: Context, { userId }: MemberViewer, page: PageQuery): Promise<Page<ScheduledReview>> =>
-  keysetPage<TimePlace, ScheduledRow, ScheduledReview>({
+/** A page of the viewer's pending and failed scheduled reviews, by their time. Throws INVALID_INPUT and as requireMember. */
+export async function listScheduledReviews(
+  ctx: Context,
+  viewer: Viewer | null,
+  page: PageQuery,
+): Promise<Page<ScheduledReview>> {
+  const { userId } = requireMember(viewer);
+  return keysetPage<TimePlace, ScheduledRow, ScheduledReview>({
     list: 'scheduled reviews',
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.listedOf(ctx, userId, after, limit),
+    read: (after, limit) => queries.findScheduledReviews(ctx, userId, after, limit),
     placeOf: (row) => [row.scheduled_for, row.id],
     present: async (rows) => {
       const movieIds = rows.map((row) => row.movie_id);
-      const movies = await summariesByIds(ctx, movieIds);
+      const movies = await getMovieSummariesById(ctx, movieIds);
       return rows.flatMap((row) => {
         const movie = movies.get(row.movie_id);
         return movie === undefined ? [] : presentScheduled(row, movie);
       });
     },
   });
+}
 
-/** Throws NOT_FOUND, SCHEDULE_OVER. */
-export const publishNow = (ctx: Context, member: MemberViewer, id: string): Promise<Review> =>
-  atomically(ctx, async (ctx) => {
-    await keepMembers(ctx, member.userId);
-    const row = await demandWaiting(ctx, member, id);
-    return presentReview(ctx, member, await publishWaiting(ctx, member, row));
+/** Publishes a pending review at once. Throws NOT_FOUND, SCHEDULE_OVER, and what requireMember throws. */
+export async function publishScheduledNow(ctx: Context, viewer: Viewer | null, id: string): Promise<Review> {
+  const member = requireMember(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    await lockMembers(ctx, member.userId);
+    const row = await requirePending(ctx, member, id);
+    return presentReviewRow(ctx, member, await publishScheduled(ctx, member, row));
   });
+}
 
-/** The one that waits is published and waits no longer. The caller holds it. */
-export async function publishWaiting(ctx: Context, member: MemberViewer, row: ScheduledRow) {
-  const review = await publish(ctx, member, row.movie_id, formOf(row));
+/** Publishes a pending review, which the caller has locked. Throws what publishReview throws. */
+export async function publishScheduled(ctx: Context, member: MemberViewer, row: ScheduledRow): Promise<ReviewRow> {
+  const review = await publishReview(ctx, member, row.movie_id, toReviewForm(row));
   const outcome = { status: 'published', published_review_id: review.id } as const;
-  await queries.settle(ctx, row.id, outcome, timestamp(ctx.clock));
-  tellScheduled(ctx, member.userId, row.movie_id);
+  await queries.setOutcome(ctx, row.id, outcome, timestamp(ctx.clock));
+  publishScheduledChange(ctx, member.userId, row.movie_id);
   return review;
 }
 
 /**
- * What waited is not published: its words are a draft again, unless there is one already. What failed is only listed no longer.
- * Throws NOT_FOUND, SCHEDULE_OVER.
+ * Cancels a pending review: its text becomes a draft again, unless there is one already. A failed one is only no longer listed.
+ * Throws NOT_FOUND, SCHEDULE_OVER, and what requireMember throws.
  */
-export const cancel = (ctx: Context, member: MemberViewer, id: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
-    await keepMembers(ctx, member.userId);
+export async function cancelScheduled(ctx: Context, viewer: Viewer | null, id: string): Promise<void> {
+  const member = requireMember(viewer);
+  await inTransaction(ctx, async (ctx) => {
+    await lockMembers(ctx, member.userId);
     const row = await queries.lockScheduled(ctx, member.userId, id);
     if (row === undefined) throw notFound();
     if (row.status !== 'pending' && row.status !== 'failed') throw scheduleOver();
-    await queries.settle(ctx, id, { status: 'cancelled', error: null }, timestamp(ctx.clock));
-    if (row.status === 'pending') await putTextAside(ctx, row);
-    tellScheduled(ctx, member.userId, row.movie_id);
+    await queries.setOutcome(ctx, id, { status: 'cancelled', error: null }, timestamp(ctx.clock));
+    if (row.status === 'pending') await saveScheduledAsDraft(ctx, row);
+    publishScheduledChange(ctx, member.userId, row.movie_id);
   });
+}
 
-export const putTextAside = (ctx: Context, { user_id, movie_id, title, content, rating, is_spoiler }: ScheduledRow) =>
-  putAside(ctx, user_id, movie_id, { title, content, rating, is_spoiler });
+/** Keeps the text of a scheduled review as a draft, unless there is one already. */
+export const saveScheduledAsDraft = (
+  ctx: Context,
+  { user_id, movie_id, title, content, rating, is_spoiler }: ScheduledRow,
+) => saveTextAsDraft(ctx, user_id, movie_id, { title, content, rating, is_spoiler });
 
-async function demandWaiting(ctx: Context, { userId }: MemberViewer, id: string): Promise<ScheduledRow> {
+async function requirePending(ctx: Context, { userId }: MemberViewer, id: string): Promise<ScheduledRow> {
   const row = await queries.lockScheduled(ctx, userId, id);
   if (row === undefined) throw notFound();
   if (row.status !== 'pending') throw scheduleOver();
   return row;
 }
 
-export const tellScheduled = (ctx: Context, userId: string, movieId: string) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['scheduled'], movie_id: movieId });
+/** Tells the author's open tabs that a scheduled review of the film changed. */
+export const publishScheduledChange = (ctx: Context, userId: string, movieId: string) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['scheduled'], movie_id: movieId });
 
 async function presentOne(ctx: Context, row: ScheduledRow): Promise<ScheduledReview> {
-  const movie = (await summariesByIds(ctx, [row.movie_id])).get(row.movie_id);
+  const movie = (await getMovieSummariesById(ctx, [row.movie_id])).get(row.movie_id);
   if (movie === undefined) throw new Error(`scheduled review ${row.id} is about no film`);
   return presentScheduled(row, movie);
 }

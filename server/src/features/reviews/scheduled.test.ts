@@ -1,6 +1,6 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen, listenersByEvent } from '#platform/events.ts';
+import { groupByEvent, onEvent } from '#platform/events.ts';
 import type { MemberClient } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { scheduledReviewFailed } from './scheduled.events.ts';
@@ -27,7 +27,7 @@ const draftOf = async (member: MemberClient, movie_id: string) => (await member.
 const rowOf = (id: string) =>
   world.ctx.db.selectFrom('scheduled_reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('[SCH-01] the server too wants a time, in the future, and says so', async () => {
+test('[SCH-01] the server, too, requires a time in the future', async () => {
   const movieId = await world.movie('Heat');
   const refusal = async (time: object) => {
     const answer = await ada.send('PUT', `/api/movies/${movieId}/scheduled-review`, { ...REVIEW, ...time });
@@ -90,7 +90,7 @@ test('[SCH-02] a review that exists by then is updated, not duplicated', async (
   expect(await reviewOf(ada, movie_id)).toMatchObject({ ...REVIEW, id: first.id, edited: true });
 });
 
-test('[SCH-02] until its time it is changed, published now or cancelled; then no more', async () => {
+test('[SCH-02] until its time a scheduled review can be changed, published now or cancelled; then no more', async () => {
   const movie_id = await world.movie('Jaws');
   const first = await ada.api.scheduled.schedule({ movie_id, scheduled_for: inHours(1), ...REVIEW });
   const later = { movie_id, scheduled_for: inHours(5), ...REVIEW, title: 'Tea' };
@@ -113,7 +113,7 @@ test('[SCH-02] until its time it is changed, published now or cancelled; then no
   await expect(ada.api.scheduled.schedule({ ...later, changes: first.id })).rejects.toMatchObject(over);
 });
 
-test('[SCH-02] what is cancelled is not published, and its words are a draft again', async () => {
+test('[SCH-02] a cancelled review is not published, and its text is a draft again', async () => {
   const movie_id = await world.movie('Ran');
   const { id } = await ada.api.scheduled.schedule({ movie_id, scheduled_for: inHours(1), ...REVIEW });
   await ada.api.scheduled.cancel({ scheduled_id: id });
@@ -125,14 +125,14 @@ test('[SCH-02] what is cancelled is not published, and its words are a draft aga
   expect(await listed(ada)).toEqual([]);
 });
 
-test('[SCH-02] who may not publish by then has a draft again, hears why, and the list says it until it is put away', async () => {
+test('[SCH-02] a member who may not publish by then has a draft again, is told why, and the list says it until dismissed', async () => {
   const movie_id = await world.movie('Drive');
   const { id } = await bo.api.scheduled.schedule({ movie_id, scheduled_for: inHours(1), ...REVIEW });
   await bo.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 1 });
   const heard: object[] = [];
-  const ear = listen(scheduledReviewFailed, async (_, failure) => void heard.push(failure));
-  await publishDue({ ...world.ctx, listeners: listenersByEvent([ear]) });
+  const ear = onEvent(scheduledReviewFailed, async (_, failure) => void heard.push(failure));
+  await publishDue({ ...world.ctx, listeners: groupByEvent([ear]) });
 
   await bo.api.accounts.signIn({ email: bo.email, password: PASSWORD });
   await bo.api.deletion.keep();
@@ -151,7 +151,7 @@ test('[SCH-02] who may not publish by then has a draft again, hears why, and the
 test.each([
   ['no longer has a confirmed address', 'Your email address was not confirmed at that time.'],
   ['no longer exists', null],
-])('[SCH-02] nothing is published for who %s', async (how, error) => {
+])('[SCH-02] nothing is published for a member who %s', async (how, error) => {
   const member = await world.member(`one-who-${how.split(' ').at(-1)}`);
   const movie_id = await world.movie('Vertigo');
   const { id } = await member.api.scheduled.schedule({ movie_id, scheduled_for: inHours(1), ...REVIEW });
@@ -166,7 +166,7 @@ test.each([
   expect(left).toEqual(error === null ? undefined : { error });
 });
 
-test('[SCH-02] one that fails by our own fault is tried again, keeps no other waiting, and is given up in the end', async () => {
+test('[SCH-02] a review that fails by an internal error is tried again, delays no other, and finally fails', async () => {
   const cy = await world.member('cy');
   const scheduled_for = inHours(1);
   const bad = await world.movie('Persona');
@@ -187,7 +187,7 @@ test('[SCH-02] one that fails by our own fault is tried again, keeps no other wa
   expect(await draftOf(cy, bad)).toMatchObject(REVIEW);
 });
 
-test('[SCH-02] what waits is listed by its time, page by page', async () => {
+test('[SCH-02] scheduled reviews are listed by their time, page by page', async () => {
   const di = await world.member('di');
   const titles = ['Fargo', 'Stalker', 'Up', 'Brazil', 'Playtime'];
   for (const [at, title] of titles.entries()) {

@@ -2,7 +2,7 @@ import { ACTIVITY_TYPES, type ActivityType, type TimelineCard } from '@halfstar/
 import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { movieOf, told } from '#test/cards.ts';
+import { describeCard, movieIdOf } from '#test/cards.ts';
 import type { MemberClient } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 
 const cardsOf = async (movieId: string): Promise<TimelineCard[]> => {
   const { items } = await ada.api.timeline.ofUser({ user_id: ada.userId, limit: 50 });
-  return items.filter((card) => movieOf(card) === movieId);
+  return items.filter((card) => movieIdOf(card) === movieId);
 };
 
 /* The same rules once more, as plainly as they can be said, to compare with. */
@@ -172,7 +172,7 @@ async function staySignedIn(): Promise<void> {
   signedInAt = now;
 }
 
-test('[TML-02] whatever a member does with a film in whatever order, its cards are as the rules say', async () => {
+test('[TML-02] for any acts on a film in any order, its cards follow the rules', async () => {
   await fc.assert(
     fc.asyncProperty(deeds, async (sequence) => {
       const movieId = films.pop() as string;
@@ -183,7 +183,7 @@ test('[TML-02] whatever a member does with a film in whatever order, its cards a
         await perform(deed, movieId, model);
         if (deed.do === 'wait') continue;
         const cards = await cardsOf(movieId);
-        const seen = cards.map((card) => ({ at: Date.parse(card.card_at) - start, text: told(card) }));
+        const seen = cards.map((card) => ({ at: Date.parse(card.card_at) - start, text: describeCard(card) }));
         expect(seen.toSorted(byPlace)).toEqual(model.told().toSorted(byPlace));
         expect(seen.map((card) => card.at)).toEqual(seen.map((card) => card.at).toSorted((a, b) => b - a));
         for (const card of cards.filter((one) => one.type !== 'review')) {

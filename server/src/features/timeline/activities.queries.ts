@@ -2,7 +2,7 @@ import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { inOrder } from './timeline.queries.ts';
 
 export interface NewActivity {
@@ -14,8 +14,8 @@ export interface NewActivity {
 }
 
 /**
- * The activity card that an act at this time joins, if its window is open; held until the transaction ends. `act_at` is the act's
- * time on it: clocks of two server processes may differ a little, and no act of a card is older than its first.
+ * The activity card whose window is open at the time of an act, locked until the transaction ends. `act_at` is the time of the act
+ * on it: the clocks of two server processes may differ a little, and no act of a card is older than its first.
  * Served by timeline_cards_open_idx.
  */
 const openCard = ({ userId, movieId, at }: NewActivity, windowHours: number) => sql`
@@ -25,19 +25,19 @@ const openCard = ({ userId, movieId, at }: NewActivity, windowHours: number) => 
   order by first_at desc limit 1
   for update`;
 
-/** Without a rating this is {}. */
-const metadataOf = ({ rating }: NewActivity) => sql`${JSON.stringify({ rating })}::jsonb`;
+/** The stored metadata of an act: its rating, or {}. */
+const toMetadata = ({ rating }: NewActivity) => sql`${JSON.stringify({ rating })}::jsonb`;
 
 /**
- * Puts an act on the card that is open for it, where one of its kind is said anew, and moves the card's place and window along.
- * Undefined when none is open. `is_new`: none of its kind stood there.
+ * Puts an act on the open card, replacing one of its type, and moves the card's place and window. Undefined when no card is open.
+ * `is_new`: the card had no act of its type.
  */
 export async function joinOpenCard(ctx: Context, act: NewActivity, windowHours: number) {
   const { rows } = await sql<{ card_id: string; is_new: boolean }>`
     with open as (${openCard(act, windowHours)}
-    ), said as (
+    ), written as (
       insert into timeline_activities (card_id, activity_type, user_id, movie_id, metadata, created_at)
-      select id, ${act.type}, ${act.userId}, ${act.movieId}, ${metadataOf(act)}, act_at from open
+      select id, ${act.type}, ${act.userId}, ${act.movieId}, ${toMetadata(act)}, act_at from open
       on conflict (card_id, activity_type) do update set
         metadata = excluded.metadata, created_at = greatest(timeline_activities.created_at, excluded.created_at)
       -- Only a row that was there before has been locked.
@@ -45,19 +45,19 @@ export async function joinOpenCard(ctx: Context, act: NewActivity, windowHours: 
     ), aligned as (
       update timeline_cards c set first_at = acts.first_at, card_at = acts.card_at
       from (
-        select said.card_id, least(said.created_at, min(other.created_at)) as first_at,
-          greatest(said.created_at, max(other.created_at)) as card_at
-        from said left join timeline_activities other
-          on other.card_id = said.card_id and other.activity_type <> ${act.type}
-        group by said.card_id, said.created_at
+        select written.card_id, least(written.created_at, min(other.created_at)) as first_at,
+          greatest(written.created_at, max(other.created_at)) as card_at
+        from written left join timeline_activities other
+          on other.card_id = written.card_id and other.activity_type <> ${act.type}
+        group by written.card_id, written.created_at
       ) acts
       where c.id = acts.card_id and (c.first_at, c.card_at) is distinct from (acts.first_at, acts.card_at)
     )
-    select card_id, is_new from said`.execute(ctx.db);
+    select card_id, is_new from written`.execute(ctx.db);
   return rows[0];
 }
 
-/** Opens a card for an act. */
+/** Opens a new card with an act. */
 export async function insertActivityCard(ctx: Context, act: NewActivity): Promise<void> {
   await sql`
     with card as (
@@ -66,10 +66,10 @@ export async function insertActivityCard(ctx: Context, act: NewActivity): Promis
       returning id
     )
     insert into timeline_activities (card_id, activity_type, user_id, movie_id, metadata, created_at)
-    select id, ${act.type}, ${act.userId}, ${act.movieId}, ${metadataOf(act)}, ${act.at} from card`.execute(ctx.db);
+    select id, ${act.type}, ${act.userId}, ${act.movieId}, ${toMetadata(act)}, ${act.at} from card`.execute(ctx.db);
 }
 
-/** One card for each review, however often it is asked for. */
+/** Adds the card of a review; one that exists stays as it is. */
 export const insertReviewCard = (ctx: Context, userId: string, movieId: string, reviewId: string, at: string) =>
   ctx.db
     .insertInto('timeline_cards')
@@ -77,16 +77,16 @@ export const insertReviewCard = (ctx: Context, userId: string, movieId: string, 
     .onConflict((conflict) => conflict.column('review_id').doNothing())
     .execute();
 
-/** Served by timeline_cards_one_per_review. */
+/** Shows or hides the card of a review. Served by timeline_cards_one_per_review. */
 export const setReviewCardHidden = (ctx: Context, reviewId: string, hidden: boolean) =>
   ctx.db.updateTable('timeline_cards').set({ hidden }).where('review_id', '=', reviewId).execute();
 
-/** Changes the rating that the open card tells, and neither its place nor its window. */
+/** Changes the rating that the open card shows, but neither its place nor its window. */
 export async function correctRating(ctx: Context, act: NewActivity, windowHours: number): Promise<void> {
   await sql`
     with open as (${openCard(act, windowHours)}
     )
-    update timeline_activities a set metadata = ${metadataOf(act)} from open
+    update timeline_activities a set metadata = ${toMetadata(act)} from open
     where a.card_id = open.id and a.activity_type = 'rating'`.execute(ctx.db);
 }
 
@@ -103,8 +103,8 @@ export async function lockCardsWith(ctx: Context, userId: string, movieIds: read
   return rows.map((row) => row.card_id);
 }
 
-/** Keeps anyone from changing which acts a card has until the transaction ends; undefined when there is no such act. */
-export async function shareCardOf(ctx: Context, activityId: string) {
+/** Locks the card of an act so that its acts do not change until the transaction ends; undefined when there is no such act. */
+export async function lockCard(ctx: Context, activityId: string) {
   const { rows } = await sql<{ card_id: string; user_id: string }>`
     select c.id as card_id, c.user_id from timeline_activities a join timeline_cards c on c.id = a.card_id
     where a.id = ${activityId} for share of c`.execute(ctx.db);
@@ -155,8 +155,8 @@ export async function gatherReactions(
     where a.card_id = any(${cardIds}::uuid[]) and r.activity_id = a.id and a.id <> first.id`.execute(ctx.db);
 }
 
-/** The act of a card at which its reactions stand. Served by timeline_activities_one_of_a_kind. */
-export async function firstActivity(ctx: Context, cardId: string): Promise<string | undefined> {
+/** The first act of a card, which its reactions belong to. Served by timeline_activities_one_of_a_kind. */
+export async function findFirstActivity(ctx: Context, cardId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from timeline_activities where card_id = ${cardId} order by ${inOrder} limit 1`.execute(ctx.db);
   return rows[0]?.id;
@@ -170,11 +170,11 @@ export const upsertReaction = (ctx: Context, activityId: string, userId: string,
     .onConflict((conflict) => conflict.columns(['activity_id', 'user_id']).doUpdateSet({ reaction, created_at: at }))
     .execute();
 
-/** What a member chooses under one card happens one after the other, until the transaction ends. */
-export const holdReaction = (ctx: Context, activityId: string, userId: string) =>
-  hold(ctx.db, `reaction: ${activityId} ${userId}`);
+/** Locks a member's reaction to a card until the transaction ends. */
+export const lockReaction = (ctx: Context, activityId: string, userId: string) =>
+  lockUntilCommit(ctx.db, `reaction: ${activityId} ${userId}`);
 
-/** Takes the member's reaction back; with `only`, if it is that one. Whether there was such a one. */
+/** Deletes the member's reaction, with `only` if it is that one. @returns whether there was such a reaction */
 export async function deleteReaction(ctx: Context, activityId: string, userId: string, only?: Reaction) {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('timeline_activity_reactions')

@@ -1,39 +1,39 @@
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { type ActivityType, COMBINATION_WINDOW_HOURS } from '@halfstar/contract/timeline/timeline.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
-import { noReactions, summarise } from '#features/reviews/reviews.present.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { emptyReactions, summarizeReactions } from '#features/reviews/reviews.present.ts';
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { tell } from '#platform/live.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './activities.queries.ts';
-import { reactionsToCards } from './timeline.queries.ts';
+import { countReactions } from './timeline.queries.ts';
 
 /*
- * What members do with films, as cards. Acts are combined when they happen, never when pages are read:
+ * Activities of members with films, as cards. They are combined when they happen, never when pages are read:
  *
- * - An act joins the newest activity card of member and film while its window is open: 24 hours from the first act that stands on
- *   it, the last moment included. Otherwise it opens a card.
- * - The same act again inside the window is said anew: a changed rating takes the place of the old one and moves the card up.
- *   Outside the window it opens a card, and the older card keeps telling what was so then.
- * - An act taken back leaves every card on which it stands: who withdraws a rating does not leave an older one behind.
- *   Window and place of a card always follow from the acts it still has, and a card without acts goes.
- *   Cards that stood apart stay apart.
- * - A review has a card of its own, at the time it was published; editing does not move it. It also tells the rating and the
- *   watched entry that came with it, so these neither open nor join an activity card. If the open card tells a rating, that is
+ * - An act joins the newest activity card of the member and the film while its window is open: 24 hours from the first act of the
+ *   card, the last moment included. Otherwise it opens a card.
+ * - The same act again inside the window replaces the old one: a changed rating is shown instead of the old one and moves the card
+ *   up. Outside the window it opens a card, and the older card keeps showing what was true then.
+ * - An act that is undone leaves every card that shows it: whoever removes a rating leaves no older one behind. Window and place
+ *   of a card always follow from the acts that it still has, and a card without acts is deleted. Separate cards stay separate.
+ * - A review has a card of its own, at the time it was published; editing does not move it. It also shows the rating and the
+ *   watched entry that came with it, so these neither open nor join an activity card. If the open card shows a rating, that is
  *   corrected in place. What was on the timeline before the review stays there.
- * - Reactions stand at a card's first act in the order of telling. When another act becomes the first, they go over to it.
+ * - Reactions belong to a card's first act in the order in which it shows them. When another act becomes the first, they move to it.
  */
 
-interface OnFilm {
+interface MovieOfMember {
   userId: string;
   movieId: string;
 }
 
-interface Act extends OnFilm {
+interface Act extends MovieOfMember {
   type: ActivityType;
   /** As stored, 1–10; only with a rating. */
   rating?: number;
@@ -42,21 +42,21 @@ interface Act extends OnFilm {
   cause: Cause;
 }
 
-/** What an import brings is on no timeline. */
+/** Acts with these causes are not shown on timelines. */
 const SILENT: ReadonlySet<Cause> = new Set(['import', 'feed']);
 
-/** The act that putting a film on a list is. */
-export const ACT_OF_LIST = {
+/** The activity type of putting a film on each list. */
+export const LIST_ACTIVITY = {
   watchlist: 'watchlist_add',
   watched: 'watched_add',
   favorites: 'favorites_add',
 } as const satisfies Record<ListType, ActivityType>;
 
 /**
- * Puts an act on the member's timeline, inside the transaction of the act. Like every act of a member and a film it happens under
- * tracking's lock on the two; without it, two at once would each open a card.
+ * Shows an act on the member's timeline, inside the transaction of the act and under tracking's lock on member and film: without
+ * it, two at once would each open a card.
  */
-export async function record(ctx: Context, act: Act): Promise<void> {
+export async function addActivity(ctx: Context, act: Act): Promise<void> {
   if (SILENT.has(act.cause)) return;
   if (act.cause === 'review') {
     if (act.rating !== undefined) await queries.correctRating(ctx, act, COMBINATION_WINDOW_HOURS);
@@ -65,20 +65,20 @@ export async function record(ctx: Context, act: Act): Promise<void> {
     if (joined === undefined) await queries.insertActivityCard(ctx, act);
     else if (joined.is_new) await queries.gatherReactions(ctx, [joined.card_id], null);
   }
-  tellMember(ctx, act);
+  publishTimelineChange(ctx, act);
 }
 
-/** Takes an act from the member's timeline wherever it stands, inside the transaction that undoes it and under the same lock. */
-export async function takeBack(
+/** Removes an act from every card that shows it, inside the transaction that undoes the act and under the same lock. */
+export async function removeActivity(
   ctx: Context,
-  { userId, movieId, type }: OnFilm & { type: ActivityType },
+  { userId, movieId, type }: MovieOfMember & { type: ActivityType },
 ): Promise<void> {
-  await takeBackAll(ctx, userId, [movieId], type);
-  tellMember(ctx, { userId, movieId });
+  await removeActivities(ctx, userId, [movieId], type);
+  publishTimelineChange(ctx, { userId, movieId });
 }
 
-/** The same for an act on each of these films, without telling the member's tabs. */
-export async function takeBackAll(
+/** The same for the acts of a type on each of these films, without telling the member's tabs. */
+export async function removeActivities(
   ctx: Context,
   userId: string,
   movieIds: readonly string[],
@@ -92,51 +92,60 @@ export async function takeBackAll(
   await queries.alignCards(ctx, cardIds);
 }
 
-/** Puts a new review on its author's timeline. Deleting the review takes the card along. */
-export async function recordReview(ctx: Context, review: OnFilm & { reviewId: string; at: string }): Promise<void> {
+/** Shows a new review on its author's timeline. The card is deleted with the review. */
+export async function addReviewCard(
+  ctx: Context,
+  review: MovieOfMember & { reviewId: string; at: string },
+): Promise<void> {
   await queries.insertReviewCard(ctx, review.userId, review.movieId, review.reviewId, review.at);
-  tellMember(ctx, review);
+  publishTimelineChange(ctx, review);
 }
 
-/** A review's card is seen as long as the review is, and keeps its place meanwhile. */
-export async function showReviewCard(ctx: Context, reviewId: string, shown: boolean): Promise<void> {
+/** Shows or hides the card of a review, which keeps its place. */
+export async function setReviewCardShown(ctx: Context, reviewId: string, shown: boolean): Promise<void> {
   await queries.setReviewCardHidden(ctx, reviewId, !shown);
 }
 
-/** Only the member's own tabs: what others see changes when they look again. */
-const tellMember = (ctx: Context, { userId, movieId }: OnFilm) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
+/** Tells the member's own tabs only: others see the change when they look again. */
+const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOfMember) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
 
-/** One per member and card: another reaction takes the place of the first, the same one again changes nothing. */
-export const react = (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
-  changeReaction(ctx, member, activityId, (ctx, firstId) =>
-    queries.upsertReaction(ctx, firstId, member.userId, reaction, timestamp(ctx.clock)),
+/**
+ * Sets the viewer's one reaction to a card: another one is replaced, the same one again changes nothing. Throws NOT_FOUND and what
+ * requireMember throws.
+ */
+export const setReaction = (ctx: Context, viewer: Viewer | null, activityId: string, reaction: Reaction) =>
+  changeReaction(ctx, viewer, activityId, (ctx, firstId, userId) =>
+    queries.upsertReaction(ctx, firstId, userId, reaction, timestamp(ctx.clock)),
   );
 
-/** The member's own one is taken back, another takes its place. */
-export const chooseReaction = (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
-  changeReaction(ctx, member, activityId, async (ctx, firstId) => {
-    await queries.holdReaction(ctx, firstId, member.userId);
-    if (await queries.deleteReaction(ctx, firstId, member.userId, reaction)) return;
-    await queries.upsertReaction(ctx, firstId, member.userId, reaction, timestamp(ctx.clock));
+/** Removes the viewer's reaction when it is this one, otherwise sets it. Throws NOT_FOUND and what requireMember throws. */
+export const toggleReaction = (ctx: Context, viewer: Viewer | null, activityId: string, reaction: Reaction) =>
+  changeReaction(ctx, viewer, activityId, async (ctx, firstId, userId) => {
+    await queries.lockReaction(ctx, firstId, userId);
+    if (await queries.deleteReaction(ctx, firstId, userId, reaction)) return;
+    await queries.upsertReaction(ctx, firstId, userId, reaction, timestamp(ctx.clock));
   });
 
-export const unreact = (ctx: Context, member: MemberViewer, activityId: string) =>
-  changeReaction(ctx, member, activityId, (ctx, firstId) => queries.deleteReaction(ctx, firstId, member.userId));
+/** Removes the viewer's reaction; harmless when there is none. Throws NOT_FOUND and what requireMember throws. */
+export const removeReaction = (ctx: Context, viewer: Viewer | null, activityId: string) =>
+  changeReaction(ctx, viewer, activityId, (ctx, firstId, userId) => queries.deleteReaction(ctx, firstId, userId));
 
-/** Whichever act of a card is named, the reaction goes to the first: the reader may not have seen the newest one yet. */
-const changeReaction = (
+/** Whichever act of a card is given, the reaction goes to the first: the reader may not have seen the newest one yet. */
+async function changeReaction(
   ctx: Context,
-  member: MemberViewer,
+  viewer: Viewer | null,
   activityId: string,
-  change: (ctx: Context, firstId: string) => Promise<unknown>,
-): Promise<ReactionSummary> =>
-  atomically(ctx, async (ctx) => {
-    const card = await queries.shareCardOf(ctx, activityId);
-    const firstId = card && (await queries.firstActivity(ctx, card.card_id));
+  change: (ctx: Context, firstId: string, userId: string) => Promise<unknown>,
+): Promise<ReactionSummary> {
+  const member = requireMember(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    const card = await queries.lockCard(ctx, activityId);
+    const firstId = card && (await queries.findFirstActivity(ctx, card.card_id));
     if (card === undefined || firstId === undefined) throw notFound();
-    await change(ctx, firstId);
-    tell(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
-    const summaries = summarise(await reactionsToCards(ctx, member.userId, [card.card_id]));
-    return summaries.get(card.card_id) ?? noReactions();
+    await change(ctx, firstId, member.userId);
+    publishLiveMessage(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
+    const summaries = summarizeReactions(await countReactions(ctx, member.userId, [card.card_id]));
+    return summaries.get(card.card_id) ?? emptyReactions();
   });
+}

@@ -1,9 +1,8 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rate } from '#features/tracking/tracking.service.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
-import { movieOf, told } from '#test/cards.ts';
-import type { MemberClient } from '#test/client.ts';
+import { rateMovie } from '#features/tracking/tracking.service.ts';
+import { describeCard, movieIdOf } from '#test/cards.ts';
+import { type MemberClient, toViewer } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -25,14 +24,14 @@ const freshFilm = () => films.pop() as string;
 
 const cardsOf = async (member: MemberClient, movieId: string): Promise<TimelineCard[]> => {
   const { items } = await world.visitor().api.timeline.ofUser({ user_id: member.userId, limit: 50 });
-  return items.filter((card) => movieOf(card) === movieId);
+  return items.filter((card) => movieIdOf(card) === movieId);
 };
 
-const toldOf = async (member: MemberClient, movieId: string) => (await cardsOf(member, movieId)).map(told);
+const toldOf = async (member: MemberClient, movieId: string) => (await cardsOf(member, movieId)).map(describeCard);
 
 const REVIEW = { title: '', content: 'Long enough to be a review.', is_spoiler: false };
 
-test('[TML-02] acts on one film within 24 hours are one card, told in a fixed order', async () => {
+test('[TML-02] acts on one film within 24 hours are one card, shown in a fixed order', async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
   expect(await toldOf(ada, movie_id)).toEqual(['activity watchlist_add']);
@@ -65,7 +64,7 @@ test('[TML-02] the window runs from the first act, its last moment included', as
   expect(await toldOf(ada, later)).toEqual(['activity watched_add', 'activity favorites_add']);
 });
 
-test('[TML-02] an act taken back leaves its card, and a card without acts goes', async () => {
+test('[TML-02] an undone act leaves its card, and a card without acts is deleted', async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.rate({ movie_id, rating: 4 });
   await ada.api.tracking.unrate({ movie_id });
@@ -74,7 +73,7 @@ test('[TML-02] an act taken back leaves its card, and a card without acts goes',
   expect(await toldOf(ada, movie_id)).toEqual([]);
 });
 
-test('a card stands where its newest act is, also when that one is taken back', async () => {
+test("a card's place is its newest act's, also when that one is undone", async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
   const [first] = await cardsOf(ada, movie_id);
@@ -87,7 +86,7 @@ test('a card stands where its newest act is, also when that one is taken back', 
   expect(await cardsOf(ada, movie_id)).toEqual([first]);
 });
 
-test('a rating that is taken back leaves no older one behind', async () => {
+test('removing a rating leaves no older one on the timeline', async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.rate({ movie_id, rating: 3 });
   world.clock.advance({ hours: 25 });
@@ -114,7 +113,7 @@ test('different acts from several tabs at once are one card', async () => {
   expect(await toldOf(ada, movie_id)).toEqual(['combined_activity rating:5 watched_add favorites_add']);
 });
 
-test('a review stands for the rating that came with it', async () => {
+test("a review's card shows the rating that came with it, and no activity does", async () => {
   const movie_id = freshFilm();
   const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW, rating: 4 });
   expect(await toldOf(ada, movie_id)).toEqual(['review 4']);
@@ -127,15 +126,15 @@ test('a review stands for the rating that came with it', async () => {
 
 test('[TML-07] what an import or a feed brings makes no card and changes none', async () => {
   const movie_id = freshFilm();
-  const member = ada as unknown as MemberViewer;
-  await rate(world.ctx, member, movie_id, 4, { cause: 'import' });
+  const member = toViewer(ada);
+  await rateMovie(world.ctx, member, movie_id, 4, { cause: 'import' });
   expect(await toldOf(ada, movie_id)).toEqual([]);
   await ada.api.tracking.rate({ movie_id, rating: 3 });
-  await rate(world.ctx, member, movie_id, 2, { cause: 'feed' });
+  await rateMovie(world.ctx, member, movie_id, 2, { cause: 'feed' });
   expect(await toldOf(ada, movie_id)).toEqual(['activity rating:3']);
 });
 
-test('what stood on the timeline before a review stays, with the rating of the review', async () => {
+test('activities from before a review stay on the timeline, with the rating of the review', async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.rate({ movie_id, rating: 3.5 });
   await ada.api.tracking.addToList({ movie_id, list_type: 'favorites' });
@@ -146,7 +145,7 @@ test('what stood on the timeline before a review stays, with the rating of the r
   expect((await cardsOf(ada, movie_id))[1]?.card_at).toBe(before[0]?.card_at);
 });
 
-test('[REA-01] one reaction each on an activity: the same again keeps it, another replaces it, taking it back removes it', async () => {
+test('[REA-01] one reaction per member on an activity: the same again keeps it, another replaces it, and it can be removed', async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
   const none = { heart: 0, thumbs_up: 0, smile: 0, star: 0, fire: 0 };
@@ -182,7 +181,7 @@ test('[REA-01] one reaction each on an activity: the same again keeps it, anothe
   );
 });
 
-test('[TML-02] reactions on a combined card stand at its first act, and stay with the card when another comes first', async () => {
+test('[TML-02] reactions on a combined card belong to its first act, and stay with the card when another becomes first', async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.addToList({ movie_id, list_type: 'favorites' });
   const acts = async () => {

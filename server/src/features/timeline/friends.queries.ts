@@ -15,11 +15,11 @@ export interface FriendRow {
 }
 
 /**
- * Whoever of the people a member follows rated, listed or reviewed a film, newest first, as it stands now: what was taken back
- * is gone. Its cost grows with the people followed, not with what anyone ever did. Served by the primary key of follows, by
+ * The members whom a member follows and who rated, listed or reviewed a film, newest first, as it is now: what was undone is gone.
+ * Its cost grows with the people followed, not with what anyone ever did. Served by the primary key of follows, by
  * ratings_one_per_film, movie_lists_one_entry and reviews_one_per_film.
  */
-export async function friendsOf(
+export async function findFriendsOfMovie(
   ctx: Context,
   userId: string,
   movieId: string,

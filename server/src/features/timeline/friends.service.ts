@@ -1,23 +1,28 @@
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import type { FriendOfFilm } from '@halfstar/contract/timeline/timeline.schema';
-import { withMembers } from '#features/follows/follows.present.ts';
-import { demandMovie } from '#features/movies/movies.service.ts';
-import { membersByIds } from '#features/profiles/profiles.service.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { mapWithMembers } from '#features/follows/follows.present.ts';
+import { requireMovie } from '#features/movies/movies.service.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
-import { statusOf } from '#features/tracking/tracking.present.ts';
+import { toMovieStatus } from '#features/tracking/tracking.present.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
-import type { MemberViewer } from '#platform/viewer.ts';
-import { type FriendRow, friendsOf } from './friends.queries.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { type FriendRow, findFriendsOfMovie } from './friends.queries.ts';
 
-/** How a film stands with those of the people a member follows who have met it. Throws NOT_FOUND without such a film. */
-export async function friendsOfMovie(
+/**
+ * A page of the members whom the viewer follows and who rated, listed or reviewed a film, and their number. Throws NOT_FOUND when
+ * there is no such film, INVALID_INPUT, and what requireMember throws.
+ */
+export async function listFriendsOfMovie(
   ctx: Context,
-  member: MemberViewer,
+  viewer: Viewer | null,
   movieId: string,
   page: PageQuery,
 ): Promise<Page<FriendOfFilm> & { total: number }> {
-  await demandMovie(ctx, movieId);
+  const member = requireMember(viewer);
+  await requireMovie(ctx, movieId);
   const hidden = (await hiddenScores(ctx, member, [movieId])).has(movieId);
   let total = 0;
   const friends = await keysetPage<TimePlace, FriendRow, FriendOfFilm>({
@@ -25,17 +30,17 @@ export async function friendsOfMovie(
     ...page,
     shape: TimePlace,
     read: async (after, limit) => {
-      const rows = await friendsOf(ctx, member.userId, movieId, after, limit);
+      const rows = await findFriendsOfMovie(ctx, member.userId, movieId, after, limit);
       total = rows[0]?.total ?? 0;
       return rows;
     },
     placeOf: (row) => [row.acted_at, row.user_id],
     present: async (rows) => {
       const userIds = rows.map((row) => row.user_id);
-      return withMembers(rows, await membersByIds(ctx, userIds), (row, friend) => ({
+      return mapWithMembers(rows, await getMembersById(ctx, userIds), (row, friend) => ({
         member: friend,
         rating: row.rating === null || hidden ? null : toStars(row.rating),
-        status: statusOf(row.lists ?? []),
+        status: toMovieStatus(row.lists ?? []),
         favorite: row.lists?.includes('favorites') ?? false,
         review_id: row.review_id,
         acted_at: row.acted_at,

@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 
 const REVIEW = { title: 'Coffee', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
 
-test('[MOV-09] Social tells how a film stands with each of the people one follows, whoever acted last first', async () => {
+test('[MOV-09] Social shows ratings, lists and reviews of a film by the people one follows, the latest act first', async () => {
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const cy = await world.member('cy');
@@ -61,7 +61,7 @@ test('[MOV-09] Social tells how a film stands with each of the people one follow
   expect(left.items.map(({ member }) => member.username)).toEqual(['bo']);
 });
 
-test('[MOV-09] Social is for members and for films that there are', async () => {
+test('[MOV-09] Social requires a member and an existing film', async () => {
   const movie_id = await world.movie('Heat');
   await expect(world.visitor().api.timeline.friendsOfMovie({ movie_id })).rejects.toMatchObject({ status: 401 });
   const fay = await world.member('fay');

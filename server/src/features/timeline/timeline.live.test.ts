@@ -39,7 +39,7 @@ async function openTab(member: MemberClient, since?: number | string) {
   };
 }
 
-test("a member's open tabs hear of what they do, and the other one of what concerns them", async () => {
+test("a member's open tabs hear of their own acts, and another member's of what concerns them", async () => {
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const movie_id = await world.movie('Heat');
@@ -76,7 +76,7 @@ test("a member's open tabs hear of what they do, and the other one of what conce
   bosTab.close();
 });
 
-test('a tab whose page was drawn before something happened hears of it though it listens only since', async () => {
+test('a tab that connects after its page was rendered hears of what happened in between', async () => {
   const cleo = await world.member('cleo');
   const dan = await world.member('dan');
   const movie_id = await world.movie('Heat');
@@ -99,7 +99,7 @@ test('a tab whose page was drawn before something happened hears of it though it
   for (const tab of [hearing, late, drawnSince, knowsNothing, others]) tab.close();
 });
 
-test('[REA-01] over the API the reaction that one has is taken back when chosen again, another replaces it, and other tabs hear of it', async () => {
+test("[REA-01] over the API choosing one's own reaction again removes it, another replaces it, and other tabs hear of it", async () => {
   const [eve, fay] = [await world.member('eve'), await world.member('fay')];
   const movie_id = await world.movie('Alien');
   const text = { title: '', content: 'In space nobody hears it.', rating: 4, is_spoiler: false };

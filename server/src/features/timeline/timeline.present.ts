@@ -1,25 +1,25 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
-import { toStars } from '@halfstar/contract/shared/rating.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
 import type { ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { Activity, TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import type { Community } from '@halfstar/contract/tracking/tracking.schema';
-import { noReactions, presentReview, type ReviewFacts, type ReviewRow } from '#features/reviews/reviews.present.ts';
+import { emptyReactions, presentReview, type ReviewFacts, type ReviewRow } from '#features/reviews/reviews.present.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mayReact } from './timeline.policy.ts';
 import type { ActivityRow, CardRow } from './timeline.queries.ts';
 
-/** Everything that the cards of a page show, each kind of thing fetched once for all of them. */
+/** Everything that the cards of a page show, each kind of thing fetched once for the whole page. */
 export interface Facts extends Pick<ReviewFacts, 'members' | 'movies' | 'hiddenScores'> {
   community: ReadonlyMap<string, Community>;
   reviews: ReadonlyMap<string, ReviewRow>;
   reviewReactions: ReadonlyMap<string, ReactionSummary>;
-  /** By card, in the order in which it tells them. */
+  /** By card id, in the order in which the card shows them. */
   activities: ReadonlyMap<string, readonly ActivityRow[]>;
   cardReactions: ReadonlyMap<string, ReactionSummary>;
 }
 
-/** Null when what the card tells has gone between reading the page and reading the facts. */
+/** A card as the viewer may see it. Null when its content was deleted between reading the page and reading the facts. */
 export function toCard(viewer: Viewer | null, row: CardRow, facts: Facts): TimelineCard | null {
   return row.review_id === null ? activityCard(viewer, row, facts) : reviewCard(viewer, row, row.review_id, facts);
 }
@@ -47,7 +47,7 @@ function activityCard(viewer: Viewer | null, row: CardRow, facts: Facts): Timeli
     rating_average: community?.rating_average ?? null,
     rating_count: community?.rating_count ?? 0,
     activities,
-    reactions: facts.cardReactions.get(row.id) ?? noReactions(),
+    reactions: facts.cardReactions.get(row.id) ?? emptyReactions(),
     can: { react: mayReact(viewer) },
   };
 }

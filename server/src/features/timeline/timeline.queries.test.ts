@@ -2,7 +2,7 @@ import { TIMELINE_FILTERS } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { homeCards, homeQuery } from './timeline.queries.ts';
+import { findHomeCards, homeQuery } from './timeline.queries.ts';
 
 const PEOPLE = 300;
 const CARDS = 60_000;
@@ -82,7 +82,7 @@ test.each(TIMELINE_FILTERS)(
     for (const limit of [1, 7, 20, 50, 50]) {
       const last = found.at(-1);
       const after = last === undefined ? null : await placeOf(last);
-      found.push(...(await homeCards(world.ctx, readerId, filter, after, limit)).map((card) => card.id));
+      found.push(...(await findHomeCards(world.ctx, readerId, filter, after, limit)).map((card) => card.id));
     }
     expect(found).toEqual(expected.slice(0, 128).map((card) => card.id));
   },

@@ -23,14 +23,14 @@ export interface ActivityRow {
   created_at: string;
 }
 
-/** What is shown of a timeline. Written out, so that the planner finds the partial index of each. */
+/** The cards of each filter. Written out, so that the planner finds the partial index of each. */
 const SHOWN = {
   all: sql`not c.hidden`,
   reviews: sql`c.kind = 'review' and not c.hidden`,
   activities: sql`c.kind = 'activity' and not c.hidden`,
 } satisfies Record<TimelineFilter, unknown>;
 
-/** Before every card there is. */
+/** A place before every card. */
 const START: TimePlace = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /**
@@ -59,11 +59,12 @@ export function homeQuery(userId: string, filter: TimelineFilter, after: TimePla
     order by c.card_at desc, c.id desc limit ${limit}::bigint`;
 }
 
-export const homeCards = async (ctx: Context, ...question: Parameters<typeof homeQuery>): Promise<CardRow[]> =>
+/** The same, read. */
+export const findHomeCards = async (ctx: Context, ...question: Parameters<typeof homeQuery>): Promise<CardRow[]> =>
   (await homeQuery(...question).execute(ctx.db)).rows;
 
 /** The newest cards of one member. Served by timeline_cards_newest_idx or its partial twins. */
-export async function cardsOfUser(
+export async function findUserCards(
   ctx: Context,
   userId: string,
   filter: TimelineFilter,
@@ -79,19 +80,19 @@ export async function cardsOfUser(
   return rows;
 }
 
-/** Acts of a card in the order in which it tells them. */
+/** The order in which a card shows its acts. */
 export const inOrder = sql`array_position(${sql.lit(`{${ACTIVITY_TYPES.join(',')}}`)}::text[], activity_type)`;
 
-/** The acts of these cards, each card's in the order in which it tells them. Served by timeline_activities_one_of_a_kind. */
-export async function activitiesOfCards(ctx: Context, cardIds: readonly string[]): Promise<ActivityRow[]> {
+/** The acts of these cards, in the order in which each shows them. Served by timeline_activities_one_of_a_kind. */
+export async function findActivities(ctx: Context, cardIds: readonly string[]): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select id, card_id, activity_type, (metadata ->> 'rating')::int as rating, created_at
     from timeline_activities where card_id = any(${cardIds}) order by card_id, ${inOrder}`.execute(ctx.db);
   return rows;
 }
 
-/** What stands under each of these cards, by kind. Served by the unique constraints of acts and of reactions. */
-export async function reactionsToCards(ctx: Context, viewerId: string | null, cardIds: readonly string[]) {
+/** The reactions to each of these cards, counted by kind. Served by the unique constraints of acts and of reactions. */
+export async function countReactions(ctx: Context, viewerId: string | null, cardIds: readonly string[]) {
   const { rows } = await sql<{ target_id: string; reaction: Reaction; count: number; mine: boolean }>`
     select a.card_id as target_id, r.reaction, count(*) as count,
       coalesce(bool_or(r.user_id = ${viewerId}), false) as mine

@@ -1,40 +1,47 @@
 import type { TimelineCard, TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
-import { summariesByIds } from '#features/movies/movies.service.ts';
-import { demandProfile, membersByIds } from '#features/profiles/profiles.service.ts';
-import { summarise } from '#features/reviews/reviews.present.ts';
-import { reactionsById, rowsById } from '#features/reviews/reviews.service.ts';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { getMembersById, requireProfile } from '#features/profiles/profiles.service.ts';
+import { summarizeReactions } from '#features/reviews/reviews.present.ts';
+import { findReviewRows, getReactions } from '#features/reviews/reviews.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
-import { communityByIds } from '#features/tracking/tracking.service.ts';
+import { getCommunityRatings } from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
-import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { type Facts, toCard } from './timeline.present.ts';
-import { activitiesOfCards, type CardRow, cardsOfUser, homeCards, reactionsToCards } from './timeline.queries.ts';
+import { type CardRow, countReactions, findActivities, findHomeCards, findUserCards } from './timeline.queries.ts';
 
 interface Question extends PageQuery {
   filter: TimelineFilter;
 }
 
-/** What the member and the people they follow did, newest first. */
-export const home = (ctx: Context, member: MemberViewer, { filter, ...page }: Question): Promise<Page<TimelineCard>> =>
-  pageOfCards(ctx, member, `home, ${filter}`, page, (after, limit) =>
-    homeCards(ctx, member.userId, filter, after, limit),
+/** A page of cards of the viewer and the members they follow, newest first. Throws INVALID_INPUT and what requireMember throws. */
+export async function listHomeTimeline(
+  ctx: Context,
+  viewer: Viewer | null,
+  { filter, ...page }: Question,
+): Promise<Page<TimelineCard>> {
+  const member = requireMember(viewer);
+  return pageOfCards(ctx, member, `home, ${filter}`, page, (after, limit) =>
+    findHomeCards(ctx, member.userId, filter, after, limit),
   );
+}
 
-/** What one member did, newest first. */
-export async function ofUser(
+/** A page of one member's cards, newest first. Throws NOT_FOUND when there is no such member, INVALID_INPUT. */
+export async function listUserTimeline(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
   { filter, ...page }: Question,
 ): Promise<Page<TimelineCard>> {
-  await demandProfile(ctx, userId);
+  await requireProfile(ctx, userId);
   return pageOfCards(ctx, viewer, `timeline of a member, ${filter}: ${userId}`, page, (after, limit) =>
-    cardsOfUser(ctx, userId, filter, after, limit),
+    findUserCards(ctx, userId, filter, after, limit),
   );
 }
 
-/** The rows say which cards and in what order; the facts are fetched for all of them at once; the rest is pure. */
+/** The rows say which cards and in what order; their facts are fetched for the whole page at once; the rest is pure. */
 const pageOfCards = (
   ctx: Context,
   viewer: Viewer | null,
@@ -49,25 +56,25 @@ const pageOfCards = (
     read,
     placeOf: (row) => [row.card_at, row.id],
     present: async (rows) => {
-      const facts = await gather(ctx, viewer, rows);
+      const facts = await gatherFacts(ctx, viewer, rows);
       return rows.flatMap((row) => toCard(viewer, row, facts) ?? []);
     },
   });
 
-async function gather(ctx: Context, viewer: Viewer | null, rows: readonly CardRow[]): Promise<Facts> {
+async function gatherFacts(ctx: Context, viewer: Viewer | null, rows: readonly CardRow[]): Promise<Facts> {
   const activityRows = rows.filter((row) => row.kind === 'activity');
   const cardIds = activityRows.map((row) => row.id);
   const reviewIds = rows.flatMap((row) => row.review_id ?? []);
   const movieIds = distinct(rows.map((row) => row.movie_id));
   const hidden = await hiddenScores(ctx, viewer, movieIds);
   const [members, movies, community, reviews, reviewReactions, activities, cardReactions] = await Promise.all([
-    membersByIds(ctx, distinct(rows.map((row) => row.user_id))),
-    summariesByIds(ctx, movieIds),
-    communityByIds(ctx, distinct(activityRows.map((row) => row.movie_id)), hidden),
-    rowsById(ctx, reviewIds),
-    reactionsById(ctx, viewer, reviewIds),
-    activitiesOfCards(ctx, cardIds),
-    reactionsToCards(ctx, viewer?.userId ?? null, cardIds),
+    getMembersById(ctx, distinct(rows.map((row) => row.user_id))),
+    getMovieSummariesById(ctx, movieIds),
+    getCommunityRatings(ctx, distinct(activityRows.map((row) => row.movie_id)), hidden),
+    findReviewRows(ctx, reviewIds),
+    getReactions(ctx, viewer, reviewIds),
+    findActivities(ctx, cardIds),
+    countReactions(ctx, viewer?.userId ?? null, cardIds),
   ]);
   return {
     members,
@@ -77,7 +84,7 @@ async function gather(ctx: Context, viewer: Viewer | null, rows: readonly CardRo
     reviews,
     reviewReactions,
     activities: Map.groupBy(activities, (activity) => activity.card_id),
-    cardReactions: summarise(cardReactions),
+    cardReactions: summarizeReactions(cardReactions),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberOf, movieOf, told } from '#test/cards.ts';
+import { describeCard, movieIdOf, usernameOf } from '#test/cards.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -31,7 +31,7 @@ async function readAll(
   return cards;
 }
 
-const inShort = (cards: readonly TimelineCard[]) => cards.map((card) => `${memberOf(card)}: ${told(card)}`);
+const inShort = (cards: readonly TimelineCard[]) => cards.map((card) => `${usernameOf(card)}: ${describeCard(card)}`);
 
 test('[TML-01] the timeline shows reviews and activity of the people one follows and of oneself, and of nobody else', async () => {
   const ada = await world.member('ada');
@@ -67,7 +67,7 @@ test('[TML-01] the timeline shows reviews and activity of the people one follows
   expect(inShort(await readAll(ada, 20))).toEqual([own]);
 });
 
-test('a card carries who, which film, what everyone thinks of it and what the reader may do', async () => {
+test("a card carries its member, its film, the community's average and what the reader may do", async () => {
   const dee = await world.member('dee');
   const movie_id = await world.movie('Jaws');
   await (await world.member('eve')).api.tracking.rate({ movie_id, rating: 2 });
@@ -107,8 +107,10 @@ test('a visitor sees what a member did, but has no timeline and cannot react', a
     false,
     false,
   ]);
-  expect((await visitor.api.timeline.ofUser({ ...ofFay, filter: 'reviews' })).items.map(told)).toEqual(['review 4']);
-  expect((await visitor.api.timeline.ofUser({ ...ofFay, filter: 'activities' })).items.map(told)).toEqual([
+  expect((await visitor.api.timeline.ofUser({ ...ofFay, filter: 'reviews' })).items.map(describeCard)).toEqual([
+    'review 4',
+  ]);
+  expect((await visitor.api.timeline.ofUser({ ...ofFay, filter: 'activities' })).items.map(describeCard)).toEqual([
     'activity favorites_add',
   ]);
   await expect(visitor.api.timeline.ofUser({ user_id: '00000000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
@@ -164,7 +166,7 @@ test('[TML-02] a card neither splits nor repeats while scrolling, whatever happe
           moved.add(`${author.username} ${movie_id}`);
         }
       }
-      const stayed = (card: TimelineCard) => !moved.has(`${memberOf(card)} ${movieOf(card)}`);
+      const stayed = (card: TimelineCard) => !moved.has(`${usernameOf(card)} ${movieIdOf(card)}`);
       expect(new Set(met.map((card) => card.id)).size).toBe(met.length);
       expect(met.filter(stayed)).toEqual(
         before.filter((card) => stayed(card)).map((card) => expect.objectContaining({ id: card.id })),
@@ -175,7 +177,7 @@ test('[TML-02] a card neither splits nor repeats while scrolling, whatever happe
   expect(await readAll(reader, 3)).toEqual(await readAll(reader, 50));
 });
 
-test('[TML-04] [TML-06] reviews that were deleted leave no gaps: every page but the last is full, on every list of reviews', async () => {
+test('[TML-04] [TML-06] deleted reviews leave no gaps: every page but the last is full, on every list of reviews', async () => {
   const author = await world.member('ivy');
   const reader = await world.member('jo');
   await reader.api.follows.follow({ user_id: author.userId });

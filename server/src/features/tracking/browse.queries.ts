@@ -1,11 +1,11 @@
 import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database/database.ts';
+import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
-import { plannedEachTime } from '#platform/database/unseen.ts';
+import { unprepared } from '#platform/database/plan-hints.ts';
 
-/** Whose stars and lists a wall shows, null for a visitor, and what is left out for them. */
-export interface WallReader {
+/** Whose stars and lists a grid of films shows, null for a visitor, and what is left out for them. */
+export interface GridReader {
   userId: string | null;
   /** No order tells them the scores of films that they have not watched. */
   hidesScores: boolean;
@@ -23,7 +23,7 @@ export interface Filters {
   ids: readonly string[] | null;
 }
 
-export interface WallRow {
+export interface GridRow {
   id: string;
   title: string;
   year: number | null;
@@ -34,42 +34,42 @@ export interface WallRow {
   rating_sum: number | null;
 }
 
-/** A row and where it stands in the order that was asked for. */
-export type PlacedRow = WallRow & { key: number | string; second: number };
+/** A row and its place in the order that was asked for. */
+export type PlacedRow = GridRow & { key: number | string; second: number };
 
-const listed = (userId: string | null, list: 'watched' | 'watchlist') => sql<boolean>`exists (
+const isListed = (userId: string | null, list: 'watched' | 'watchlist') => sql<boolean>`exists (
   select from movie_lists entry
   where entry.user_id = ${userId}::uuid and entry.movie_id = m.id and entry.list_type = ${sql.lit(list)})`;
 
-const decent = (showsAdultTitles: boolean) => sql<boolean>`(not m.adult or ${showsAdultTitles}::boolean)`;
+const isAllowed = (showsAdultTitles: boolean) => sql<boolean>`(not m.adult or ${showsAdultTitles}::boolean)`;
 
-const WANTED: Record<MovieStatus, (userId: string | null) => RawBuilder<boolean>> = {
-  watched: (userId) => listed(userId, 'watched'),
-  watchlist: (userId) => listed(userId, 'watchlist'),
-  none: (userId) => sql`not ${listed(userId, 'watched')} and not ${listed(userId, 'watchlist')}`,
+const HAS_STATUS: Record<MovieStatus, (userId: string | null) => RawBuilder<boolean>> = {
+  watched: (userId) => isListed(userId, 'watched'),
+  watchlist: (userId) => isListed(userId, 'watchlist'),
+  none: (userId) => sql`not ${isListed(userId, 'watched')} and not ${isListed(userId, 'watchlist')}`,
 };
 
-/** Only what is asked for stands in the statement, so that the planner knows what it has to do. */
-function passing({ filters, userId, showsAdultTitles }: WallQuestion): RawBuilder<unknown> {
+/** Only the given filters are in the statement, so that the planner knows what it has to do. */
+function matchesFilters({ filters, userId, showsAdultTitles }: GridQuestion): RawBuilder<unknown> {
   const { genreId, years, minutes, status, ids } = filters;
-  const conditions = [decent(showsAdultTitles)];
+  const conditions = [isAllowed(showsAdultTitles)];
   if (ids !== null) conditions.push(sql`m.id = any(${ids}::uuid[])`);
   if (genreId !== null) conditions.push(sql`m.genre_ids @> array[${genreId}::int]`);
   if (years !== null) conditions.push(sql`coalesce(m.year, 0) between ${years[0]} and ${years[1]}`);
   if (minutes !== null) conditions.push(sql`m.runtime between ${minutes[0]} and ${minutes[1]}`);
-  if (status !== null) conditions.push(WANTED[status](userId));
+  if (status !== null) conditions.push(HAS_STATUS[status](userId));
   return sql.join(conditions, sql` and `);
 }
 
-/** The wall of all films is one text for each order, prepared once; part of it has as many texts as there are ways to ask for one. */
+/** All films have one statement for each order, prepared once; filters have too many combinations to prepare each. */
 const planning = (filters: Filters): RawBuilder<unknown> =>
-  Object.values(filters).some((wanted) => wanted !== null) ? plannedEachTime : sql``;
+  Object.values(filters).some((wanted) => wanted !== null) ? unprepared : sql``;
 
-/** What a wall says of each of these films. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry. */
-const said = (userId: string | null) => sql`
+/** What a grid shows of each film. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry. */
+const columns = (userId: string | null) => sql`
   m.id, m.title, m.year, m.poster_path, mine.rating, total.rating_count, total.rating_sum,
   case
-    when ${listed(userId, 'watched')} then 'watched' when ${listed(userId, 'watchlist')} then 'watchlist' else 'none'
+    when ${isListed(userId, 'watched')} then 'watched' when ${isListed(userId, 'watchlist')} then 'watchlist' else 'none'
   end as status`;
 
 const joined = (userId: string | null) => sql`
@@ -83,7 +83,7 @@ export interface Place {
   id: string;
 }
 
-export interface WallQuestion extends WallReader {
+export interface GridQuestion extends GridReader {
   filters: Filters;
   after: Place | null;
   limit: number;
@@ -96,40 +96,44 @@ const ORDERS = {
 } as const;
 
 /**
- * Films of a wall of films. Served by movies_wall_popular_idx, movies_wall_year_idx and
+ * Films that pass the filters, in order. Served by movies_wall_popular_idx, movies_wall_year_idx and
  * movies_wall_title_idx, for what few films pass by movies_genres_idx, movies_wall_year_idx and movie_lists_newest_idx.
  */
-export async function filmsInOrder(db: Db, sort: keyof typeof ORDERS, question: WallQuestion): Promise<PlacedRow[]> {
+export async function findFilmsInOrder(
+  ctx: Context,
+  sort: keyof typeof ORDERS,
+  question: GridQuestion,
+): Promise<PlacedRow[]> {
   const { userId, filters, after, limit } = question;
   const { key, type, direction } = ORDERS[sort];
   const way = sql.raw(direction);
   const place = after && [sql`${after.key}::${type}`, sql`${after.id}::uuid`];
   const { rows } = await sql<PlacedRow>`${planning(filters)}
-    select ${said(userId)}, place.key, 0 as second
+    select ${columns(userId)}, place.key, 0 as second
     from (
       select m.id, ${key} as key from movies m
-      where ${passing(question)} and ${isAfterPlace(sql`(${key}, m.id)`, place, direction)}
+      where ${matchesFilters(question)} and ${isAfterPlace(sql`(${key}, m.id)`, place, direction)}
       order by ${key} ${way}, m.id ${way}
       limit ${limit}
     ) place ${joined(userId)}
-    order by place.key ${way}, place.id ${way}`.execute(db);
+    order by place.key ${way}, place.id ${way}`.execute(ctx.db);
   return rows;
 }
 
 /** The key of films that nobody rated. */
 const UNRATED = -1;
 
-const STANDING = sql`case when t.rating_count >= 5 then t.rating_sum::float8 / t.rating_count else 0 end`;
+const RATING_RANK = sql`case when t.rating_count >= 5 then t.rating_sum::float8 / t.rating_count else 0 end`;
 
 /**
  * The same by the members' average: films with enough ratings first, then those with some by their number, then the others by
- * how well they are known. To whom scores are hidden, films that they have not watched are such others. Served by movie_rating_totals_standing_idx, movies_pkey, movies_wall_popular_idx,
+ * popularity. For a viewer from whom scores are hidden, films that they have not watched count as others. Served by movie_rating_totals_standing_idx, movies_pkey, movies_wall_popular_idx,
  * movie_rating_totals_pkey.
  */
-export async function filmsByRating(db: Db, question: WallQuestion): Promise<PlacedRow[]> {
+export async function findFilmsByRating(ctx: Context, question: GridQuestion): Promise<PlacedRow[]> {
   const { userId, filters, after, limit, hidesScores } = question;
-  const pass = passing(question);
-  const scored = hidesScores ? sql`t.rating_count > 0 and ${listed(userId, 'watched')}` : sql`t.rating_count > 0`;
+  const pass = matchesFilters(question);
+  const scored = hidesScores ? sql`t.rating_count > 0 and ${isListed(userId, 'watched')}` : sql`t.rating_count > 0`;
   const amongUnrated = after !== null && after.key === UNRATED;
   const ratedPlace = after && [
     sql`${after.key}::float8`,
@@ -137,15 +141,15 @@ export async function filmsByRating(db: Db, question: WallQuestion): Promise<Pla
     sql`${after.id}::uuid`,
   ];
   const rated = sql`(
-    select m.id, ${STANDING} as key, t.rating_count::float8 as second
+    select m.id, ${RATING_RANK} as key, t.rating_count::float8 as second
     from movie_rating_totals t join movies m on m.id = t.movie_id
-    where ${scored} and ${pass} and ${isAfterPlace(sql`(${STANDING}, t.rating_count, t.movie_id)`, ratedPlace, 'desc')}
-    order by ${STANDING} desc, t.rating_count desc, t.movie_id desc
+    where ${scored} and ${pass} and ${isAfterPlace(sql`(${RATING_RANK}, t.rating_count, t.movie_id)`, ratedPlace, 'desc')}
+    order by ${RATING_RANK} desc, t.rating_count desc, t.movie_id desc
     limit ${limit}
   ) union all `;
   const unratedPlace = amongUnrated ? [sql`${after.second}::real`, sql`${after.id}::uuid`] : null;
   const { rows } = await sql<PlacedRow>`${planning(filters)}
-    select ${said(userId)}, place.key, place.second
+    select ${columns(userId)}, place.key, place.second
     from (
       select * from (${amongUnrated ? sql`` : rated}(
         select m.id, ${UNRATED}::float8 as key, m.popularity::float8 as second from movies m
@@ -157,39 +161,39 @@ export async function filmsByRating(db: Db, question: WallQuestion): Promise<Pla
       order by key desc, second desc, id desc
       limit ${limit}
     ) place ${joined(userId)}
-    order by place.key desc, place.second desc, place.id desc`.execute(db);
+    order by place.key desc, place.second desc, place.id desc`.execute(ctx.db);
   return rows;
 }
 
-/** The trending films as they were last worked out. Served by trending_films_order_idx, movies_pkey. */
-export async function trendingFilms(
-  db: Db,
-  { userId, after, limit, showsAdultTitles }: Omit<WallQuestion, 'filters'>,
+/** The trending films as they were last computed. Served by trending_films_order_idx, movies_pkey. */
+export async function findTrendingFilms(
+  ctx: Context,
+  { userId, after, limit, showsAdultTitles }: Omit<GridQuestion, 'filters'>,
 ): Promise<PlacedRow[]> {
   const place = after && [sql`${after.key}::int`, sql`${after.second}::real`, sql`${after.id}::uuid`];
   const { rows } = await sql<PlacedRow>`
-    select ${said(userId)}, place.key, place.second
+    select ${columns(userId)}, place.key, place.second
     from (
       select m.id, t.members as key, t.popularity as second
       from trending_films t join movies m on m.id = t.movie_id
-      where ${decent(showsAdultTitles)} and ${isAfterPlace(sql`(t.members, t.popularity, t.movie_id)`, place, 'desc')}
+      where ${isAllowed(showsAdultTitles)} and ${isAfterPlace(sql`(t.members, t.popularity, t.movie_id)`, place, 'desc')}
       order by t.members desc, t.popularity desc, t.movie_id desc
       limit ${limit}
     ) place ${joined(userId)}
-    order by place.key desc, place.second desc, place.id desc`.execute(db);
+    order by place.key desc, place.second desc, place.id desc`.execute(ctx.db);
   return rows;
 }
 
 /** These films in this order, without those that do not exist and adult ones nobody asked for. Served by movies_pkey. */
-export async function filmsByIds(
-  db: Db,
-  { userId, showsAdultTitles }: WallReader,
+export async function findFilmsByIds(
+  ctx: Context,
+  { userId, showsAdultTitles }: GridReader,
   ids: readonly string[],
-): Promise<WallRow[]> {
-  const { rows } = await sql<WallRow>`
-    select ${said(userId)}
+): Promise<GridRow[]> {
+  const { rows } = await sql<GridRow>`
+    select ${columns(userId)}
     from unnest(${ids}::uuid[]) with ordinality as place (id, turn) ${joined(userId)}
-    where ${decent(showsAdultTitles)}
-    order by place.turn`.execute(db);
+    where ${isAllowed(showsAdultTitles)}
+    order by place.turn`.execute(ctx.db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { BrowseFilter, GridFilm, Runtime } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
-import { genreIdOf } from '#features/movies/genres.service.ts';
+import { getGenreId } from '#features/movies/genres.service.ts';
 import { searchMovies } from '#features/movies/movies.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
@@ -8,7 +8,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
 
-/** So many films are looked at when a title is searched for; with another filter beside it fewer are shown. */
+/** A search by title looks at this many films; another filter beside it leaves fewer. */
 const MOST_BY_TITLE = 200;
 const LONGEST = 32_767;
 const MINUTES: Record<Runtime, readonly [number, number]> = {
@@ -37,8 +37,8 @@ type Order = keyof typeof PLACES;
 
 const ALL_FILMS = 'all films';
 
-/** For whom a wall is read. */
-export const readerOf = (viewer: Viewer | null): queries.WallReader => ({
+/** What the queries need to know of the viewer. */
+export const toGridReader = (viewer: Viewer | null): queries.GridReader => ({
   userId: viewer?.userId ?? null,
   hidesScores: viewer?.hidesScores ?? false,
   showsAdultTitles: viewer?.showsAdultTitles ?? false,
@@ -47,18 +47,18 @@ export const readerOf = (viewer: Viewer | null): queries.WallReader => ({
 type OrderedPlace = readonly [order: Order, key: number | string, second: number, id: string];
 
 /**
- * A page of a wall of films in one of its orders. Throws INVALID_INPUT for a cursor of another wall or order.
- * @param wall which films, in words that no other list has
+ * A page of a grid of films in one of its orders. Throws INVALID_INPUT for a cursor of another grid or order.
+ * @param grid which films, in words that no other list has
  */
-export const wallPage = (
+export const listGridFilms = (
   viewer: Viewer | null,
-  wall: string,
+  grid: string,
   order: Order,
   page: PageQuery,
   read: (after: queries.Place | null, limit: number) => Promise<readonly queries.PlacedRow[]>,
 ): Promise<Page<GridFilm>> =>
   keysetPage<OrderedPlace, queries.PlacedRow, GridFilm>({
-    list: wall,
+    list: grid,
     ...page,
     shape: PLACES[order],
     read: (after, limit) => read(after && { key: after[1], second: after[2], id: after[3] }, limit),
@@ -66,31 +66,30 @@ export const wallPage = (
     present: (rows) => rows.map((row) => presentGridFilm(viewer, row)),
   });
 
-async function idsByTitle(ctx: Context, viewer: Viewer | null, title: string, signal?: AbortSignal) {
-  const adultTitles = viewer?.showsAdultTitles;
-  const found = await searchMovies(ctx, title, MOST_BY_TITLE, { adultTitles, signal });
+async function findIdsByTitle(ctx: Context, viewer: Viewer | null, title: string, signal?: AbortSignal) {
+  const found = await searchMovies(ctx, viewer, title, MOST_BY_TITLE, signal);
   return found.films.map(({ id }) => id);
 }
 
-/** A page of all films that pass. @param viewer whose stars and lists are meant; a visitor has none */
-export async function films(
+/** A page of all films that pass the filter, with the viewer's stars and lists. Throws INVALID_INPUT. */
+export async function browseMovies(
   ctx: Context,
   viewer: Viewer | null,
   { title, genre, decade, runtime, status, sort, cursor, limit }: BrowseFilter & PageQuery,
   signal?: AbortSignal,
 ): Promise<Page<GridFilm>> {
-  const ids = title === undefined ? null : await idsByTitle(ctx, viewer, title, signal);
+  const ids = title === undefined ? null : await findIdsByTitle(ctx, viewer, title, signal);
   const filters: queries.Filters = {
-    genreId: genre === undefined ? null : genreIdOf(genre),
+    genreId: genre === undefined ? null : getGenreId(genre),
     years: decade === undefined ? null : ([decade, decade + 9] as const),
     minutes: runtime === undefined ? null : MINUTES[runtime],
     status: status ?? null,
     ids,
   };
-  return wallPage(viewer, ALL_FILMS, sort, { cursor, limit }, (after, limit) => {
-    const question = { ...readerOf(viewer), filters, after, limit };
+  return listGridFilms(viewer, ALL_FILMS, sort, { cursor, limit }, (after, most) => {
+    const question = { ...toGridReader(viewer), filters, after, limit: most };
     return ctx.costly.browse.run(ctx.caller, () =>
-      sort === 'rating' ? queries.filmsByRating(ctx.db, question) : queries.filmsInOrder(ctx.db, sort, question),
+      sort === 'rating' ? queries.findFilmsByRating(ctx, question) : queries.findFilmsInOrder(ctx, sort, question),
     );
   });
 }

@@ -4,7 +4,7 @@ import { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { withPlace } from '#test/cursor.ts';
+import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const BOUNDS = { 'under-90': [1, 89], '90-119': [90, 119], '120-149': [120, 149], '150-up': [150, 9999] } as const;
@@ -77,7 +77,7 @@ const filter = fc.record(
   { requiredKeys: [] },
 );
 
-test('[MOV-07] page after page, whatever is filtered and however sorted, each film that passes comes once and in order', async () => {
+test('[MOV-07] with any filter and in any order, the pages hold each film that passes once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       filter,
@@ -118,7 +118,7 @@ const first = async (client: { api: MemberClient['api'] }): Promise<GridFilm> =>
 };
 
 describe('a film on the wall', () => {
-  test('[MOV-07] says the members’ average and how it stands with the viewer', async () => {
+  test('[MOV-07] shows the members’ average and the viewer’s rating and status', async () => {
     const film = await first(ada);
     expect(film.rating_count).toBe(5);
     await ada.api.tracking.rate({ movie_id: film.id, rating: 0.5 });
@@ -130,13 +130,13 @@ describe('a film on the wall', () => {
     await ada.api.tracking.removeFromList({ movie_id: film.id, list_type: 'watched' });
   });
 
-  test('[MOV-07] belongs to nobody for a visitor', async () => {
+  test('[MOV-07] has no rating and no status for a visitor', async () => {
     const visitor = world.visitor();
     expect(await first(visitor)).toMatchObject({ rating: null, status: 'none' });
     expect((await visitor.api.browse.films({ status: 'watched' })).items).toEqual([]);
   });
 
-  test('[SEA-01] [MOV-07] is narrowed by a title as the search finds it, in the order that was asked for', async () => {
+  test('[SEA-01] [MOV-07] can be filtered by title as the search finds it, in the order that was asked for', async () => {
     const found = await ada.api.movies.search({ query: 'godfathre', limit: 20 });
     expect(found.items.length).toBeGreaterThan(1);
     const { items } = await ada.api.browse.films({ title: ' godfathre ', sort: 'year', limit: 50 });
@@ -175,18 +175,18 @@ test.each([
   ['of nothing', null],
 ])('a cursor %s is refused', async (_what, place) => {
   const { next_cursor } = await ada.api.browse.films({ sort: 'popularity', limit: 1 });
-  const cursor = withPlace(next_cursor, place);
+  const cursor = withCursorPosition(next_cursor, place);
   await expect(ada.api.browse.films({ sort: 'popularity', cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
 test('a cursor with a character that no text may hold is refused', async () => {
   const place = ['title', 'he\0at', 0, '00000000-0000-7000-8000-000000000000'];
   const { next_cursor } = await ada.api.browse.films({ sort: 'title', limit: 1 });
-  const cursor = withPlace(next_cursor, place);
+  const cursor = withCursorPosition(next_cursor, place);
   await expect(ada.api.browse.films({ sort: 'title', cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
-test('the longest title there can be has a place that fits into an address', async () => {
+test('the cursor of the longest possible title fits into an address', async () => {
   const id = await world.movie('Heat');
   const change = (search_title: string) =>
     world.ctx.db.updateTable('movies').set({ search_title }).where('id', '=', id).execute();

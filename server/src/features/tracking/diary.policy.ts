@@ -2,7 +2,7 @@ import { WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
 import type { Clock } from '#platform/clock.ts';
 import { invalidInput } from '#platform/errors.ts';
 
-/** The calendar date somewhere on earth, `2026-11-21`. */
+/** The calendar date in a time zone, `2026-11-21`. */
 export function todayIn(timeZone: string, now: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     .formatToParts(now)
@@ -11,12 +11,18 @@ export function todayIn(timeZone: string, now: Date): string {
   return `${year}-${month}-${day}`;
 }
 
-/** Whether a rating or a list entry began this viewing, and it has no day yet: the day of the first viewing is given to it. */
-export const isBegun = (viewing: { watched_on: string | null; rewatch: boolean; source_key: string | null }): boolean =>
-  viewing.watched_on === null && !viewing.rewatch && viewing.source_key === null;
+/**
+ * Whether a rating or a list entry began this viewing and its day is not known yet: the day of the first viewing is given to it.
+ * An imported viewing is one of its own.
+ */
+export const isPlaceholder = (viewing: {
+  watched_on: string | null;
+  rewatch: boolean;
+  source_key: string | null;
+}): boolean => viewing.watched_on === null && !viewing.rewatch && viewing.source_key === null;
 
-/** Nobody has seen anything tomorrow, where they are. */
-export function demandNotInFuture(date: string | null | undefined, timeZone: string, clock: Clock): void {
+/** Throws INVALID_INPUT for a day that is still to come in the member's time zone. */
+export function requireNotInFuture(date: string | null | undefined, timeZone: string, clock: Clock): void {
   if (date === null || date === undefined || date <= todayIn(timeZone, clock.now())) return;
   throw invalidInput({ field: 'watched_on', message: WATCH_DATE_MESSAGES.future });
 }

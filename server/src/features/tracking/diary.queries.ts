@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/database/database.ts';
+import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
-import type { Deed } from './tracking.queries.ts';
+import type { MovieAct } from './tracking.queries.ts';
 
 export interface ViewingRow {
   id: string;
@@ -14,7 +14,7 @@ export interface ViewingRow {
   source_key: string | null;
 }
 
-/** What a member says of a viewing, its rating as stored. */
+/** What a member says of a viewing. `rating` is 1–10. */
 export interface ViewingText {
   watched_on: string | null;
   rewatch: boolean;
@@ -33,12 +33,12 @@ const day = sql<string>`coalesce(watched_on, '-infinity'::date)`;
  * watch_events_diary_idx, for one film by watch_events_film_idx.
  */
 export const diaryQuery = (
-  db: Db,
+  ctx: Context,
   { userId, movieId }: { userId: string; movieId?: string },
   after: DiaryPlace | null,
   limit: number,
 ) =>
-  db
+  ctx.db
     .selectFrom('watch_events')
     .select(COLUMNS)
     .where('user_id', '=', userId)
@@ -49,12 +49,13 @@ export const diaryQuery = (
     .orderBy('id', 'desc')
     .limit(limit);
 
-export const diaryOf = (...question: Parameters<typeof diaryQuery>): Promise<ViewingRow[]> =>
+/** The same, read. */
+export const findViewings = (...question: Parameters<typeof diaryQuery>): Promise<ViewingRow[]> =>
   diaryQuery(...question).execute();
 
-/** Served by watch_events_film_idx. */
-export async function isViewed(db: Db, { userId, movieId }: Omit<Deed, 'at'>): Promise<boolean> {
-  const viewing = db
+/** Whether the member has any viewing of the film. Served by watch_events_film_idx. */
+export async function hasViewing(ctx: Context, { userId, movieId }: Omit<MovieAct, 'at'>): Promise<boolean> {
+  const viewing = ctx.db
     .selectFrom('watch_events')
     .select('id')
     .where('user_id', '=', userId)
@@ -62,9 +63,14 @@ export async function isViewed(db: Db, { userId, movieId }: Omit<Deed, 'at'>): P
   return (await viewing.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A viewing of this member's. Served by the primary key. */
-export const viewingById = (db: Db, userId: string, id: string): Promise<ViewingRow | undefined> =>
-  db.selectFrom('watch_events').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+/** A viewing of this member. Served by the primary key. */
+export const findViewing = (ctx: Context, userId: string, id: string): Promise<ViewingRow | undefined> =>
+  ctx.db
+    .selectFrom('watch_events')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 
 export interface LoggingOutcome {
   movie_exists: boolean;
@@ -74,12 +80,12 @@ export interface LoggingOutcome {
 }
 
 /**
- * Notes a viewing; the film is then watched and off the watchlist, and no longer to be seen again.
+ * Adds a viewing; the film is then watched and off the watchlist, and no longer to be seen again.
  * Served by movies_pkey, movie_lists_one_entry. Needs lockUserMovie.
  */
 export async function insertViewing(
-  db: Db,
-  { userId, movieId, at }: Deed,
+  ctx: Context,
+  { userId, movieId, at }: MovieAct,
   { watched_on, rewatch, rating }: ViewingText,
 ): Promise<LoggingOutcome> {
   const { rows } = await sql<LoggingOutcome>`
@@ -105,34 +111,35 @@ export async function insertViewing(
       exists (select from film) as movie_exists,
       exists (select from watched) as watched_added,
       exists (select from unlisted) as watchlist_removed,
-      (select id from viewing) as viewing_id`.execute(db);
+      (select id from viewing) as viewing_id`.execute(ctx.db);
   return rows[0] as LoggingOutcome;
 }
 
-/** Served by the primary key. Needs lockUserMovie. */
-export const updateViewing = (db: Db, id: string, changes: Partial<ViewingText>, at: string) =>
-  db
+/** Changes a viewing; `at` is an ISO timestamp. Served by the primary key. Needs lockUserMovie. */
+export const updateViewing = (ctx: Context, id: string, changes: Partial<ViewingText>, at: string) =>
+  ctx.db
     .updateTable('watch_events')
     .set({ ...changes, updated_at: at })
     .where('id', '=', id)
     .execute();
 
-/** Served by the primary key. Needs lockUserMovie. */
-export const deleteViewing = (db: Db, id: string) => db.deleteFrom('watch_events').where('id', '=', id).execute();
+/** Deletes a viewing. Served by the primary key. Needs lockUserMovie. */
+export const deleteViewing = (ctx: Context, id: string) =>
+  ctx.db.deleteFrom('watch_events').where('id', '=', id).execute();
 
-/** The list entry's date is the latest of the viewings'. Served by movie_lists_one_entry, watch_events_film_idx. */
-export const alignWatchDate = (db: Db, userId: string, movieId: string) =>
+/** Sets the watched entry's date to the latest of the viewings' dates. Served by movie_lists_one_entry, watch_events_film_idx. */
+export const syncWatchDate = (ctx: Context, userId: string, movieId: string) =>
   sql`
     update movie_lists entry set watch_date = latest.day
     from (select max(watched_on) as day from watch_events where user_id = ${userId} and movie_id = ${movieId}) latest
     where entry.user_id = ${userId} and entry.movie_id = ${movieId} and entry.list_type = 'watched'
-      and entry.watch_date is distinct from latest.day`.execute(db);
+      and entry.watch_date is distinct from latest.day`.execute(ctx.db);
 
 /**
- * Served by movie_lists_one_entry. Needs lockUserMovie.
+ * Marks a watched film to be seen again, or removes the mark. Served by movie_lists_one_entry. Needs lockUserMovie.
  * @returns whether there is such a watched film, and whether anything changed
  */
-export async function setSeeAgain(db: Db, { userId, movieId }: Omit<Deed, 'at'>, seeAgain: boolean) {
+export async function setSeeAgain(ctx: Context, { userId, movieId }: Omit<MovieAct, 'at'>, seeAgain: boolean) {
   const { rows } = await sql<{ watched: boolean; changed: boolean }>`
     with changed as (
       update movie_lists set see_again = ${seeAgain}
@@ -142,6 +149,6 @@ export async function setSeeAgain(db: Db, { userId, movieId }: Omit<Deed, 'at'>,
     select
       exists (select from movie_lists
         where user_id = ${userId} and movie_id = ${movieId} and list_type = 'watched') as watched,
-      exists (select from changed) as changed`.execute(db);
+      exists (select from changed) as changed`.execute(ctx.db);
   return rows[0] ?? { watched: false, changed: false };
 }

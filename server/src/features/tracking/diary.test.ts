@@ -2,7 +2,7 @@ import { WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { withPlace } from '#test/cursor.ts';
+import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { todayIn } from './diary.policy.ts';
 
@@ -30,7 +30,7 @@ const viewings = async (who: MemberClient, movie_id: string) =>
   }));
 const plain = { rewatch: false, rating: null };
 
-test('[LST-03] the viewings of one film come in pages, the latest first, and a bound is kept', async () => {
+test('[LST-03] the viewings of one film come in pages, the latest first, and the limit of a page is kept', async () => {
   const ivy = await world.member('ivy');
   const movie_id = freshFilm();
   await ivy.api.diary.log({ movie_id, watched_on: '2026-01-01', ...plain, time_zone: 'UTC' });
@@ -49,7 +49,7 @@ test('[LST-03] the viewings of one film come in pages, the latest first, and a b
 });
 
 describe('the journal', () => {
-  test('[LST-03] [RAT-04] who keeps one is asked when a film was seen; the rating stands already, and without an answer there is no date', async () => {
+  test('[LST-03] [RAT-04] a member with a journal is asked when a film was seen; the rating is saved before, and without an answer there is no date', async () => {
     const dee = await world.member('dee');
     const movie_id = freshFilm();
     await dee.api.profiles.changeSettings({ user_id: dee.userId, journaling_enabled: true });
@@ -67,7 +67,7 @@ describe('the journal', () => {
     expect(wish.ask_date_of).toBeNull();
   });
 
-  test('[LST-03] who keeps none is not asked, also not once they have stopped', async () => {
+  test('[LST-03] a member without a journal is not asked, nor one who turned it off', async () => {
     expect((await ada.api.tracking.rate({ movie_id: freshFilm(), rating: 3 })).ask_date_of).toBeNull();
     const eve = await world.member('eve');
     for (const journaling_enabled of [true, false]) {
@@ -78,7 +78,7 @@ describe('the journal', () => {
     expect(answer.ask_date_of).toBeNull();
   });
 
-  test('[LST-03] a day still to come where one is is refused, the last day that has begun there is not', async () => {
+  test('[LST-03] a day in the future of the member’s time zone is refused, today there is not', async () => {
     const [movie_id, now] = [freshFilm(), world.clock.now()];
     for (const time_zone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Niue']) {
       const today = todayIn(time_zone, now);
@@ -105,17 +105,14 @@ describe('the journal', () => {
     ['1895-12-27', WATCH_DATE_MESSAGES.tooEarly, 'watched_on', 'UTC'],
     ['2021-02-29', expect.any(String), 'watched_on', 'UTC'],
     ['2020-02-29', WATCH_DATE_MESSAGES.zone, 'time_zone', 'Middle/Earth'],
-  ])(
-    '[LST-03] %s is no day on which one could have seen a film there',
-    async (watched_on, message, field, time_zone) => {
-      const body = { ...plain, watched_on, time_zone };
-      const response = await ada.send('POST', `/api/movies/${freshFilm()}/viewings`, body);
-      expect(response.status).toBe(422);
-      expect(await response.json()).toMatchObject({ errors: [{ field, message }] });
-    },
-  );
+  ])('[LST-03] %s is refused as the day of a viewing there', async (watched_on, message, field, time_zone) => {
+    const body = { ...plain, watched_on, time_zone };
+    const response = await ada.send('POST', `/api/movies/${freshFilm()}/viewings`, body);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ field, message }] });
+  });
 
-  test('the day of a place is its own', () => {
+  test('each time zone has its own date', () => {
     const moment = new Date('2026-03-01T10:30:00Z');
     expect(todayIn('Pacific/Kiritimati', moment)).toBe('2026-03-02');
     expect(todayIn('America/Anchorage', new Date('2026-03-01T08:30:00Z'))).toBe('2026-02-28');
@@ -123,7 +120,7 @@ describe('the journal', () => {
 });
 
 describe('viewings', () => {
-  test('[LST-09] the day of a first viewing is given to the one that a rating made; seeing it again is another one', async () => {
+  test('[LST-09] the day of a first viewing is given to the viewing that a rating began; a rewatch is another viewing', async () => {
     const movie_id = freshFilm();
     await ada.api.tracking.rate({ movie_id, rating: 3.5 });
     await ada.api.diary.log({ movie_id, watched_on: null, rewatch: false, rating: 4 });
@@ -139,7 +136,7 @@ describe('viewings', () => {
     expect(await viewings(ada, again)).toHaveLength(2);
   });
 
-  test('[LST-04] a film seen again has an entry more, each with its day and the stars of that day; the list says the latest', async () => {
+  test('[LST-04] a rewatch adds a diary entry with its own day and rating; the list shows the latest day', async () => {
     const movie_id = freshFilm();
     await ada.api.diary.log({ movie_id, watched_on: '2019-05-01', rewatch: false, rating: 3 });
     world.clock.advance({ hours: 30 });
@@ -156,7 +153,7 @@ describe('viewings', () => {
     expect(items[0]).toMatchObject({ watch_date: '2022-06-02', rating: 4.5 });
   });
 
-  test('[LST-04] a rating given later belongs to a viewing without one, and to none that had its own for a day', async () => {
+  test('[LST-04] a later rating is given to an unrated viewing, but not to one rated more than a day ago', async () => {
     const movie_id = freshFilm();
     await ada.api.tracking.addToList({ movie_id, list_type: 'watched' });
     world.clock.advance({ hours: 48 });
@@ -167,7 +164,7 @@ describe('viewings', () => {
     expect(await viewings(ada, movie_id)).toMatchObject([{ rating: 4 }]);
   });
 
-  test('[LST-04] a rating that is corrected the same day is corrected in the diary', async () => {
+  test('[LST-04] a rating corrected on the same day is corrected in the diary', async () => {
     const movie_id = freshFilm();
     await ada.api.tracking.rate({ movie_id, rating: 3 });
     world.clock.advance({ hours: 1 });
@@ -175,7 +172,7 @@ describe('viewings', () => {
     expect(await viewings(ada, movie_id)).toMatchObject([{ rating: 3.5 }]);
   });
 
-  test('[LST-04] an entry is corrected and removed; without any left the film is off watched and keeps its rating', async () => {
+  test('[LST-04] an entry can be corrected and removed; without any left the film is off watched and keeps its rating', async () => {
     const movie_id = freshFilm();
     const one = await ada.api.diary.log({ movie_id, watched_on: '2019-05-01', rewatch: false, rating: 3 });
     const two = await ada.api.diary.log({ movie_id, watched_on: '2021-05-01', rewatch: true, rating: 4 });
@@ -198,7 +195,7 @@ describe('viewings', () => {
     await expect(ada.api.diary.remove({ entry_id: two.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('[LST-04] a film that the diary tells of is not taken off watched by the way, but on purpose', async () => {
+  test('[LST-04] a film with diary details is taken off watched only by the call that deletes its viewings', async () => {
     const movie_id = freshFilm();
     await ada.api.diary.log({ movie_id, ...plain, watched_on: '2019-05-01' });
     const off = { movie_id, list_type: 'watched' as const };
@@ -208,7 +205,7 @@ describe('viewings', () => {
     expect(await viewings(ada, movie_id)).toEqual([]);
   });
 
-  test("[LST-04] another's entry cannot be told from one that does not exist", async () => {
+  test("[LST-04] somebody else's entry answers as if it did not exist", async () => {
     const movie_id = freshFilm();
     const { id: entry_id } = await ada.api.diary.log({ movie_id, ...plain, watched_on: '2019-05-01' });
     await expect(bo.api.diary.change({ entry_id, rewatch: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -217,7 +214,7 @@ describe('viewings', () => {
     expect(await viewings(ada, movie_id)).toHaveLength(1);
   });
 
-  test('[LST-04] the diary goes from the latest day back, page by page, the undated at its end', async () => {
+  test('[LST-04] the diary is paged from the latest day back, undated viewings last', async () => {
     const gus = await world.member('gus');
     const days = ['2021-03-04', null, '2024-01-02', '2021-03-04', null, '1999-12-31', '2024-01-02'];
     for (const watched_on of days) await gus.api.diary.log({ movie_id: freshFilm(), ...plain, watched_on });
@@ -235,7 +232,7 @@ describe('viewings', () => {
     expect(seen).toEqual(['2024-01-02', '2024-01-02', '2021-03-04', '2021-03-04', '1999-12-31', null, null]);
     expect(ids.size).toBe(days.length);
     const { next_cursor } = await gus.api.diary.page({ user_id: gus.userId, limit: 1 });
-    const bad = withPlace(next_cursor, ['yesterday']);
+    const bad = withCursorPosition(next_cursor, ['yesterday']);
     await expect(gus.api.diary.page({ user_id: gus.userId, cursor: bad })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
@@ -243,7 +240,7 @@ describe('viewings', () => {
 });
 
 describe('see again', () => {
-  test('[LST-07] is a flag on a watched film that the next viewing takes away', async () => {
+  test('[LST-07] is a flag on a watched film that the next viewing removes', async () => {
     const movie_id = freshFilm();
     await expect(ada.api.tracking.seeAgain({ movie_id })).rejects.toMatchObject({ code: 'NOT_WATCHED', status: 409 });
     await ada.api.tracking.addToList({ movie_id, list_type: 'watched' });
@@ -257,7 +254,7 @@ describe('see again', () => {
     expect((await ada.api.tracking.list(again)).items).toEqual([]);
   });
 
-  test('[LST-07] and a heart do not depend on each other, and a film off watched has no flag', async () => {
+  test('[LST-07] is independent of favorites, and a film off watched has no flag', async () => {
     const movie_id = freshFilm();
     await ada.api.tracking.addToList({ movie_id, list_type: 'favorites' });
     await ada.api.tracking.addToList({ movie_id, list_type: 'watched' });

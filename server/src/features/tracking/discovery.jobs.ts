@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/jobs.ts';
 import { refreshTrending } from './discovery.service.ts';
 
-/** Looks every few seconds whether the trending films are to be worked out again. */
+/** Every few seconds: computes the trending films when they are old enough. */
 export const keepTrending = defineJob('tracking:keep-trending', (ctx) => refreshTrending(ctx), { everyMs: 5000 });

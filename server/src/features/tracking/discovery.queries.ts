@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/database/database.ts';
-import { hold } from '#platform/database/hold.ts';
+import type { Context } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 
-/** One after the other: two processes that write the same rows in different orders would wait for each other. */
-export const lockTrending = (db: Db) => hold(db, 'trending films');
+/** Lets one process at a time compute trending films: two that write the same rows in different orders would deadlock. */
+export const lockTrending = (ctx: Context) => lockUntilCommit(ctx.db, 'trending films');
 
-/** When trending films were last worked out, and how long that took; undefined before the first time. */
-export const latestRefresh = (db: Db) =>
-  db.selectFrom('trending_refreshes').select(['refreshed_at', 'took_ms']).executeTakeFirst();
+/** When trending films were last computed, and how long that took; undefined before the first time. */
+export const findLatestRefresh = (ctx: Context) =>
+  ctx.db.selectFrom('trending_refreshes').select(['refreshed_at', 'took_ms']).executeTakeFirst();
 
 /**
  * Replaces the trending films by those with which most members did something since then: rated them or put them on a list. Writes
  * only what is different. Served by ratings_recent_idx and movie_lists_recent_idx.
  */
-export async function replaceTrending(db: Db, since: string, most: number): Promise<void> {
+export async function replaceTrending(ctx: Context, since: string, most: number): Promise<void> {
   await sql`
     with best as materialized (
       select acts.movie_id, acts.members, m.popularity
@@ -33,11 +33,14 @@ export async function replaceTrending(db: Db, since: string, most: number): Prom
     insert into trending_films as t (movie_id, members, popularity)
     select movie_id, members, popularity from best
     on conflict (movie_id) do update set members = excluded.members, popularity = excluded.popularity
-      where (t.members, t.popularity) is distinct from (excluded.members, excluded.popularity)`.execute(db);
+      where (t.members, t.popularity) is distinct from (excluded.members, excluded.popularity)`.execute(ctx.db);
 }
 
-export async function noteRefresh(db: Db, at: string, tookMs: number): Promise<void> {
+/** Notes when trending films were computed and how long that took. */
+export async function upsertRefresh(ctx: Context, at: string, tookMs: number): Promise<void> {
   await sql`
     insert into trending_refreshes (refreshed_at, took_ms) values (${at}, ${tookMs})
-    on conflict (only_row) do update set refreshed_at = excluded.refreshed_at, took_ms = excluded.took_ms`.execute(db);
+    on conflict (only_row) do update set refreshed_at = excluded.refreshed_at, took_ms = excluded.took_ms`.execute(
+    ctx.db,
+  );
 }

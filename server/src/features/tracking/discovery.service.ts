@@ -1,22 +1,22 @@
 import type { Discovery, DiscoveryPage, GridFilm } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
-import { listedAtSource } from '#features/movies/lists.service.ts';
+import { fetchSourceList } from '#features/movies/lists.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { decodePlace, encodePlace, type Page, type PageQuery } from '#platform/paging.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { decodeCursor, encodeCursor, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
-import { readerOf, wallPage } from './browse.service.ts';
-import { latestRefresh, lockTrending, noteRefresh, replaceTrending } from './discovery.queries.ts';
+import { listGridFilms, toGridReader } from './browse.service.ts';
+import { findLatestRefresh, lockTrending, replaceTrending, upsertRefresh } from './discovery.queries.ts';
 
 const LATELY_HOURS = 7 * 24;
-/** Nobody pages further. */
+/** The last pages that anybody reads end here. */
 const MOST_TRENDING = 1000;
-/** Working trending films out takes at most this part of the time, so that they are fresh while the community is small. */
+/** Computing trending films takes at most this part of the time, so that they are fresh while the community is small. */
 const LOAD = 0.02;
-/** But never more often. */
+/** The shortest time between two computations. */
 const REFRESH_MS = 4000;
 const EVERY_FILM: queries.Filters = { genreId: null, years: null, minutes: null, status: null, ids: null };
 
@@ -29,51 +29,51 @@ interface Asked extends PageQuery {
 }
 
 /**
- * Popular and trending films as the source lists them; without a source, or when it says nothing at all, of what is stored:
- * popular by votes, trending by what members did in the last seven days, as refreshTrending keeps it.
+ * A page of popular or trending films as the source lists them; without a source, or when it lists nothing, from what is stored:
+ * popular by votes, trending by what members did in the last seven days (see refreshTrending). Throws INVALID_INPUT.
  */
-export async function discover(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
-  const place = decodePlace(asked.cursor, discovery, AnyPlace);
-  if (place !== null && place[0] !== 'source') return { ...(await stored(ctx, discovery, asked)), offline: false };
+export async function discoverMovies(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
+  const place = decodeCursor(asked.cursor, discovery, AnyPlace);
+  if (place !== null && place[0] !== 'source') return { ...(await listStored(ctx, discovery, asked)), offline: false };
   const [, page, shown] = place ?? ['source', 1, 0];
-  const list = await listedAtSource(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
+  const list = await fetchSourceList(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
   if (list === null || (list.ids.length === 0 && page === 1)) {
-    return { ...(await stored(ctx, discovery, { ...asked, cursor: undefined })), offline: list?.offline === true };
+    return { ...(await listStored(ctx, discovery, { ...asked, cursor: undefined })), offline: list?.offline === true };
   }
   const end = shown + asked.limit;
-  const rows = await queries.filmsByIds(ctx.db, readerOf(asked.viewer), list.ids.slice(shown, end));
+  const rows = await queries.findFilmsByIds(ctx, toGridReader(asked.viewer), list.ids.slice(shown, end));
   const next = end < list.ids.length ? ['source', page, end] : list.hasMore ? ['source', page + 1, 0] : null;
   return {
     items: rows.map((row) => presentGridFilm(asked.viewer, row)),
-    next_cursor: next === null ? null : encodePlace(discovery, next),
+    next_cursor: next === null ? null : encodeCursor(discovery, next),
     offline: list.offline,
   };
 }
 
-const stored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Asked): Promise<Page<GridFilm>> =>
+const listStored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Asked): Promise<Page<GridFilm>> =>
   discovery === 'popular'
-    ? wallPage(viewer, discovery, 'popularity', page, (after, limit) =>
-        queries.filmsInOrder(ctx.db, 'popularity', { ...readerOf(viewer), filters: EVERY_FILM, after, limit }),
+    ? listGridFilms(viewer, discovery, 'popularity', page, (after, limit) =>
+        queries.findFilmsInOrder(ctx, 'popularity', { ...toGridReader(viewer), filters: EVERY_FILM, after, limit }),
       )
-    : wallPage(viewer, discovery, 'lately', page, (after, limit) =>
-        queries.trendingFilms(ctx.db, { ...readerOf(viewer), after, limit }),
+    : listGridFilms(viewer, discovery, 'lately', page, (after, limit) =>
+        queries.findTrendingFilms(ctx, { ...toGridReader(viewer), after, limit }),
       );
 
 /**
- * Works out again which films are trending, unless that was done lately for how long it takes. In one transaction: killed at any
- * moment it leaves what was there before.
+ * Computes the trending films again, unless that was done recently compared with how long it takes. In one transaction: killed at
+ * any moment it leaves the films of before.
  */
 export async function refreshTrending(ctx: Context): Promise<void> {
-  await atomically(ctx, async ({ db, clock }) => {
-    await lockTrending(db);
-    const latest = await latestRefresh(db);
-    const now = timestamp(clock);
+  await inTransaction(ctx, async (ctx) => {
+    await lockTrending(ctx);
+    const latest = await findLatestRefresh(ctx);
+    const now = timestamp(ctx.clock);
     if (latest !== undefined) {
       const rest = Math.max(REFRESH_MS, latest.took_ms / LOAD);
       if (Date.parse(now) - Date.parse(latest.refreshed_at) < rest) return;
     }
     const began = performance.now();
-    await replaceTrending(db, hoursFromNow(clock, -LATELY_HOURS), MOST_TRENDING);
-    await noteRefresh(db, now, Math.ceil(performance.now() - began));
+    await replaceTrending(ctx, hoursFromNow(ctx.clock, -LATELY_HOURS), MOST_TRENDING);
+    await upsertRefresh(ctx, now, Math.ceil(performance.now() - began));
   });
 }

@@ -6,7 +6,7 @@ import type { MemberClient } from '#test/client.ts';
 import { FakeTiming, type FilmDatabase, filmAtSource, html, json, startFilmDatabase } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { keepTrending } from './discovery.jobs.ts';
-import { discover } from './discovery.service.ts';
+import { discoverMovies } from './discovery.service.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 const listOf = (results: object[], total_pages: number) => json({ page: 1, results, total_pages, total_results: 9 });
 
 describe('without a film database', () => {
-  test('[MOV-06] popular are the films that most people voted on, page by page', async () => {
+  test('[MOV-06] popular films are those with most votes, page by page', async () => {
     const rows = await world.ctx.db
       .selectFrom('movies')
       .select('id')
@@ -37,11 +37,11 @@ describe('without a film database', () => {
     expect(first.offline).toBe(false);
   });
 
-  test('[MOV-06] trending is nothing where nobody did anything for seven days', async () => {
+  test('[MOV-06] no film is trending when nobody did anything for seven days', async () => {
     expect(await ada.api.browse.trending({})).toEqual({ items: [], next_cursor: null, offline: false });
   });
 
-  test('[MOV-06] trending are the films of most members in the last seven days, each member counted once', async () => {
+  test('[MOV-06] trending films are those of most members in the last seven days, each member counted once', async () => {
     const [heat, alien, up] = await Promise.all(['Heat', 'Alien', 'Up'].map((title) => world.movie(title)));
     await bo.api.tracking.rate({ movie_id: up ?? '', rating: 4 });
     world.clock.advance({ hours: 4 * 24 });
@@ -88,13 +88,13 @@ describe('with a film database', () => {
     ctx = { ...world.ctx, log: options.log, movieSource: createMovieSource(options) };
   });
 
-  test('[MOV-06] both are its lists, in its order and through all its pages', async () => {
+  test('[MOV-06] popular and trending are the database’s lists, in its order and through all its pages', async () => {
     const films = Array.from({ length: 5 }, () => filmAtSource());
     filmDatabase.answers([listOf(films.slice(0, 3), 2), listOf(films.slice(3), 2)], html(500));
     const titles: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await discover(ctx, 'trending', { viewer: null, limit: 2, cursor });
+      const page = await discoverMovies(ctx, 'trending', { viewer: null, limit: 2, cursor });
       titles.push(...page.items.map((film) => film.title));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
@@ -105,12 +105,16 @@ describe('with a film database', () => {
     ]);
   });
 
-  test('[MOV-03] when it is down, popular is what is stored, and the page says so', async () => {
+  test('[MOV-03] when it is down, popular films come from what is stored, and the page says so', async () => {
     filmDatabase.answers([], html(503));
-    const page = await discover(ctx, 'popular', { viewer: null, limit: 8 });
+    const page = await discoverMovies(ctx, 'popular', { viewer: null, limit: 8 });
     expect(page.offline).toBe(true);
     expect(page.items).toHaveLength(8);
-    const next = await discover(ctx, 'popular', { viewer: null, limit: 8, cursor: page.next_cursor ?? undefined });
+    const next = await discoverMovies(ctx, 'popular', {
+      viewer: null,
+      limit: 8,
+      cursor: page.next_cursor ?? undefined,
+    });
     expect(next.items).toHaveLength(8);
     expect(next.items.map((film) => film.id)).not.toEqual(page.items.map((film) => film.id));
   });

@@ -1,7 +1,8 @@
 import type { ListEntry, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { EntryRow } from './entries.queries.ts';
-import { presentCommunity, starsOf } from './tracking.present.ts';
+import { presentCommunity, toStarsOrNull } from './tracking.present.ts';
 
+/** A film of a list; `hidden` says which scores must not be sent to the viewer: the members' average, the owner's stars. */
 export function presentEntry(
   row: EntryRow,
   listType: ListType,
@@ -12,7 +13,7 @@ export function presentEntry(
     id: row.id,
     list_type: listType,
     watch_date: row.watch_date,
-    rating: hidden.stars ? null : starsOf(row.rating),
+    rating: hidden.stars ? null : toStarsOrNull(row.rating),
     created_at: row.created_at,
     see_again: row.see_again,
     rating_average,

@@ -109,8 +109,7 @@ test.each(LIST_SORTS)("[LST-05] in the order %s no film of anybody else's list i
 });
 
 test('[LST-04] a page of a diary of 5,000 viewings reads no viewing that it does not show', async () => {
-  const { db } = world.ctx;
-  const first = (await diaryQuery(db, { userId }, null, PAGE + 1).explain('json', sql`analyze`)) as unknown as {
+  const first = (await diaryQuery(world.ctx, { userId }, null, PAGE + 1).explain('json', sql`analyze`)) as unknown as {
     'QUERY PLAN': [{ Plan: Node }];
   }[];
   const plan = nodes(first[0]?.['QUERY PLAN'][0].Plan as Node);

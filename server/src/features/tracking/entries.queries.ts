@@ -1,8 +1,8 @@
 import type { ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database/database.ts';
+import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
-import { plannedEachTime } from '#platform/database/unseen.ts';
+import { unprepared } from '#platform/database/plan-hints.ts';
 
 export interface ListQuestion {
   userId: string;
@@ -28,7 +28,7 @@ export interface EntryRow {
   rating_count: number | null;
   rating_sum: number | null;
   created_at: string;
-  /** Where it stands in the order that was asked for. */
+  /** Its place in the order that was asked for. */
   key: string | number;
 }
 
@@ -43,7 +43,7 @@ const ORDERS: Record<ListSort, Order> = {
   title: { key: sql`left(m.search_title, 60) collate "C"`, type: sql`text`, ascends: true },
   year: { key: sql`coalesce(m.year, 0)`, type: sql`integer`, ascends: false },
   mine: { key: sql`coalesce(rated.rating, 0)`, type: sql`integer`, ascends: false },
-  // As on the walls: an average of fewer than five says nothing.
+  // As in the grids of films: an average of fewer than five ratings does not count.
   average: {
     key: sql`case when total.rating_count >= 5 then total.rating_sum::float8 / total.rating_count
       when total.rating_count > 0 then 0 else -1 end`,
@@ -52,8 +52,16 @@ const ORDERS: Record<ListSort, Order> = {
   },
 };
 
-/** Only what is asked for stands in the statement, so that the planner knows what it has to do. */
-function passing({ userId, listType, words, genreId, years, rated, seeAgain }: ListQuestion): RawBuilder<unknown> {
+/** Only the given filters are in the statement, so that the planner knows what it has to do. */
+function matchesFilters({
+  userId,
+  listType,
+  words,
+  genreId,
+  years,
+  rated,
+  seeAgain,
+}: ListQuestion): RawBuilder<unknown> {
   const conditions = [sql`entry.user_id = ${userId}`, sql`entry.list_type = ${listType}`];
   for (const word of words) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
@@ -66,9 +74,9 @@ function passing({ userId, listType, words, genreId, years, rated, seeAgain }: L
   return sql.join(conditions, sql` and `);
 }
 
-/** The whole list is one text for each order, prepared once; a part of it has as many texts as there are ways to ask for one. */
+/** A whole list has one statement for each order, prepared once; filters have too many combinations to prepare each. */
 const planning = ({ words, genreId, years, rated, seeAgain }: ListQuestion): RawBuilder<unknown> =>
-  words.length > 0 || [genreId, years, rated, seeAgain].some((wanted) => wanted !== null) ? plannedEachTime : sql``;
+  words.length > 0 || [genreId, years, rated, seeAgain].some((wanted) => wanted !== null) ? unprepared : sql``;
 
 const joined = sql`
   movie_lists entry
@@ -80,11 +88,11 @@ export interface AskedOrder {
   reversed: boolean;
   after: readonly [key: string | number, id: string] | null;
   limit: number;
-  /** The viewer, when scores of films that they have not watched are hidden from them: then no order tells those scores. */
+  /** The viewer from whom scores of films that they have not watched are hidden: no order may reveal those scores. */
   unseenBy: string | null;
 }
 
-/** In an order by scores, where films stand whose score is hidden: with those that have none. */
+/** In an order by scores, films whose score is hidden are sorted with those that have none. */
 const WITHOUT_SCORE: Partial<Record<ListSort, RawBuilder<unknown>>> = { mine: sql`0`, average: sql`-1` };
 
 function orderOf({ sort, unseenBy }: AskedOrder): Order {
@@ -111,17 +119,18 @@ export function entriesQuery(question: ListQuestion, order: AskedOrder): RawBuil
       entry.id, entry.movie_id, entry.watch_date, entry.see_again, entry.created_at, m.title, m.year, m.poster_path,
       rated.rating, total.rating_count, total.rating_sum, ${key} as key
     from ${joined} left join movie_rating_totals total on total.movie_id = entry.movie_id
-    where ${passing(question)} and ${isAfterPlace(sql`(${key}, entry.id)`, place, direction)}
+    where ${matchesFilters(question)} and ${isAfterPlace(sql`(${key}, entry.id)`, place, direction)}
     order by ${key} ${way}, entry.id ${way}
     limit ${order.limit}`;
 }
 
-export const entriesInOrder = async (db: Db, question: ListQuestion, order: AskedOrder): Promise<EntryRow[]> =>
-  (await entriesQuery(question, order).execute(db)).rows;
+/** The same, read. */
+export const findEntries = async (ctx: Context, question: ListQuestion, order: AskedOrder): Promise<EntryRow[]> =>
+  (await entriesQuery(question, order).execute(ctx.db)).rows;
 
-/** How many films pass. Served as above. */
-export async function countEntries(db: Db, question: ListQuestion): Promise<number> {
+/** The number of films that pass the filters. Served as above. */
+export async function countEntries(ctx: Context, question: ListQuestion): Promise<number> {
   const { rows } = await sql<{ total: number }>`${planning(question)}
-    select count(*) as total from ${joined} where ${passing(question)}`.execute(db);
+    select count(*) as total from ${joined} where ${matchesFilters(question)}`.execute(ctx.db);
   return rows[0]?.total ?? 0;
 }

@@ -1,8 +1,8 @@
 import type { ListEntry, ListFilter, ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { z } from 'zod';
-import { genreIdOf } from '#features/movies/genres.service.ts';
-import { searchTitle } from '#features/movies/titles.service.ts';
-import { demandProfile } from '#features/profiles/profiles.service.ts';
+import { getGenreId } from '#features/movies/genres.service.ts';
+import { toSearchTitle } from '#features/movies/titles.service.ts';
+import { requireProfile } from '#features/profiles/profiles.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -25,20 +25,23 @@ const KEYS: Record<ListSort, z.ZodType<string | number>> = {
 
 const placeIn = (sort: ListSort) => z.tuple([KEYS[sort], z.uuid()]);
 
-/** One page of a member's list. Throws NOT_FOUND when there is no such member. */
-export async function listOf(
+/**
+ * A page of a member's list; `total` counts the films that pass the filter, on the first page only. Throws NOT_FOUND when there is
+ * no such member, INVALID_INPUT.
+ */
+export async function listEntries(
   ctx: Context,
   viewer: Viewer | null,
   { userId, listType }: { userId: string; listType: ListType },
   { sort, reversed, cursor, limit, ...filter }: ListFilter & PageQuery,
 ): Promise<Page<ListEntry> & { total: number | null }> {
   const list = `${listType}, ${sort} ${reversed}: ${userId}`;
-  await demandProfile(ctx, userId);
+  await requireProfile(ctx, userId);
   const question: queries.ListQuestion = {
     userId,
     listType,
-    words: filter.search === undefined ? [] : searchTitle(filter.search).split(' ').filter(Boolean),
-    genreId: filter.genre === undefined ? null : genreIdOf(filter.genre),
+    words: filter.search === undefined ? [] : toSearchTitle(filter.search).split(' ').filter(Boolean),
+    genreId: filter.genre === undefined ? null : getGenreId(filter.genre),
     years: filter.decade === undefined ? null : [filter.decade, filter.decade + 9],
     rated: filter.rated ?? null,
     seeAgain: filter.see_again ?? null,
@@ -51,11 +54,11 @@ export async function listOf(
       cursor,
       limit,
       shape: placeIn(sort),
-      read: (after, limit) => queries.entriesInOrder(ctx.db, question, { sort, reversed, after, limit, unseenBy }),
+      read: (after, most) => queries.findEntries(ctx, question, { sort, reversed, after, limit: most, unseenBy }),
       placeOf: (row): [string | number, string] => [row.key, row.id],
       present: (rows) => presentAll(ctx, viewer, rows, { listType, own }),
     }),
-    cursor === undefined ? queries.countEntries(ctx.db, question) : null,
+    cursor === undefined ? queries.countEntries(ctx, question) : null,
   ]);
   return { ...page, total };
 }

@@ -2,7 +2,7 @@ import { LIST_SORTS, type ListEntry } from '@halfstar/contract/tracking/tracking
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { withPlace } from '#test/cursor.ts';
+import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const FILMS = 60;
@@ -90,7 +90,7 @@ async function pages(filter: object, limit: number): Promise<{ items: ListEntry[
   return { items, totals };
 }
 
-test('[LST-05] page after page, whatever is searched, filtered and however sorted, each film that passes comes once and in order', async () => {
+test('[LST-05] with any search, filter and order, the pages hold each film that passes once and in order', async () => {
   const filter = fc.record(
     {
       search: fc.constantFrom('the', 'THE of', 'e', 'star', 'no such film', '%', '  '),
@@ -130,7 +130,7 @@ test('[LST-05] page after page, whatever is searched, filtered and however sorte
   );
 }, 120_000);
 
-test('[LST-05] each film comes with the stars of whose list it is, and with the members’ average', async () => {
+test('[LST-05] each film comes with the list owner’s rating and the members’ average', async () => {
   const film = kept.find((one) => one.count >= 5 && one.mine > 0) as Kept;
   const bo = await world.member('bo');
   const list = { user_id: ada.userId, list_type: 'watched' as const, search: film.title };
@@ -143,7 +143,7 @@ test('[LST-05] each film comes with the stars of whose list it is, and with the 
   });
 });
 
-test('[LST-08] what is seen and not rated is a shelf that empties as it is rated', async () => {
+test('[LST-08] the shelf of watched, unrated films empties as they are rated', async () => {
   const unrated = { user_id: ada.userId, list_type: 'watched' as const, rated: false };
   const { items, total } = await ada.api.tracking.list({ ...unrated, limit: 50 });
   expect(total).toBe(kept.filter((film) => film.mine === 0).length);
@@ -161,7 +161,7 @@ test.each([
 ] as const)('a cursor %s is refused', async (_what, sort, key) => {
   const list = { user_id: ada.userId, list_type: 'watched', sort } as const;
   const { next_cursor } = await ada.api.tracking.list({ ...list, limit: 1 });
-  const cursor = withPlace(next_cursor, [key, '00000000-0000-7000-8000-000000000000']);
+  const cursor = withCursorPosition(next_cursor, [key, '00000000-0000-7000-8000-000000000000']);
   const call = ada.api.tracking.list({ ...list, cursor });
   await expect(call).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });

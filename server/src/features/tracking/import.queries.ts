@@ -35,7 +35,7 @@ export interface FilmState {
  * What a member has of these films; films that do not exist are left out. Served by movies_pkey, ratings_one_per_film,
  * movie_lists_one_entry, watch_events_film_idx. Needs lockAllFilms.
  */
-export async function filmStates(ctx: Context, userId: string, movieIds: readonly string[]): Promise<FilmState[]> {
+export async function findFilmStates(ctx: Context, userId: string, movieIds: readonly string[]): Promise<FilmState[]> {
   const { rows } = await sql<FilmState>`
     select m.id as movie_id, rated.rating, coalesce(listed.lists, '{}') as lists, listed.watch_date,
       coalesce(listed.see_again, false) as see_again, coalesce(seen.viewings, '[]') as viewings
@@ -57,7 +57,7 @@ export async function filmStates(ctx: Context, userId: string, movieIds: readonl
 }
 
 /** Which of these viewings the member has, of whatever film. Served by watch_events_source_idx. */
-export async function knownKeys(ctx: Context, userId: string, keys: readonly string[]): Promise<Set<string>> {
+export async function findKnownKeys(ctx: Context, userId: string, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ source_key: string }>`
     select source_key from watch_events where user_id = ${userId} and source_key = any(${keys}::text[])`.execute(
     ctx.db,

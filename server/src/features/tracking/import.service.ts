@@ -1,14 +1,14 @@
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { announce } from '#platform/events.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { isBegun } from './diary.policy.ts';
+import { isPlaceholder } from './diary.policy.ts';
 import * as queries from './import.queries.ts';
 import { trackingImported } from './tracking.events.ts';
-import { demandTracker } from './tracking.policy.ts';
-import { countRating } from './tracking.service.ts';
+import { requireTracker } from './tracking.policy.ts';
+import { addRatingToTotals } from './tracking.service.ts';
 
 interface OfFilm {
   movieId: string;
@@ -70,14 +70,14 @@ export async function importTracking(
   rows: readonly ImportedRow[],
   { cause }: { cause: 'import' | 'feed' },
 ): Promise<RowOutcome[]> {
-  const { userId } = demandTracker(viewer);
+  const { userId } = requireTracker(viewer);
   const outcomes = rows.map((): RowOutcome => 'duplicate');
   const last = new Map(rows.map((row, index) => [subjectOf(row), index]));
   const distinct = [...last.values()].toSorted((one, other) => inOrder(rows[one], rows[other]) || one - other);
   for (let from = 0; from < distinct.length; from += ROWS_AT_A_TIME) {
     const places = distinct.slice(from, from + ROWS_AT_A_TIME);
     const some = places.flatMap((place) => rows[place] ?? []);
-    const done = await atomically(ctx, (ctx) => importSome(ctx, userId, some, cause));
+    const done = await inTransaction(ctx, (ctx) => importSome(ctx, userId, some, cause));
     for (const [index, place] of places.entries()) outcomes[place] = done[index] ?? 'unchanged';
   }
   return outcomes;
@@ -110,8 +110,8 @@ async function importSome(
 ): Promise<RowOutcome[]> {
   await queries.lockAllFilms(ctx, userId);
   const keys = rows.flatMap((row) => (row.kind === 'viewing' ? row.key : []));
-  const states = await queries.filmStates(ctx, userId, [...new Set(rows.map((row) => row.movieId))]);
-  const known = await queries.knownKeys(ctx, userId, keys);
+  const states = await queries.findFilmStates(ctx, userId, [...new Set(rows.map((row) => row.movieId))]);
+  const known = await queries.findKnownKeys(ctx, userId, keys);
   const films = new Map(states.map((state) => [state.movie_id, new Film(state)]));
   const outcomes = rows.map((row): RowOutcome => {
     const film = films.get(row.movieId);
@@ -123,10 +123,10 @@ async function importSome(
     rating === null || ratedAt === null || rating === ratingBefore ? [] : { movieId, rating, at: ratedAt },
   );
   for (const { movieId, ratingBefore, rating } of films.values())
-    if (rating !== ratingBefore) countRating(ctx, movieId, ratingBefore, rating);
+    if (rating !== ratingBefore) addRatingToTotals(ctx, movieId, ratingBefore, rating);
   const offWatchlist = [...films.values()].filter((film) => film.offWatchlist).map((film) => film.movieId);
   if (ratings.length > 0 || offWatchlist.length > 0)
-    await announce(ctx, trackingImported, { userId, ratings, offWatchlist, cause });
+    await publishEvent(ctx, trackingImported, { userId, ratings, offWatchlist, cause });
   return outcomes;
 }
 
@@ -145,7 +145,7 @@ async function write(ctx: Context, userId: string, films: readonly Film[]): Prom
   if (updated.length > 0) await queries.updateViewings(ctx, userId, updated);
 }
 
-/** What a member has of a film, while rows are applied to it. The rules are those of setRating, insertViewing and addEntry. */
+/** What a member has of a film, while rows are applied to it. The rules are those of setRating, insertViewing and insertEntry. */
 class Film {
   readonly movieId: string;
   readonly ratingBefore: number | null;
@@ -184,7 +184,7 @@ class Film {
   #applyViewing({ at, key, watchedOn, rewatch, stars }: ImportedViewing): RowOutcome {
     const rating = stars === null ? null : toStored(stars);
     const [only, ...others] = this.#viewings;
-    const begun = only !== undefined && others.length === 0 && isBegun(only) && !rewatch ? only : undefined;
+    const begun = only !== undefined && others.length === 0 && isPlaceholder(only) && !rewatch ? only : undefined;
     const isLatest = this.#viewings.every((one) => watchedOn !== null && (one.watched_on ?? '') <= watchedOn);
     if (begun === undefined) {
       this.#viewings.push({ id: null, watched_on: watchedOn, rewatch, rating, source_key: key, at });

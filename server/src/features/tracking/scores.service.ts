@@ -5,8 +5,8 @@ import * as queries from './scores.queries.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which of these films' averages, histograms and others' stars are not sent to the viewer: those of films that they have not
- * watched, if they want to see a film before its scores. Of what concerns their own ratings nothing is hidden from them.
+ * Those of these films whose averages, histograms and others' stars must not be sent to the viewer: the ones that they have not
+ * watched, if they asked to see a film before its scores. Their own ratings are never hidden from them.
  */
 export async function hiddenScores(
   ctx: Context,
@@ -14,11 +14,11 @@ export async function hiddenScores(
   movieIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (viewer === null || !viewer.hidesScores || movieIds.length === 0) return NONE;
-  const watched = new Set(await queries.watchedAmong(ctx.db, viewer.userId, movieIds));
+  const watched = new Set(await queries.findWatched(ctx, viewer.userId, movieIds));
   return new Set(movieIds.filter((id) => !watched.has(id)));
 }
 
-/** The same for stars that one member gave: one's own are never hidden. */
+/** The same for the stars of one member, `ownerId`: one's own are never hidden. */
 export const hiddenStars = (
   ctx: Context,
   viewer: Viewer | null,

@@ -1,5 +1,5 @@
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
-export const alreadyWatched = () => new Refusal('ALREADY_WATCHED');
-export const notWatched = () => new Refusal('NOT_WATCHED');
-export const viewingsThere = () => new Refusal('VIEWINGS_THERE');
+export const alreadyWatched = () => new AppError('ALREADY_WATCHED');
+export const notWatched = () => new AppError('NOT_WATCHED');
+export const viewingsThere = () => new AppError('VIEWINGS_THERE');

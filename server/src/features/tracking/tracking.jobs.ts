@@ -1,6 +1,8 @@
-import { reportDrift } from '#platform/database/drift.ts';
+import { reportCounterDrift } from '#platform/database/drift.ts';
 import { defineJob } from '#platform/jobs.ts';
 import { KEPT_NUMBERS } from './tracking.queries.ts';
 
-/** Nightly. */
-export const checkRatingTotals = defineJob('tracking:check-rating-totals', (ctx) => reportDrift(ctx, KEPT_NUMBERS));
+/** Nightly: reports rating totals that differ from the ratings. */
+export const checkRatingTotals = defineJob('tracking:check-rating-totals', (ctx) =>
+  reportCounterDrift(ctx, KEPT_NUMBERS),
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { demandTracker, ownerOf } from './tracking.policy.ts';
+import { getOwnerId, requireTracker } from './tracking.policy.ts';
 
 const viewer = (more: Partial<Viewer>): Viewer => ({
   userId: '01900000-0000-7000-8000-000000000000',
@@ -18,9 +18,9 @@ const viewer = (more: Partial<Viewer>): Viewer => ({
 
 const verdictOn = (who: Viewer | null): string => {
   try {
-    return demandTracker(who) === who ? 'may' : 'is taken for somebody else';
+    return requireTracker(who) === who ? 'may' : 'is taken for somebody else';
   } catch (error) {
-    return error instanceof Refusal ? error.code : String(error);
+    return error instanceof AppError ? error.code : String(error);
   }
 };
 
@@ -35,7 +35,7 @@ test.each([
   expect(verdictOn(who)).toBe(verdict);
 });
 
-test('everybody may look, and only somebody signed in has anything of their own', () => {
-  expect(ownerOf(null)).toBeNull();
-  expect(ownerOf(viewer({}))).toBe('01900000-0000-7000-8000-000000000000');
+test('everybody may read, and only a signed-in viewer has ratings and lists', () => {
+  expect(getOwnerId(null)).toBeNull();
+  expect(getOwnerId(viewer({}))).toBe('01900000-0000-7000-8000-000000000000');
 });

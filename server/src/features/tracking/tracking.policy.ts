@@ -2,12 +2,12 @@ import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
-/** Whose ratings and lists change: members keep their own, so there is nobody else to ask about. */
-export const demandTracker = (viewer: Viewer | null): MemberViewer => requireMember(viewer);
+/** Members change their own ratings and lists, nobody else's. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
+export const requireTracker = (viewer: Viewer | null): MemberViewer => requireMember(viewer);
 
-/** Whether the scores of a film that stands so with the viewer are hidden from them until they have watched it. */
-export const hidesScoresOf = (viewer: Viewer | null, status: MovieStatus): boolean =>
+/** Whose ratings and lists are read along with films; null for a visitor, who has none. */
+export const getOwnerId = (viewer: Viewer | null): string | null => viewer?.userId ?? null;
+
+/** Whether the scores of a film with this status are hidden from the viewer until they have watched it. */
+export const mustHideScores = (viewer: Viewer | null, status: MovieStatus): boolean =>
   viewer?.hidesScores === true && status !== 'watched';
-
-/** For whom to read: everybody may look, and a visitor has nothing of their own. */
-export const ownerOf = (viewer: Viewer | null): string | null => viewer?.userId ?? null;

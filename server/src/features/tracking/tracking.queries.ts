@@ -1,23 +1,23 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
-import { AHEAD } from '#platform/database/client.ts';
-import type { Db } from '#platform/database/database.ts';
-import type { KeptNumber } from '#platform/database/drift.ts';
+import type { Context } from '#platform/context.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
-import { unseen } from '#platform/database/unseen.ts';
+import { opaqueParameter } from '#platform/database/plan-hints.ts';
 
+/** The number under which PostgreSQL knows an advisory lock. */
 export const lockNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
 
 /**
- * Everything a member does to one film happens one after the other, until the transaction ends, and not while an import writes
- * (see lockAllFilms); the member does not go meanwhile (see keepMembers). One statement that nobody waits for, as hold is.
+ * Locks a member and a film until the transaction ends, so that acts on the two run one after the other and not beside an import
+ * (see lockAllFilms). The member's profile is not deleted meanwhile (see lockMembers). Nobody waits for the answer, as with hold.
  */
-export const lockUserMovie = (db: Db, userId: string, movieId: string) =>
+export const lockUserMovie = (ctx: Context, userId: string, movieId: string) =>
   sql`select pg_advisory_xact_lock(${lockNumber(`${userId} ${movieId}`)}),
     pg_advisory_xact_lock_shared(${lockNumber(userId)}),
-    (select user_id from profiles where user_id = ${userId} for key share)`.execute(db);
+    (select user_id from profiles where user_id = ${userId} for key share)`.execute(ctx.db);
 
-export interface Deed {
+export interface MovieAct {
   userId: string;
   movieId: string;
   at: string;
@@ -30,27 +30,27 @@ export interface RatingOutcome {
   /** As stored; null when there was none. */
   rating_before: number | null;
   watched_added: boolean;
-  /** The viewing that stands for its having been watched, when it had not been before. */
+  /** The viewing that was begun because the film had not been watched before. */
   viewing_id: string | null;
   watchlist_removed: boolean;
 }
 
-/** So long a rating still belongs to the viewing that was noted last, even if that has one: it is being corrected. */
+/** A rating within this time of the last viewing corrects the rating of that viewing. */
 const FRESH_HOURS = 24;
 const fresh = (at: string) => sql`created_at > ${at}::timestamptz - make_interval(hours => ${sql.lit(FRESH_HOURS)})`;
 
-const newestViewing = ({ userId, movieId }: Omit<Deed, 'at'>) => sql`(
+const newestViewing = ({ userId, movieId }: Omit<MovieAct, 'at'>) => sql`(
   select id from watch_events where user_id = ${userId} and movie_id = ${movieId}
   order by created_at desc, id desc limit 1)`;
 
 /**
- * Rates a film and keeps what follows from it in step, all but the totals: the viewing it belongs to and, unless that is
- * skipped, watched and the watchlist. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx.
+ * Rates a film, 1–10, with everything that follows except the totals: the viewing that the rating belongs to and, unless that is
+ * skipped, the watched list and the watchlist. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx.
  * Needs lockUserMovie.
  */
 export async function setRating(
-  db: Db,
-  { userId, movieId, at }: Deed,
+  ctx: Context,
+  { userId, movieId, at }: MovieAct,
   rating: number,
   { skipWatched, ofViewing }: { skipWatched: boolean; ofViewing: boolean },
 ): Promise<RatingOutcome> {
@@ -74,7 +74,7 @@ export async function setRating(
       insert into watch_events (user_id, movie_id, rating, created_at, updated_at)
       select ${userId}, ${movieId}, ${rating}, ${at}, ${at} from watched
       returning id
-    ), told as (
+    ), viewing_rated as (
       update watch_events set rating = ${rating}, updated_at = ${at}
       where id = ${newestViewing({ userId, movieId })} and exists (select from rated) and not ${ofViewing}::boolean
         and (rating is null or ${fresh(at)})
@@ -89,40 +89,40 @@ export async function setRating(
       (select rating from before) as rating_before,
       exists (select from watched) as watched_added,
       (select id from viewing) as viewing_id,
-      exists (select from unlisted) as watchlist_removed`.execute(db);
+      exists (select from unlisted) as watchlist_removed`.execute(ctx.db);
   return onlyRow(rows);
 }
 
 /**
- * Takes a rating back, out of a viewing noted just now too. Served by ratings_one_per_film, watch_events_film_idx.
+ * Deletes a rating, and that of a viewing added within the last day. Served by ratings_one_per_film, watch_events_film_idx.
  * Needs lockUserMovie.
- * @returns what it was; null when there was none
+ * @returns the deleted rating, 1–10; null when there was none
  */
-export async function deleteRating(db: Db, { userId, movieId, at }: Deed): Promise<number | null> {
+export async function deleteRating(ctx: Context, { userId, movieId, at }: MovieAct): Promise<number | null> {
   const { rows } = await sql<{ removed: number | null }>`
     with removed as (
       delete from ratings where user_id = ${userId} and movie_id = ${movieId} returning movie_id, rating
-    ), untold as (
+    ), viewing_unrated as (
       update watch_events set rating = null, updated_at = ${at}
       where id = ${newestViewing({ userId, movieId })} and exists (select from removed) and ${fresh(at)}
     )
-    select (select rating from removed) as removed`.execute(db);
+    select (select rating from removed) as removed`.execute(ctx.db);
   return onlyRow(rows).removed;
 }
 
-/** Takes every rating of a member back. Served by ratings_one_per_film. The member's profile must be held. */
-export const deleteRatingsOf = (db: Db, userId: string) =>
-  db.deleteFrom('ratings').where('user_id', '=', userId).returning(['movie_id', 'rating']).execute();
+/** Deletes every rating of a member, 1–10 each. Served by ratings_one_per_film. The member's profile must be locked. */
+export const deleteRatingsOfMember = (ctx: Context, userId: string) =>
+  ctx.db.deleteFrom('ratings').where('user_id', '=', userId).returning(['movie_id', 'rating']).execute();
 
 /**
- * What films keep of all ratings and reviews together. A film has a row from its first rating or review on, so only what is added
- * can make one.
+ * The kept totals of films: ratings and reviews. A film has a row from its first rating or review on, so only additions insert
+ * one.
  * Served by movie_rating_totals_pkey.
  */
 export const FILM_TOTALS: HotRows = {
   name: 'film totals',
-  write: (db, additions) =>
-    sql`${sql.raw(AHEAD)} with addition as materialized (
+  write: (additions) =>
+    sql`with addition as materialized (
       select id, coalesce(rating_count, 0) as ratings, coalesce(rating_sum, 0) as sum,
         coalesce(histogram, array_fill(0, array[10])) as bars, coalesce(review_count, 0) as reviews
       from jsonb_to_recordset(${additions}::jsonb)
@@ -135,7 +135,7 @@ export const FILM_TOTALS: HotRows = {
       select total.rating_count + ratings, total.rating_sum + sum, total.review_count + reviews,
         array(select before + gained
           from unnest(total.histogram, bars) with ordinality as bar (before, gained, stars) order by stars)
-      from addition where id = excluded.movie_id)`.execute(db),
+      from addition where id = excluded.movie_id)`,
 };
 
 export interface ListingOutcome {
@@ -149,10 +149,14 @@ export interface ListingOutcome {
 }
 
 /**
- * Puts a film on a list. A watched film does not come onto the watchlist; one that comes onto watched leaves it, and has been
- * viewed on some day. Served by movies_pkey, movie_lists_one_entry, ratings_one_per_film. Needs lockUserMovie.
+ * Puts a film on a list. A watched film is not put on the watchlist; one that becomes watched leaves it and gets a viewing without
+ * a day. Served by movies_pkey, movie_lists_one_entry, ratings_one_per_film. Needs lockUserMovie.
  */
-export async function addEntry(db: Db, { userId, movieId, at }: Deed, listType: ListType): Promise<ListingOutcome> {
+export async function insertEntry(
+  ctx: Context,
+  { userId, movieId, at }: MovieAct,
+  listType: ListType,
+): Promise<ListingOutcome> {
   const { rows } = await sql<ListingOutcome>`
     with film as (
       select id from movies where id = ${movieId}
@@ -179,19 +183,23 @@ export async function addEntry(db: Db, { userId, movieId, at }: Deed, listType: 
       exists (select from watched) as was_watched,
       exists (select from added) as added,
       (select id from viewing) as viewing_id,
-      exists (select from unlisted) as watchlist_removed`.execute(db);
+      exists (select from unlisted) as watchlist_removed`.execute(ctx.db);
   return onlyRow(rows);
 }
 
 /**
- * A film off watched has been viewed never. Served by movie_lists_one_entry, watch_events_film_idx. Needs lockUserMovie.
+ * Takes a film off a list; off watched, its viewings are deleted too. Served by movie_lists_one_entry, watch_events_film_idx. Needs lockUserMovie.
  * @returns whether the film was on the list
  */
-export async function deleteEntry(db: Db, { userId, movieId }: Omit<Deed, 'at'>, listType: ListType): Promise<boolean> {
+export async function deleteEntry(
+  ctx: Context,
+  { userId, movieId }: Omit<MovieAct, 'at'>,
+  listType: ListType,
+): Promise<boolean> {
   if (listType === 'watched') {
-    await db.deleteFrom('watch_events').where('user_id', '=', userId).where('movie_id', '=', movieId).execute();
+    await ctx.db.deleteFrom('watch_events').where('user_id', '=', userId).where('movie_id', '=', movieId).execute();
   }
-  const removed = await db
+  const removed = await ctx.db
     .deleteFrom('movie_lists')
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
@@ -200,11 +208,11 @@ export async function deleteEntry(db: Db, { userId, movieId }: Omit<Deed, 'at'>,
   return removed.numDeletedRows > 0n;
 }
 
-/** Whether it would be a loss if the film had never been viewed. Served by watch_events_film_idx. */
-export async function diaryTells(db: Db, userId: string, movieId: string): Promise<boolean> {
+/** Whether the diary has a dated viewing of the film, or more than one. Served by watch_events_film_idx. */
+export async function hasDiaryDetails(ctx: Context, userId: string, movieId: string): Promise<boolean> {
   const { rows } = await sql<{ tells: boolean | null }>`
     select count(*) > 1 or bool_or(watched_on is not null) as tells from watch_events
-    where user_id = ${userId} and movie_id = ${movieId}`.execute(db);
+    where user_id = ${userId} and movie_id = ${movieId}`.execute(ctx.db);
   return onlyRow(rows).tells === true;
 }
 
@@ -215,17 +223,17 @@ export interface TotalsRow {
   histogram: number[];
 }
 
-/** Films without a rating so far may have no row. Served by movie_rating_totals_pkey. */
-export const totalsOf = (db: Db, movieIds: readonly string[]): Promise<TotalsRow[]> =>
-  db
+/** The rating totals of films; a film without a rating may have no row. Served by movie_rating_totals_pkey. */
+export const findRatingTotals = (ctx: Context, movieIds: readonly string[]): Promise<TotalsRow[]> =>
+  ctx.db
     .selectFrom('movie_rating_totals')
     .select(['movie_id', 'rating_count', 'rating_sum', 'histogram'])
     .where(sql<boolean>`movie_id = any(${movieIds})`)
     .execute();
 
-/** How many reviews of a film are shown. Served by movie_rating_totals_pkey. */
-export async function reviewCountOf(db: Db, movieId: string): Promise<number> {
-  const totals = db.selectFrom('movie_rating_totals').select('review_count').where('movie_id', '=', movieId);
+/** The number of a film's shown reviews. Served by movie_rating_totals_pkey. */
+export async function findReviewCount(ctx: Context, movieId: string): Promise<number> {
+  const totals = ctx.db.selectFrom('movie_rating_totals').select('review_count').where('movie_id', '=', movieId);
   return (await totals.executeTakeFirst())?.review_count ?? 0;
 }
 
@@ -242,11 +250,15 @@ export interface TrackingRow {
 }
 
 /**
- * Where films stand with a member (null: a visitor) and with everyone, in the given order; films that do not exist are left out.
+ * A member's (null: a visitor's) and the community's tracking of films, in the given order; films that do not exist are left out.
  * Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx, movie_rating_totals_pkey.
  */
-export async function trackingOf(db: Db, userId: string | null, movieIds: readonly string[]): Promise<TrackingRow[]> {
-  const me = unseen(userId, 'uuid');
+export async function findTracking(
+  ctx: Context,
+  userId: string | null,
+  movieIds: readonly string[],
+): Promise<TrackingRow[]> {
+  const me = opaqueParameter(userId, 'uuid');
   const { rows } = await sql<TrackingRow>`
     select
       movie.id as movie_id, mine.rating,
@@ -254,24 +266,24 @@ export async function trackingOf(db: Db, userId: string | null, movieIds: readon
       watched.see_again, watched.watch_date,
       (select count(*) from watch_events where user_id = ${me} and movie_id = movie.id) as viewing_count,
       total.rating_count, total.rating_sum, total.histogram
-    from (select id, min(place) as place from unnest(${unseen(movieIds, 'uuid[]')}) with ordinality as asked (id, place) group by id) asked
+    from (select id, min(place) as place from unnest(${opaqueParameter(movieIds, 'uuid[]')}) with ordinality as asked (id, place) group by id) asked
     join movies movie on movie.id = asked.id
     left join ratings mine on mine.user_id = ${me} and mine.movie_id = movie.id
     left join movie_lists watched
       on watched.user_id = ${me} and watched.movie_id = movie.id and watched.list_type = 'watched'
     left join movie_rating_totals total on total.movie_id = movie.id
-    order by asked.place`.execute(db);
+    order by asked.place`.execute(ctx.db);
   return rows;
 }
 
-/** Reads ratings whole, by ratings_movie_idx. */
-export const KEPT_NUMBERS: readonly KeptNumber[] = [
+/** The kept rating totals beside those counted from all ratings, read by ratings_movie_idx. */
+export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'ratings of films',
-    kept: sql`
+    stored: sql`
       select movie_id as id, jsonb_build_object('count', rating_count, 'sum', rating_sum, 'histogram', histogram) as value
       from movie_rating_totals where rating_count <> 0 or rating_sum <> 0 or histogram <> array_fill(0, array[10])`,
-    counted: sql`
+    computed: sql`
       select movie_id as id, jsonb_build_object('count', count(*), 'sum', sum(rating), 'histogram', array[
         ${sql.join(Array.from({ length: 10 }, (_, place) => sql`count(*) filter (where rating = ${sql.lit(place + 1)})`))}
       ]) as value

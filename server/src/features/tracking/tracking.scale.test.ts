@@ -1,8 +1,9 @@
-import { Stars, toStars, toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStars, toStored } from '@halfstar/contract/shared/rating';
+import { Stars } from '@halfstar/contract/shared/rating.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('[RAT-01] stars and stored integers are the same rating, either way', () => {
+test('[RAT-01] stars convert to stored integers and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 }), (stored) => {
       const stars = toStars(stored);
@@ -12,7 +13,7 @@ test('[RAT-01] stars and stored integers are the same rating, either way', () =>
   );
 });
 
-test('[RAT-01] whatever passes as stars is a half step from 0.5 to 5', () => {
+test('[RAT-01] only half steps from 0.5 to 5 are valid stars', () => {
   fc.assert(
     fc.property(
       fc.oneof(

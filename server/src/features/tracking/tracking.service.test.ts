@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
-import { Refusal } from '#platform/errors.ts';
-import { type EventType, listen, listenersByEvent } from '#platform/events.ts';
-import { type Listening, startListening } from '#platform/listen.ts';
-import { LIVE_CHANNEL } from '#platform/live.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { type DatabaseListener, startDatabaseListener } from '#platform/database-listener.ts';
+import { AppError } from '#platform/errors.ts';
+import { type EventType, groupByEvent, onEvent } from '#platform/events.ts';
+import { LIVE_CHANNEL } from '#platform/live-messages.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
+import { toViewer } from '#test/client.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
 import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
-import { addToList, rate, removeFromList, tellTabs, unrate } from './tracking.service.ts';
+import { addToList, publishTrackingChange, rateMovie, removeFromList, removeRating } from './tracking.service.ts';
 
 const BY_USER = { cause: 'user' } as const;
 
@@ -23,7 +24,7 @@ let causes: Cause[];
 let failure: Error | null;
 
 const ear = <Payload extends { cause: Cause }>(event: EventType<Payload>, tell: (payload: Payload) => string) =>
-  listen(event, async (_ctx, payload) => {
+  onEvent(event, async (_ctx, payload) => {
     if (failure !== null) throw failure;
     heard.push(tell(payload));
     causes.push(payload.cause);
@@ -32,17 +33,9 @@ const ear = <Payload extends { cause: Cause }>(event: EventType<Payload>, tell: 
 beforeAll(async () => {
   world = await startWorld();
   const ada = await world.member('ada');
-  member = {
-    userId: ada.userId,
-    email: ada.email,
-    emailConfirmed: true,
-    sessionId: 's',
-    sessionToken: '',
-    tier: 'lite',
-    badges: [],
-  } as unknown as MemberViewer;
+  member = toViewer(ada);
   film = await world.movie('Heat');
-  const listeners = listenersByEvent([
+  const listeners = groupByEvent([
     ear(ratingSet, (act) => `rated ${act.rating}`),
     ear(ratedInClub, (act) => `in ${act.clubId}: ${act.rating}, ${act.reviewContent}`),
     ear(ratingRemoved, () => 'unrated'),
@@ -57,7 +50,7 @@ beforeEach(async () => {
   failure = null;
   heard = [];
   causes = [];
-  await unrate(ctx, member, film);
+  await removeRating(ctx, member, film);
   for (const list of ['watchlist', 'watched', 'favorites'] as const) await removeFromList(ctx, member, film, list);
   heard = [];
 });
@@ -74,24 +67,24 @@ async function keptRating() {
 }
 
 describe('what higher features hear', () => {
-  test('[RAT-05] a rating is announced once; what follows from it is announced too', async () => {
+  test('[RAT-05] a rating is one event, and what follows from it are events too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     heard = [];
     await Promise.all([
-      rate(ctx, member, film, 3.5, BY_USER),
-      rate(ctx, member, film, 3.5, BY_USER),
-      rate(ctx, member, film, 3.5, BY_USER),
+      rateMovie(ctx, member, film, 3.5, BY_USER),
+      rateMovie(ctx, member, film, 3.5, BY_USER),
+      rateMovie(ctx, member, film, 3.5, BY_USER),
     ]);
     expect(heard).toEqual(['rated 7', 'onto watched', 'off watchlist']);
   });
 
-  test('a changed rating is announced, without the film being watched anew', async () => {
-    await rate(ctx, member, film, 3.5, BY_USER);
-    await rate(ctx, member, film, 4, BY_USER);
+  test('a changed rating is an event; the film is not watched again', async () => {
+    await rateMovie(ctx, member, film, 3.5, BY_USER);
+    await rateMovie(ctx, member, film, 4, BY_USER);
     expect(heard).toEqual(['rated 7', 'onto watched', 'rated 8']);
   });
 
-  test('lists announce what changed and nothing else', async () => {
+  test('only changes of lists are events', async () => {
     await addToList(ctx, member, film, 'watchlist');
     await addToList(ctx, member, film, 'watchlist');
     await addToList(ctx, member, film, 'watched');
@@ -103,40 +96,40 @@ describe('what higher features hear', () => {
     expect(heard).toEqual(['onto watchlist', 'onto watched', 'off watchlist', 'onto favorites', 'off favorites']);
   });
 
-  test('taking a rating back is announced once', async () => {
-    await rate(ctx, member, film, 2, BY_USER);
-    await unrate(ctx, member, film);
-    await unrate(ctx, member, film);
+  test('removing a rating is one event', async () => {
+    await rateMovie(ctx, member, film, 2, BY_USER);
+    await removeRating(ctx, member, film);
+    await removeRating(ctx, member, film);
     expect(heard).toEqual(['rated 4', 'onto watched', 'unrated']);
   });
 
   test('a listener that fails undoes what it listens to', async () => {
-    await rate(ctx, member, film, 2, BY_USER);
+    await rateMovie(ctx, member, film, 2, BY_USER);
     failure = new Error('a higher feature failed');
-    await expect(unrate(ctx, member, film)).rejects.toBe(failure);
-    await expect(rate(ctx, member, film, 5, BY_USER)).rejects.toBe(failure);
+    await expect(removeRating(ctx, member, film)).rejects.toBe(failure);
+    await expect(rateMovie(ctx, member, film, 5, BY_USER)).rejects.toBe(failure);
     expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
 
   test('[REV-07] a check of a higher feature stops the removal of a rating before any listener hears of it', async () => {
-    await rate(ctx, member, film, 2, BY_USER);
+    await rateMovie(ctx, member, film, 2, BY_USER);
     heard = [];
-    const refusal = new Refusal('RATING_IN_USE');
+    const refusal = new AppError('RATING_IN_USE');
     const asked: unknown[] = [];
     const refuse = (_ctx: Context, subject: unknown) => {
       asked.push(subject);
       return Promise.reject(refusal);
     };
-    const checks = { beforeUnrate: [refuse] };
-    await expect(unrate({ ...ctx, checks }, member, film)).rejects.toBe(refusal);
+    const checks = { ...ctx.checks, beforeRatingRemoval: [refuse] };
+    await expect(removeRating({ ...ctx, checks }, member, film)).rejects.toBe(refusal);
     expect(asked).toMatchObject([{ userId: member.userId, movieId: film }]);
     expect(heard).toEqual([]);
     expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
 
-  test('a film without a rating has none to take back, and no check is asked', async () => {
-    const checks = { beforeUnrate: [() => Promise.reject(new Refusal('RATING_IN_USE'))] };
-    await expect(unrate({ ...ctx, checks }, member, film)).resolves.toBeUndefined();
+  test('removing a rating that does not exist asks no check', async () => {
+    const checks = { ...ctx.checks, beforeRatingRemoval: [() => Promise.reject(new AppError('RATING_IN_USE'))] };
+    await expect(removeRating({ ...ctx, checks }, member, film)).resolves.toBeUndefined();
   });
 
   test.each(['user', 'review', 'club', 'import', 'feed'] as const)(
@@ -144,15 +137,15 @@ describe('what higher features hear', () => {
     async (cause) => {
       await addToList(ctx, member, film, 'watchlist');
       causes = [];
-      await rate(ctx, member, film, 3, { cause });
+      await rateMovie(ctx, member, film, 3, { cause });
       expect(causes).toEqual([cause, cause, cause]);
     },
   );
 
-  test('a rating inside another action stands or falls with it', async () => {
+  test('a rating inside another action is rolled back with it', async () => {
     const fall = new Error('the rest of the action failed');
-    const action = atomically(ctx, async (ctx) => {
-      await rate(ctx, member, film, 5, BY_USER);
+    const action = inTransaction(ctx, async (ctx) => {
+      await rateMovie(ctx, member, film, 5, BY_USER);
       throw fall;
     });
     await expect(action).rejects.toBe(fall);
@@ -164,22 +157,22 @@ describe('what higher features hear', () => {
 describe("what the member's other tabs hear", () => {
   const told: unknown[] = [];
   const deliver = (payload: string) => void told.push(JSON.parse(payload));
-  let listening: Listening;
+  let listening: DatabaseListener;
   beforeAll(async () => {
-    listening = await startListening(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
+    listening = await startDatabaseListener(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
   });
   afterAll(() => listening.stop());
 
-  test('each change is told to the member, and what changes nothing is not', async () => {
+  test("each change is told to the member's tabs, a call that changes nothing is not", async () => {
     // The same said twice at once is heard once.
     const hearing = (times: number) => eventually(() => told.length >= times);
-    await rate(ctx, member, film, 3, BY_USER);
+    await rateMovie(ctx, member, film, 3, BY_USER);
     await hearing(1);
-    await rate(ctx, member, film, 3, BY_USER);
+    await rateMovie(ctx, member, film, 3, BY_USER);
     await addToList(ctx, member, film, 'watched');
-    await unrate(ctx, member, film);
+    await removeRating(ctx, member, film);
     await hearing(2);
-    await unrate(ctx, member, film);
+    await removeRating(ctx, member, film);
     await removeFromList(ctx, member, film, 'favorites');
     await removeFromList(ctx, member, film, 'watched');
     await hearing(3);
@@ -187,19 +180,19 @@ describe("what the member's other tabs hear", () => {
     expect(told).toEqual([expected, expected, expected]);
   });
 
-  test('of what fails they hear nothing, and of what holds only once it does', async () => {
+  test('failed actions are not told, others only after they are committed', async () => {
     told.length = 0;
     const fall = new Error('the rest of the action failed');
-    const failing = atomically(ctx, async (ctx) => {
-      await rate(ctx, member, film, 1, BY_USER);
+    const failing = inTransaction(ctx, async (ctx) => {
+      await rateMovie(ctx, member, film, 1, BY_USER);
       throw fall;
     });
     await expect(failing).rejects.toBe(fall);
     const another = randomUUID();
-    await atomically(ctx, async (ctx) => {
-      await rate(ctx, member, film, 2, BY_USER);
+    await inTransaction(ctx, async (ctx) => {
+      await rateMovie(ctx, member, film, 2, BY_USER);
       // What is told now is heard now; had this action's news gone out, they would have been heard before.
-      tellTabs(world.ctx, { userId: member.userId, movieId: another });
+      publishTrackingChange(world.ctx, { userId: member.userId, movieId: another });
       await eventually(() => told.length > 0);
     });
     await eventually(() => told.length > 1);
@@ -208,10 +201,10 @@ describe("what the member's other tabs hear", () => {
 });
 
 describe('the rating sync', () => {
-  test('[RAT-03] may leave watched alone; then the watchlist stays too', async () => {
+  test('[RAT-03] can skip the watched list; then the watchlist stays too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     heard = [];
-    expect(await rate(ctx, member, film, 3.5, { ...BY_USER, skipWatched: true })).toBeNull();
+    expect(await rateMovie(ctx, member, film, 3.5, { ...BY_USER, skipWatched: true })).toBeNull();
     expect(heard).toEqual(['rated 7']);
     const lists = await ctx.db.selectFrom('movie_lists').select('list_type').where('movie_id', '=', film).execute();
     expect(lists).toEqual([{ list_type: 'watchlist' }]);
@@ -223,19 +216,19 @@ describe('the rating sync', () => {
     [3.5, 'Rated 3.5 stars'],
     [5, 'Rated 5 stars'],
   ])('[RAT-03] tells a club of %d stars what it may say: %s', async (stars, words) => {
-    await rate(ctx, member, film, stars, { cause: 'club', clubId: 'slow-cinema' });
+    await rateMovie(ctx, member, film, stars, { cause: 'club', clubId: 'slow-cinema' });
     expect(heard[0]).toBe(`in slow-cinema: ${stars * 2}, ${words}`);
     heard = [];
     // The member's own rating is the same already; the club may not know it yet.
-    await rate(ctx, member, film, stars, { cause: 'club', clubId: 'nouvelle-vague' });
+    await rateMovie(ctx, member, film, stars, { cause: 'club', clubId: 'nouvelle-vague' });
     expect(heard).toEqual([`in nouvelle-vague: ${stars * 2}, ${words}`]);
   });
 
   test('[RAT-03] without a club no club hears of it, and when the listener of a club fails nothing is rated', async () => {
-    await rate(ctx, member, film, 2, BY_USER);
+    await rateMovie(ctx, member, film, 2, BY_USER);
     expect(heard).toEqual(['rated 4', 'onto watched']);
     failure = new Error('the club failed');
-    await expect(rate(ctx, member, film, 5, { cause: 'club', clubId: 'slow-cinema' })).rejects.toBe(failure);
+    await expect(rateMovie(ctx, member, film, 5, { cause: 'club', clubId: 'slow-cinema' })).rejects.toBe(failure);
     const row = await ctx.db.selectFrom('ratings').select('rating').where('movie_id', '=', film).executeTakeFirst();
     expect(row?.rating).toBe(4);
   });

@@ -1,22 +1,22 @@
-import { toStored } from '@halfstar/contract/shared/rating.schema';
-import type { Community, ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
-import { holdProfile, keepsJournal } from '#features/profiles/profiles.service.ts';
+import { toStored } from '@halfstar/contract/shared/rating';
+import type { Community, ListType, MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
+import { hasJournalingEnabled } from '#features/profiles/profiles.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { addAtEnd } from '#platform/database/hot-rows.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { incrementAtCommit } from '#platform/database/hot-rows.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
-import { tell } from '#platform/live.ts';
-import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { alreadyWatched, viewingsThere } from './tracking.errors.ts';
 import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
-import { ownerOf } from './tracking.policy.ts';
-import { presentCommunity, presentTracking, ratedInWords } from './tracking.present.ts';
+import { getOwnerId, requireTracker } from './tracking.policy.ts';
+import { presentCommunity, presentTracking, toRatingText } from './tracking.present.ts';
 import * as queries from './tracking.queries.ts';
 
-export interface FilmOfMember {
+export interface MovieOfMember {
   userId: string;
   movieId: string;
 }
@@ -24,179 +24,205 @@ export interface FilmOfMember {
 declare module '#platform/checks.ts' {
   interface Checks {
     /** A member takes back their rating of a film. */
-    beforeUnrate: readonly Check<FilmOfMember>[];
+    beforeRatingRemoval: readonly Check<MovieOfMember>[];
   }
 }
 
 export interface RatingOptions {
   cause: Cause;
-  /** Do not put the film on watched. */
+  /** Do not put the film on the watched list. */
   skipWatched?: boolean;
-  /** It stands at a viewing already. */
+  /** The viewing that it belongs to has it already. */
   ofViewing?: boolean;
   /** The club in which it is rated. */
   clubId?: string;
 }
 
 /**
- * The rating sync: rates a film, in one transaction with all that follows. The film then counts as watched and is off the
- * watchlist, unless that is skipped; the rooms above hear of it, for the member's review and a club's. The same rating again
- * changes nothing.
- * @returns the viewing that this began, if it did: for askDateOf
+ * The rating sync: rates a film 0.5–5 stars in one transaction with everything that follows. The film is then watched and off the
+ * watchlist, unless that is skipped; events tell higher features, for the member's review and a club's. The same rating again
+ * changes nothing. Throws NOT_FOUND and what requireTracker throws.
+ * @returns the id of the viewing that this began, null when it began none
  */
-export function rate(
+export async function rateMovie(
   ctx: Context,
-  { userId }: MemberViewer,
+  viewer: Viewer | null,
   movieId: string,
   stars: number,
   { cause, skipWatched = false, ofViewing = false, clubId }: RatingOptions,
 ): Promise<string | null> {
-  return atomically(ctx, async (ctx) => {
-    await queries.lockUserMovie(ctx.db, userId, movieId);
+  const { userId } = requireTracker(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    await queries.lockUserMovie(ctx, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const rating = toStored(stars);
-    const outcome = await queries.setRating(ctx.db, act, rating, { skipWatched, ofViewing });
+    const outcome = await queries.setRating(ctx, act, rating, { skipWatched, ofViewing });
     if (!outcome.movie_exists) throw notFound();
-    if (outcome.rating_changed) countRating(ctx, movieId, outcome.rating_before, rating);
+    if (outcome.rating_changed) addRatingToTotals(ctx, movieId, outcome.rating_before, rating);
     if (clubId !== undefined) {
-      await announce(ctx, ratedInClub, { ...act, cause, rating, clubId, reviewContent: ratedInWords(stars) });
+      await publishEvent(ctx, ratedInClub, { ...act, cause, rating, clubId, reviewContent: toRatingText(stars) });
     }
-    if (outcome.rating_changed) await announce(ctx, ratingSet, { ...act, cause, rating });
-    if (outcome.watched_added) await announce(ctx, listAdded, { ...act, cause, listType: 'watched' });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
-    if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) tellTabs(ctx, act);
+    if (outcome.rating_changed) await publishEvent(ctx, ratingSet, { ...act, cause, rating });
+    if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause, listType: 'watched' });
+    if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
+    if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) publishTrackingChange(ctx, act);
     return outcome.viewing_id;
   });
 }
 
 /** Adds a changed rating to the totals of the film. Ratings are 1–10; null when there was none, or is none any more. */
-export function countRating(ctx: Context, movieId: string, before: number | null, after: number | null): void {
-  addAtEnd(ctx, queries.FILM_TOTALS, movieId, {
+export function addRatingToTotals(ctx: Context, movieId: string, before: number | null, after: number | null): void {
+  incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, {
     rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),
     rating_sum: (after ?? 0) - (before ?? 0),
     histogram: Array.from({ length: 10 }, (_, place) => Number(after === place + 1) - Number(before === place + 1)),
   });
 }
 
-/** Until the transaction ends, nothing else happens to this film and this member. */
-export async function holdFilm(ctx: Context, userId: string, movieId: string): Promise<void> {
-  await queries.lockUserMovie(ctx.db, userId, movieId);
+/** Keeps everything else from happening to this film and this member until the transaction ends. */
+export async function lockMovie(ctx: Context, userId: string, movieId: string): Promise<void> {
+  await queries.lockUserMovie(ctx, userId, movieId);
 }
 
-/** Of a viewing that was just begun: whether the member, who may keep a journal, is to be asked for its date. */
-export const askDateOf = async (ctx: Context, userId: string, viewingId: string | null): Promise<string | null> =>
-  viewingId !== null && (await keepsJournal(ctx, userId)) ? viewingId : null;
-
-/** Takes a rating back; the film stays watched. A room above may refuse while something of its own rests on the rating. */
-export async function unrate(ctx: Context, { userId }: MemberViewer, movieId: string): Promise<void> {
-  await atomically(ctx, async (ctx) => {
-    await queries.lockUserMovie(ctx.db, userId, movieId);
+/**
+ * Takes a rating back; the film stays watched. Harmless when there is none. Throws what requireTracker and the checks
+ * `beforeRatingRemoval` throw (RATING_IN_USE).
+ */
+export async function removeRating(ctx: Context, viewer: Viewer | null, movieId: string): Promise<void> {
+  const { userId } = requireTracker(viewer);
+  await inTransaction(ctx, async (ctx) => {
+    await queries.lockUserMovie(ctx, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
-    const rating = await queries.deleteRating(ctx.db, act);
+    const rating = await queries.deleteRating(ctx, act);
     if (rating === null) return;
-    countRating(ctx, movieId, rating, null);
-    await runChecks(ctx, ctx.checks.beforeUnrate, act);
-    await announce(ctx, ratingRemoved, { ...act, cause: 'user' });
-    tellTabs(ctx, act);
+    // Asked only where there is a rating; a refusal undoes the removal.
+    await runChecks(ctx, ctx.checks.beforeRatingRemoval, act);
+    addRatingToTotals(ctx, movieId, rating, null);
+    await publishEvent(ctx, ratingRemoved, { ...act, cause: 'user' });
+    publishTrackingChange(ctx, act);
   });
 }
 
 /**
- * Throws ALREADY_WATCHED for the watchlist when the film is watched. A film that is on the list already stays as it is.
- * @returns the viewing that this began, if it did: for askDateOf
+ * Puts a film on a list; one that is on it already stays as it is. Throws NOT_FOUND, ALREADY_WATCHED for the watchlist when the
+ * film is watched, and what requireTracker throws.
+ * @returns the id of the viewing that this began, null when it began none
  */
-export function addToList(
+export async function addToList(
   ctx: Context,
-  { userId }: MemberViewer,
+  viewer: Viewer | null,
   movieId: string,
   listType: ListType,
 ): Promise<string | null> {
-  return atomically(ctx, async (ctx) => {
-    await queries.lockUserMovie(ctx.db, userId, movieId);
+  const { userId } = requireTracker(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    await queries.lockUserMovie(ctx, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
-    const outcome = await queries.addEntry(ctx.db, act, listType);
+    const outcome = await queries.insertEntry(ctx, act, listType);
     if (!outcome.movie_exists) throw notFound();
     if (outcome.was_watched && listType === 'watchlist') throw alreadyWatched();
-    if (outcome.added) await announce(ctx, listAdded, { ...act, cause: 'user', listType });
-    if (outcome.watchlist_removed) await announce(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
-    if (outcome.added || outcome.watchlist_removed) tellTabs(ctx, act);
+    if (outcome.added) await publishEvent(ctx, listAdded, { ...act, cause: 'user', listType });
+    if (outcome.watchlist_removed)
+      await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
+    if (outcome.added || outcome.watchlist_removed) publishTrackingChange(ctx, act);
     return outcome.viewing_id;
   });
 }
 
 /**
- * A rating of the film stays. A film that is not on the list stays as it is. Throws VIEWINGS_THERE rather than lose what the
- * diary says of a watched film.
+ * Takes a film off a list; its rating stays, and one that is not on the list stays as it is. Throws VIEWINGS_THERE rather than
+ * delete what the diary says of a watched film, and what requireTracker throws.
  */
-export const removeFromList = (ctx: Context, member: MemberViewer, movieId: string, listType: ListType) =>
-  takeOff(ctx, member, movieId, listType, async (ctx) => {
-    if (listType !== 'watched') return;
-    if (await queries.diaryTells(ctx.db, member.userId, movieId)) throw viewingsThere();
+export const removeFromList = (ctx: Context, viewer: Viewer | null, movieId: string, listType: ListType) =>
+  removeEntry(ctx, viewer, movieId, listType, async (ctx, userId) => {
+    if (listType === 'watched' && (await queries.hasDiaryDetails(ctx, userId, movieId))) throw viewingsThere();
   });
 
-/** Takes a film off watched with all its viewings. */
-export const forgetViewings = (ctx: Context, member: MemberViewer, movieId: string) =>
-  takeOff(ctx, member, movieId, 'watched', () => Promise.resolve());
+/** Takes a film off watched with all its viewings; its rating stays. Throws what requireTracker throws. */
+export const removeAllViewings = (ctx: Context, viewer: Viewer | null, movieId: string) =>
+  removeEntry(ctx, viewer, movieId, 'watched', () => Promise.resolve());
 
-async function takeOff(
+async function removeEntry(
   ctx: Context,
-  { userId }: MemberViewer,
+  viewer: Viewer | null,
   movieId: string,
   listType: ListType,
-  demandAllowed: (ctx: Context) => Promise<void>,
+  requireAllowed: (ctx: Context, userId: string) => Promise<void>,
 ): Promise<void> {
-  await atomically(ctx, async (ctx) => {
-    await queries.lockUserMovie(ctx.db, userId, movieId);
-    await demandAllowed(ctx);
+  const { userId } = requireTracker(viewer);
+  await inTransaction(ctx, async (ctx) => {
+    await queries.lockUserMovie(ctx, userId, movieId);
+    await requireAllowed(ctx, userId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
-    if (!(await queries.deleteEntry(ctx.db, act, listType))) return;
-    await announce(ctx, listRemoved, { ...act, cause: 'user', listType });
-    tellTabs(ctx, act);
+    if (!(await queries.deleteEntry(ctx, act, listType))) return;
+    await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType });
+    publishTrackingChange(ctx, act);
   });
 }
 
-/** A member goes for good: films no longer count their ratings. Their lists and their diary go with the profile. */
-export async function forgetMember(ctx: Context, userId: string): Promise<void> {
-  await holdProfile(ctx, userId);
-  for (const { movie_id, rating } of await queries.deleteRatingsOf(ctx.db, userId))
-    countRating(ctx, movie_id, rating, null);
+/**
+ * Deletes the ratings of a member who is about to go and takes them from the films' totals. Lists and diary go with the profile,
+ * which the caller has locked.
+ */
+export async function removeRatingsOfMember(ctx: Context, userId: string): Promise<void> {
+  for (const { movie_id, rating } of await queries.deleteRatingsOfMember(ctx, userId))
+    addRatingToTotals(ctx, movie_id, rating, null);
 }
 
-/** Where else the member is signed in, the film is shown anew. */
-export const tellTabs = (ctx: Context, { userId, movieId }: { userId: string; movieId: string }) =>
-  tell(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
+/** Tells the member's other tabs that a rating or a list entry of the film changed. */
+export const publishTrackingChange = (ctx: Context, { userId, movieId }: MovieOfMember): void =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
 
-/** Where films stand with a member (null: a visitor) and with everyone, in the given order, without those that do not exist. */
-export async function trackingOf(
+/** The viewer's and the community's tracking of films, in the given order; a film that does not exist is left out. */
+export async function getTracking(
   ctx: Context,
   viewer: Viewer | null,
   movieIds: readonly string[],
 ): Promise<MovieTracking[]> {
-  const rows = await queries.trackingOf(ctx.db, ownerOf(viewer), movieIds);
+  const rows = await queries.findTracking(ctx, getOwnerId(viewer), movieIds);
   return rows.map((row) => presentTracking(viewer, row));
 }
 
-/** Throws NOT_FOUND when there is no such film. */
-export async function trackingOfMovie(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MovieTracking> {
-  const [tracking] = await trackingOf(ctx, viewer, [movieId]);
+/** The viewer's and the community's tracking of one film. Throws NOT_FOUND when there is no such film. */
+export async function getMovieTracking(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MovieTracking> {
+  const [tracking] = await getTracking(ctx, viewer, [movieId]);
   if (tracking === undefined) throw notFound();
   return tracking;
 }
 
-/** What everyone together thinks of films; each asked for is there. @param hidden films whose scores the viewer is not to see */
-export async function communityByIds(
+/**
+ * The same after an act that may have begun a viewing; `ask_date_of` is that viewing when the member keeps a journal. Throws
+ * NOT_FOUND and what requireTracker throws.
+ */
+export async function getTracked(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieId: string,
+  viewingId: string | null,
+): Promise<Tracked> {
+  const member = requireTracker(viewer);
+  const tracking = await getMovieTracking(ctx, member, movieId);
+  const asksDate = viewingId !== null && (await hasJournalingEnabled(ctx, member.userId));
+  return { ...tracking, ask_date_of: asksDate ? viewingId : null };
+}
+
+/**
+ * What everyone together thinks of films, by the id of each given film.
+ * @param hidden films whose scores the viewer must not see
+ */
+export async function getCommunityRatings(
   ctx: Context,
   movieIds: readonly string[],
   hidden: ReadonlySet<string>,
 ): Promise<Map<string, Community>> {
-  const totals = new Map((await queries.totalsOf(ctx.db, movieIds)).map((row) => [row.movie_id, row]));
+  const totals = new Map((await queries.findRatingTotals(ctx, movieIds)).map((row) => [row.movie_id, row]));
   const none = { rating_count: null, rating_sum: null, histogram: null };
   return new Map(movieIds.map((id) => [id, presentCommunity(totals.get(id) ?? none, hidden.has(id))]));
 }
 
-/** So many reviews of a film more are shown, or fewer. */
-export const countReviews = (ctx: Context, movieId: string, more: number): void =>
-  addAtEnd(ctx, queries.FILM_TOTALS, movieId, { review_count: more });
+/** Adds to the number of a film's shown reviews when the transaction ends. */
+export const addToReviewCount = (ctx: Context, movieId: string, more: number): void =>
+  incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, { review_count: more });
 
-/** How many reviews of a film are shown. */
-export const reviewCountOf = (ctx: Context, movieId: string): Promise<number> => queries.reviewCountOf(ctx.db, movieId);
+/** The number of a film's shown reviews. */
+export const getReviewCount = (ctx: Context, movieId: string): Promise<number> => queries.findReviewCount(ctx, movieId);

@@ -1,4 +1,4 @@
-import { RATING_MESSAGES } from '@halfstar/contract/shared/rating.schema';
+import { RATING_MESSAGES } from '@halfstar/contract/shared/rating';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
@@ -76,7 +76,7 @@ describe('rating', () => {
     expect(await rowsOf('ratings', movie_id)).toBe(0);
   });
 
-  test('[RAT-01] the words of the refusal are the specified ones', () => {
+  test('[RAT-01] the error messages are the specified ones', () => {
     expect(RATING_MESSAGES.outOfRange).toBe('Rating must be between 0.5 and 5 stars');
   });
 
@@ -123,7 +123,7 @@ describe('rating', () => {
     expect(answers[0]?.community).toMatchObject({ rating_average: 4.5, rating_count: 1 });
   });
 
-  test('[RAT-05] different ratings from two tabs at once: one of them holds, and the totals agree with it', async () => {
+  test('[RAT-05] of different ratings from two tabs at once one remains, and the totals agree with it', async () => {
     const movie_id = await freshFilm();
     await Promise.all([1, 2, 3, 4, 5].map((rating) => ada.api.tracking.rate({ movie_id, rating })));
     const seen = await standing(ada, movie_id);
@@ -143,7 +143,7 @@ describe('rating', () => {
     });
   });
 
-  test('a changed rating moves in the totals, and a rating taken back leaves them', async () => {
+  test('the totals follow a changed rating and a removed one', async () => {
     const movie_id = await freshFilm();
     await ada.api.tracking.rate({ movie_id, rating: 2 });
     await bo.api.tracking.rate({ movie_id, rating: 5 });
@@ -158,7 +158,7 @@ describe('rating', () => {
     expect(last.community).toEqual({ rating_average: null, rating_count: 0, histogram: Array(10).fill(0) });
   });
 
-  test('a film whose rating is taken back stays watched, and taking it back twice is harmless', async () => {
+  test('a film stays watched when its rating is removed, and removing it twice is harmless', async () => {
     const movie_id = await freshFilm();
     await ada.api.tracking.rate({ movie_id, rating: 3 });
     expect(await ada.api.tracking.unrate({ movie_id })).toMatchObject({ rating: null, status: 'watched' });
@@ -167,7 +167,7 @@ describe('rating', () => {
 });
 
 describe('lists', () => {
-  test('[LST-01] a film is on the watchlist, watched, or on neither; favourites do not depend on it', async () => {
+  test('[LST-01] a film is on the watchlist, watched, or neither; favorites are independent of that', async () => {
     const movie_id = await freshFilm();
     expect(await standing(ada, movie_id)).toMatchObject({ status: 'none', favorite: false });
     const favorite = await ada.api.tracking.addToList({ movie_id, list_type: 'favorites' });
@@ -204,7 +204,7 @@ describe('lists', () => {
     expect(await ada.api.tracking.removeFromList({ movie_id, list_type: 'watched' })).toMatchObject({ status: 'none' });
   });
 
-  test('a watched film does not come onto the watchlist', async () => {
+  test('a watched film cannot be put on the watchlist', async () => {
     const movie_id = await freshFilm();
     await ada.api.tracking.addToList({ movie_id, list_type: 'watched' });
     await expect(ada.api.tracking.addToList({ movie_id, list_type: 'watchlist' })).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe('lists', () => {
     expect(await listsOf(ada, movie_id)).toEqual(['watched']);
   });
 
-  test('watchlist and watched at once, from two tabs, leave it watched only', async () => {
+  test('watchlist and watched from two tabs at once leave the film watched only', async () => {
     for (let round = 0; round < 5; round += 1) {
       const movie_id = await freshFilm();
       await Promise.allSettled([
@@ -226,7 +226,7 @@ describe('lists', () => {
     }
   });
 
-  test('a film taken off watched keeps its rating; rated again, even the same, it counts as watched again', async () => {
+  test('a film taken off watched keeps its rating; rated again, even the same, it is watched again', async () => {
     const movie_id = await freshFilm();
     await ada.api.tracking.rate({ movie_id, rating: 4 });
     const unwatched = await ada.api.tracking.removeFromList({ movie_id, list_type: 'watched' });
@@ -254,7 +254,7 @@ describe('lists', () => {
     expect(seen).toEqual(added.map((movie, at) => ({ movie, rating: 3 - at / 2 })));
   });
 
-  test('entries made in one moment are all there when the list is paged', async () => {
+  test('entries made at the same moment are all on the pages of the list', async () => {
     const hal = await world.member('hal');
     const added = await Promise.all(Array.from({ length: 5 }, freshFilm));
     for (const movie_id of added) await hal.api.tracking.addToList({ movie_id, list_type: 'favorites' });
@@ -265,14 +265,14 @@ describe('lists', () => {
     expect(second.next_cursor).toBeNull();
   });
 
-  test('the list of nobody is not found', async () => {
+  test('the list of a member who does not exist is not found', async () => {
     const call = world.visitor().api.tracking.list({ user_id: NOWHERE, list_type: 'watched' });
     await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('who asks, and for what', () => {
-  test('a visitor sees what everyone thinks, and nothing of their own', async () => {
+  test("a visitor sees the community's ratings and none of their own", async () => {
     const movie_id = await freshFilm();
     await ada.api.tracking.rate({ movie_id, rating: 3.5 });
     await ada.api.tracking.addToList({ movie_id, list_type: 'favorites' });

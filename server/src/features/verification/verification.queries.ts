@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { hold } from '#platform/database/hold.ts';
-import type { Cursor } from '#platform/paging.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
 
 const COLUMNS = [
   'id',
@@ -16,7 +17,7 @@ const COLUMNS = [
 ] as const;
 
 /** Locks a member's verification until the transaction ends, so that changes of it happen one after the other. */
-export const lockMember = (ctx: Context, userId: string) => hold(ctx.db, `verification:${userId}`);
+export const lockMember = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `verification:${userId}`);
 
 /** The latest request of a member, in whatever state. Served by employee_verifications_user_idx. */
 export const findLatest = (ctx: Context, userId: string) =>
@@ -95,15 +96,13 @@ export const setLocation = (ctx: Context, id: string, location: string) =>
   ctx.db.updateTable('employee_verifications').set({ location }).where('id', '=', id).execute();
 
 /** A page of the requests that wait for an admin, newest first. Served by employee_verifications_waiting_idx. */
-export const listPending = (ctx: Context, after: Cursor | null, limit: number) =>
+export const listPending = (ctx: Context, after: TimePlace | null, limit: number) =>
   ctx.db
     .selectFrom('employee_verifications as v')
     .innerJoin('auth_users as u', 'u.id', 'v.user_id')
     .select(['v.id', 'v.user_id', 'v.location', 'v.work_email', 'v.requested_at', 'u.name', 'u.email'])
     .where('v.state', '=', sql.lit('waiting'))
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(v.requested_at, v.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(isAfterPlace(sql`(v.requested_at, v.id)`, after, 'desc'))
     .orderBy('v.requested_at', 'desc')
     .orderBy('v.id', 'desc')
     .limit(limit)

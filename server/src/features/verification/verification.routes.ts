@@ -1,5 +1,5 @@
 import { verificationContract } from '@halfstar/contract/verification/verification.contract';
-import { room } from '#platform/http/room.ts';
+import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   confirmCode,
   decideVerification,
@@ -10,7 +10,7 @@ import {
   withdrawRequest,
 } from './verification.service.ts';
 
-const verification = room(verificationContract);
+const verification = implementContract(verificationContract);
 
 export const verificationRoutes = {
   mine: verification.mine.handler(({ context }) => getVerification(context, context.viewer)),

@@ -8,11 +8,11 @@ import { requireConfirmed, requireMember } from '#features/accounts/accounts.pol
 import { mailAccount } from '#features/accounts/accounts.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { announce } from '#platform/events.ts';
-import { tell } from '#platform/live.ts';
-import { type Cursor, decodeCursor, toPage } from '#platform/paging.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
   alreadyVerified,
@@ -66,10 +66,10 @@ const changeVerification = <Result>(
   userId: string,
   act: (ctx: Context) => Promise<Result>,
 ): Promise<Result> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     await queries.lockMember(ctx, userId);
     const result = await act(ctx);
-    tell(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return result;
   });
 
@@ -145,7 +145,7 @@ async function approve(ctx: Context, id: string, userId: string, decidedBy: stri
       throw workEmailTaken(error);
     throw error;
   });
-  await announce(ctx, verified, { userId });
+  await publishEvent(ctx, verified, { userId });
   await mailAccount(ctx, userId, (to) => verifiedMail(ctx.publicUrl, to));
 }
 
@@ -171,7 +171,7 @@ export async function setLocation(ctx: Context, viewer: Viewer | null, location:
 
 /** Verifies somebody who was invited as a cinema employee, in the transaction that makes the profile. Sends no mail and no event. */
 export const verifyByInvite = (ctx: Context, userId: string): Promise<void> =>
-  atomically(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const until = oneYearAfter(now).toISOString();
     await queries.insertVerification(ctx, {
@@ -182,18 +182,21 @@ export const verifyByInvite = (ctx: Context, userId: string): Promise<void> =>
     });
   });
 
-const WAITING = 'verifications that wait';
-
 /** A page of the requests that wait for an admin, newest first. For admins; throws NOT_ALLOWED. */
 export async function listPendingVerifications(
   ctx: Context,
   viewer: Viewer | null,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ items: WaitingVerification[]; next_cursor: string | null }> {
+  page: PageQuery,
+): Promise<Page<WaitingVerification>> {
   requireVerificationAdmin(viewer);
-  const rows = await queries.listPending(ctx, decodeCursor(cursor, WAITING), limit + 1);
-  const page = toPage(rows, limit, WAITING, (row): Cursor => ({ at: row.requested_at, id: row.id }));
-  return { ...page, items: page.items.map(toWaitingVerification) };
+  return keysetPage<TimePlace, queries.PendingRow, WaitingVerification>({
+    list: 'verifications that wait',
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.listPending(ctx, after, limit),
+    placeOf: (row) => [row.requested_at, row.id],
+    present: (rows) => rows.map(toWaitingVerification),
+  });
 }
 
 /**
@@ -222,12 +225,12 @@ export async function decideVerification(
 /** Ends the verifications whose year is over, one transaction each. Their members get a mail. */
 export async function endExpiredVerifications(ctx: Context): Promise<void> {
   const endNext = () =>
-    atomically(ctx, async (ctx) => {
+    inTransaction(ctx, async (ctx) => {
       const ended = await queries.endNextExpired(ctx, timestamp(ctx.clock));
       if (ended === undefined) return false;
-      await announce(ctx, verificationEnded, { userId: ended.user_id });
+      await publishEvent(ctx, verificationEnded, { userId: ended.user_id });
       await mailAccount(ctx, ended.user_id, (to) => verificationEndedMail(ctx.publicUrl, to));
-      tell(ctx, [ended.user_id], { type: 'changed', nouns: ['profile'] });
+      publishLiveMessage(ctx, [ended.user_id], { type: 'changed', nouns: ['profile'] });
       return true;
     });
   while (await endNext());

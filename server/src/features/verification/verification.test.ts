@@ -14,7 +14,7 @@ const ODEON = { location: 'Odeon, Manchester', work_email: 'box-office@odeon.exa
 
 /** As everybody sees it. */
 const standing = async ({ username }: MemberClient) => {
-  const { tier, badges } = await world.visitor().api.profiles.byUsername({ username });
+  const { tier, badges } = await world.visitor().api.profiles.getByUsername({ username });
   return { tier, badges };
 };
 const endThoseOver = () => endVerifications.run(world.ctx, undefined);

@@ -1,9 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
-import { EagerClient, NamingClient } from './client.ts';
+import { PipelinedDialect } from './pipelined-dialect.ts';
 import type { DB } from './tables.ts';
 
-/** The tables as rooms see them; also the type of a transaction. */
+/** The database with the types of its tables; also the type of a transaction. */
 export type Db = Kysely<DB>;
 
 export interface DatabaseOptions {
@@ -11,9 +11,9 @@ export interface DatabaseOptions {
   /** Prepare each statement once per connection under a name (1.5 times as fast). Off for old PgBouncer in transaction mode. */
   namedStatements: boolean;
   maxConnections: number;
-  /** So long a statement may take before PostgreSQL ends it; default 30 seconds. */
+  /** How long a statement may take before PostgreSQL cancels it; default 30 seconds. */
   statementTimeoutMs?: number;
-  /** Hears of connections that broke. */
+  /** Called when a connection breaks. */
   onConnectionError(error: Error): void;
 }
 
@@ -38,27 +38,27 @@ function isoOf(text: string): string {
   return `${text.slice(0, 10)}T${(time.includes('.') ? time : `${time}.`).padEnd('19:30:00.100'.length, '0')}Z`;
 }
 
-/** What any connection of ours needs, pooled or not. `use`: what for, as pg_stat_activity names it. */
+/** The settings of any connection, pooled or not. `use` is part of its application_name in pg_stat_activity. */
 export const connectionConfig = (url: string, use: string, statementTimeoutMs = 30_000): pg.ClientConfig => ({
   connectionString: url,
   types,
   application_name: `halfstar ${use}`,
-  // Whoever waits for a database that does not answer is told so, instead of waiting on.
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  // Set at the door, since every text form above relies on it.
+  // The parser of timestamptz above relies on UTC.
   options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
 });
 
+/** Opens a pool and kysely on it. `db.destroy()` closes both. */
 export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...connectionConfig(options.url, 'work', options.statementTimeoutMs),
     max: options.maxConnections,
-    Client: (options.namedStatements ? NamingClient : EagerClient) as unknown as typeof pg.Client,
+    pipeline: true,
   });
   pool.on('error', options.onConnectionError);
-  // A connection may also break while it is lent out; without an ear of its own that would end the process.
+  // A connection may also break while it is in use; without a listener of its own that would end the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionError));
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+  return { db: new Kysely<DB>({ dialect: new PipelinedDialect(pool, options.namedStatements) }), pool };
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 
-/** A number that is kept beside the rows that it counts, so that no screen counts them. */
-export interface KeptNumber {
-  /** What it says, in the plural: `followers of members`. */
+/** A number that is stored beside the rows that it counts, so that no screen has to count them. */
+export interface StoredCounter {
+  /** For the log, in the plural: `followers of members`. */
   name: string;
-  /** Both select `id` and `value`; rows whose value says that there is nothing are left out. */
-  kept: RawBuilder<unknown>;
-  counted: RawBuilder<unknown>;
+  /** Both queries select `id` and `value`, and leave out rows whose value means that there is nothing. */
+  stored: RawBuilder<unknown>;
+  computed: RawBuilder<unknown>;
 }
 
 interface Drift {
@@ -17,14 +17,14 @@ interface Drift {
   drifting: number;
 }
 
-const EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 
 /**
- * Reports numbers that no longer are what the rows add up to: a bug, since every change keeps them in its transaction. One line for
- * each kind, with how many there are and the first of them. It may take longer than any statement of a request.
+ * Logs counters that differ from what their rows add up to, as an error: every change updates them in its transaction, so a
+ * difference is a bug. One line for each kind, with the number of differences and the first 20. Runs without a statement timeout.
  */
-export async function reportDrift(ctx: Context, numbers: readonly KeptNumber[]): Promise<void> {
-  for (const { name, kept, counted } of numbers) {
+export async function reportCounterDrift(ctx: Context, numbers: readonly StoredCounter[]): Promise<void> {
+  for (const { name, stored: kept, computed: counted } of numbers) {
     const rows = await ctx.db.transaction().execute(async (db) => {
       await sql`set local statement_timeout = 0`.execute(db);
       return (
@@ -32,7 +32,7 @@ export async function reportDrift(ctx: Context, numbers: readonly KeptNumber[]):
           with kept as (${kept}), counted as (${counted})
           select id, kept.value as kept, counted.value as counted, count(*) over () as drifting
           from kept full join counted using (id) where kept.value is distinct from counted.value
-          order by id limit ${EXAMPLES}`.execute(db)
+          order by id limit ${MAX_EXAMPLES}`.execute(db)
       ).rows;
     });
     const [first] = rows;

@@ -1,58 +1,63 @@
+import type { RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db } from './database.ts';
+import { sendAhead } from './pipelined-dialect.ts';
 
 declare module '../context.ts' {
   interface Context {
-    /** Inside an action: what it adds to kept numbers when it ends. See addAtEnd. */
-    additions?: Additions;
+    /** Inside `inTransaction`: what it adds to counters before it commits. See incrementAtCommit. */
+    pendingIncrements?: PendingIncrements;
   }
 }
 
-/** What is added to the numbers of a row, by column; in a column of several numbers, to each. */
-export type Addition = Readonly<Record<string, number | readonly number[]>>;
+/** What to add to the counters of a row, by column. For an array column: what to add to each element. */
+export type Increments = Readonly<Record<string, number | readonly number[]>>;
 
 /**
- * Rows with kept numbers that many transactions change: a film's totals, a member's counters. Whoever changes one holds it until
- * the transaction ends, and everybody else who wants it waits. So they are written when everything else is done, all of them in
- * one order, by `name` and then by id: nobody waits long, and no two wait for each other.
+ * Rows with counters that many transactions change: a film's totals, a member's counts. A transaction that changes one locks it
+ * until it ends. They are therefore written last, in one order (by `name`, then by id): locks are short, and no two transactions
+ * can deadlock on them.
  */
 export interface HotRows {
   readonly name: string;
-  /** One statement that goes ahead of the commit (AHEAD in ./client.ts); `additions` is JSON, in the order of the ids. */
-  write(db: Db, additions: string): Promise<unknown>;
+  /** The one statement that writes them, sent ahead of the commit; `additions` is JSON, in the order of the ids. */
+  write(additions: string): RawBuilder<unknown>;
 }
 
-/** So many rows of a kind go in one statement. */
-const AT_A_TIME = 500;
+const ROWS_PER_STATEMENT = 500;
 
-/** What a transaction adds to hot rows when it ends. */
-export class Additions {
-  readonly #added = new Map<HotRows, Map<string, Addition>>();
+/** The increments of one transaction, summed by row until it commits. */
+export class PendingIncrements {
+  readonly #byKind = new Map<HotRows, Map<string, Increments>>();
 
-  add(rows: HotRows, id: string, addition: Addition): void {
-    const added = this.#added.get(rows) ?? new Map<string, Addition>();
-    this.#added.set(rows, added.set(id, sumOf(added.get(id) ?? {}, addition)));
+  add(rows: HotRows, id: string, addition: Increments): void {
+    const added = this.#byKind.get(rows) ?? new Map<string, Increments>();
+    this.#byKind.set(rows, added.set(id, addUp(added.get(id) ?? {}, addition)));
   }
 
+  /** Writes all of them, sent ahead of the commit. */
   async write(db: Db): Promise<void> {
-    const kinds = [...this.#added].toSorted(([one], [other]) => (one.name < other.name ? -1 : 1));
+    const kinds = [...this.#byKind].toSorted(([one], [other]) => (one.name < other.name ? -1 : 1));
     for (const [rows, added] of kinds) {
       const all = [...added].toSorted(([one], [other]) => (one < other ? -1 : 1));
-      for (let from = 0; from < all.length; from += AT_A_TIME) {
-        const some = all.slice(from, from + AT_A_TIME).map(([id, addition]) => ({ id, ...addition }));
-        await rows.write(db, JSON.stringify(some));
+      for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
+        const some = all.slice(from, from + ROWS_PER_STATEMENT).map(([id, addition]) => ({ id, ...addition }));
+        await sendAhead(db, rows.write(JSON.stringify(some)));
       }
     }
   }
 }
 
-/** Adds to a hot row at the end of the caller's transaction. Until then it shows nothing of that, not even there. */
-export function addAtEnd(ctx: Context, rows: HotRows, id: string, addition: Addition): void {
-  if (ctx.additions === undefined) throw new Error(`${rows.name} are changed in a transaction of atomically() alone`);
-  ctx.additions.add(rows, id, addition);
+/**
+ * Adds to the counters of a row when the caller's transaction commits. Until then not even that transaction sees the change.
+ * Throws outside `inTransaction`.
+ */
+export function incrementAtCommit(ctx: Context, rows: HotRows, id: string, addition: Increments): void {
+  if (ctx.pendingIncrements === undefined) throw new Error(`${rows.name} can be changed inside inTransaction() only`);
+  ctx.pendingIncrements.add(rows, id, addition);
 }
 
-function sumOf(one: Addition, other: Addition): Addition {
+function addUp(one: Increments, other: Increments): Increments {
   const sum: Record<string, number | readonly number[]> = { ...one };
   for (const [column, more] of Object.entries(other)) {
     const before = sum[column];

@@ -1,34 +1,35 @@
-import type { Context } from '../context.ts';
-import { Additions } from './hot-rows.ts';
+import type { Context, LivePublisher } from '../context.ts';
+import { PendingIncrements } from './hot-rows.ts';
 
-/** Two transactions stood in each other's way; trying again is the answer PostgreSQL expects. */
+/** Serialization failure and deadlock: PostgreSQL expects the transaction to be tried again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 3;
 
 /**
- * One user action, one transaction: `act` gets a context whose database is the transaction. Inside another action it joins that one.
- * What it adds to hot rows (./hot-rows.ts) is written last. A deadlock or serialisation failure runs `act` again, so it must do nothing outside the database.
+ * Runs `action` in one transaction, with a context whose database is that transaction. Inside another `inTransaction` it joins
+ * that one. Increments of counters (./hot-rows.ts) are written last, and live messages are sent after the commit. A deadlock or
+ * serialization failure runs `action` again, up to three times in all, so it must not do anything outside the database.
  */
-export async function atomically<Ctx extends Context, Result>(
+export async function inTransaction<Ctx extends Context, Result>(
   ctx: Ctx,
-  act: (ctx: Ctx) => Promise<Result>,
+  action: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
-  if (ctx.db.isTransaction) return act(ctx);
+  if (ctx.db.isTransaction) return action(ctx);
   for (let tries = 1; ; tries += 1) {
     try {
-      const told: string[] = [];
-      const news = { tell: (envelope: string) => void told.push(envelope) };
-      const additions = new Additions();
+      const envelopes: string[] = [];
+      const livePublisher: LivePublisher = { publish: (envelope) => void envelopes.push(envelope) };
+      const pendingIncrements = new PendingIncrements();
       const result = await ctx.db.transaction().execute(async (db) => {
-        const done = await act({ ...ctx, db, news, additions });
-        await additions.write(db);
+        const done = await action({ ...ctx, db, livePublisher, pendingIncrements });
+        await pendingIncrements.write(db);
         return done;
       });
-      for (const envelope of told) ctx.news.tell(envelope);
+      for (const envelope of envelopes) ctx.livePublisher.publish(envelope);
       return result;
     } catch (error) {
       if (tries === MAX_TRIES || !RETRYABLE.has(codeOf(error))) throw error;
-      ctx.log.warn({ err: error, tries }, 'an action met another one and is tried again');
+      ctx.log.warn({ err: error, tries }, 'a transaction conflicted with another one and is tried again');
     }
   }
 }

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import type { EngineFolder } from './engine-folder.ts';
 import { EngineUnavailable } from './errors.ts';
-import { runAs, type SystemUser } from './system-user.ts';
+import { type SystemUser, spawnOptionsFor } from './system-user.ts';
 
 /** The three programs the packages carry; there is no psql and no pg_dump among them. */
 export interface Binaries {
@@ -75,7 +75,7 @@ function tryProgram(packageDir: string, user: SystemUser | undefined): string | 
     return `its links cannot be made: ${(error as Error).message}`;
   }
   const probe = spawnSync(programsOf(packageDir).postgres, ['--version'], {
-    ...runAs(user),
+    ...spawnOptionsFor(user),
     cwd: '/',
     encoding: 'utf8',
   });

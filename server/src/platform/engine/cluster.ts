@@ -14,17 +14,17 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
-import { type EngineFolder, giveTo } from './engine-folder.ts';
+import { chownTo, type EngineFolder } from './engine-folder.ts';
 import { EngineFailed, EngineVersionMismatch } from './errors.ts';
-import { clearTheWay } from './postmaster-pid.ts';
-import { runAs } from './system-user.ts';
+import { stopLeftoverServer } from './postmaster-pid.ts';
+import { spawnOptionsFor } from './system-user.ts';
 
 const MAJOR = '18';
 const PARTIAL = 'cluster.partial-';
 
 /**
- * Makes sure of a complete cluster and gives its password. Only for the holder of the folder's lock.
- * A cluster whose password file is lost gets a new password, which whoever owns the files may give it anyway.
+ * Creates the cluster if there is none, and returns its password. Only for the holder of the folder's lock.
+ * A cluster whose password file is lost gets a new password, which the owner of the files may set anyway.
  */
 export async function ensureCluster(
   folder: EngineFolder,
@@ -42,7 +42,7 @@ export async function ensureCluster(
   if (exists && known !== undefined) return known;
   const password = known ?? writePassword(folder);
   if (exists) {
-    await clearTheWay(folder, binaries, log);
+    await stopLeftoverServer(folder, binaries, log);
     resetPassword(folder, binaries, password);
   } else {
     await initialise(folder, binaries, durable);
@@ -50,7 +50,7 @@ export async function ensureCluster(
   return password;
 }
 
-/** Undefined while there is none. */
+/** The superuser's password; undefined while there is none. */
 export function readPassword(folder: EngineFolder): string | undefined {
   if (!existsSync(folder.passwordFile)) return undefined;
   return readFileSync(folder.passwordFile, 'utf8').trim() || undefined;
@@ -74,7 +74,7 @@ function writePassword(folder: EngineFolder): string {
   const partial = `${folder.passwordFile}.partial`;
   writeFileSync(partial, `${password}\n`, { mode: 0o600 });
   // initdb reads it as the other user.
-  giveTo(folder.user, partial);
+  chownTo(folder.user, partial);
   renameSync(partial, folder.passwordFile);
   return password;
 }
@@ -87,7 +87,7 @@ async function initialise(folder: EngineFolder, binaries: Binaries, durable: boo
   const speed = durable ? [] : ['--no-sync'];
   try {
     await promisify(execFile)(binaries.initdb, ['-D', partial, ...flags, ...locale, '--no-instructions', ...speed], {
-      ...runAs(folder.user),
+      ...spawnOptionsFor(folder.user),
       cwd: '/',
     });
   } catch (error) {
@@ -111,7 +111,7 @@ function flushFolder(dir: string): void {
 
 function resetPassword(folder: EngineFolder, binaries: Binaries, password: string): void {
   const single = spawnSync(binaries.postgres, ['--single', '-D', folder.cluster, 'postgres'], {
-    ...runAs(folder.user),
+    ...spawnOptionsFor(folder.user),
     cwd: '/',
     input: `alter user postgres password '${password}'\n`,
     encoding: 'utf8',

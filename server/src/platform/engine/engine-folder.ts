@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { EngineFailed, EngineUnavailable } from './errors.ts';
-import { canWorkIn, type SystemUser, serverUser } from './system-user.ts';
+import { canWriteTo, chooseServerUser, type SystemUser } from './system-user.ts';
 
 /** Everything the engine keeps, in one folder of mode 0700. */
 export interface EngineFolder {
@@ -41,11 +41,11 @@ export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: 
   const location = join(wanted, LOCATION_FILE);
   const moved = existsSync(location);
   let dir = moved ? readFileSync(location, 'utf8').trim() : wanted;
-  const user = serverUser(join(dir, 'cluster'));
+  const user = chooseServerUser(join(dir, 'cluster'));
   if (user === undefined) requireOurs(dir);
   takeFolder(dir, user);
 
-  if (user !== undefined && !canWorkIn(dir, user)) {
+  if (user !== undefined && !canWriteTo(dir, user)) {
     if (moved || existsSync(join(dir, 'cluster'))) {
       throw new EngineFailed(
         `The database in ${dir} cannot be reached by ${user.name}, who runs PostgreSQL: move it, or open the folders above it (chmod o+x)`,
@@ -57,7 +57,7 @@ export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: 
     writeFileSync(location, `${dir}\n`);
     takeFolder(dir, user);
     chmodSync(fallbackDir, 0o755);
-    if (!canWorkIn(dir, user)) {
+    if (!canWriteTo(dir, user)) {
       throw new EngineUnavailable(
         `${user.name}, who runs PostgreSQL, can work neither in ${wanted} nor in ${dir}: choose another DATA_DIR, or set DATABASE_URL`,
       );
@@ -96,11 +96,11 @@ function requireOurs(dir: string): void {
 function takeFolder(dir: string, user: SystemUser | undefined): void {
   // No mode here: it would close the folders made on the way as well, to the user that must pass them.
   mkdirSync(dir, { recursive: true });
-  giveTo(user, dir);
+  chownTo(user, dir);
   chmodSync(dir, 0o700);
 }
 
 /** Hands a file or folder of ours to the user that runs PostgreSQL; nothing to do when that is us. */
-export function giveTo(user: SystemUser | undefined, path: string): void {
+export function chownTo(user: SystemUser | undefined, path: string): void {
   if (user !== undefined) chownSync(path, user.uid, user.gid);
 }

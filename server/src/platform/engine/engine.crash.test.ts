@@ -149,7 +149,7 @@ describe('when PostgreSQL is killed', () => {
     const engine = await engineIn(dir, {
       durable: true,
       extraSettings: { max_connections: '8', superuser_reserved_connections: '0', max_wal_senders: '0' },
-      restart: { firstMs: 20, longestMs: 100, steadyMs: 60_000 },
+      restart: { initialMs: 20, maxMs: 100, steadyMs: 60_000 },
       log: (line) => log.push(line),
     });
     await ask(engine.url, 'create table rows (id int primary key)');

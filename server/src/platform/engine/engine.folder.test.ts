@@ -9,7 +9,7 @@ import { ensureCluster } from './cluster.ts';
 import { prepareFolder } from './engine-folder.ts';
 import { processesOf } from './postmaster-pid.ts';
 import { startSupervisor } from './supervisor.ts';
-import { ordinaryUser, runAs, serverUser } from './system-user.ts';
+import { chooseServerUser, findUnprivilegedUser, spawnOptionsFor } from './system-user.ts';
 import { afterwards, ask, clusterIn, engineIn, processesIn, temporaryFolder } from './test-tools.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -42,7 +42,7 @@ describe('what an earlier run left', () => {
     const dir = temporaryFolder();
     await stoppedEngine(dir);
     // The same user, or PostgreSQL would know by itself that it cannot be a postmaster.
-    const stranger = spawn('/bin/sleep', ['600'], { ...runAs(serverUser(clusterIn(dir))), cwd: '/' });
+    const stranger = spawn('/bin/sleep', ['600'], { ...spawnOptionsFor(chooseServerUser(clusterIn(dir))), cwd: '/' });
     afterwards(() => stranger.kill('SIGKILL'));
     const file = join(clusterIn(dir), 'postmaster.pid');
     writeFileSync(file, `${stranger.pid}\n${clusterIn(dir)}\n1700000000\n23456\n\n127.0.0.1\n 1 2\nready   \n`);
@@ -160,9 +160,9 @@ describe('the machine', () => {
     const root = 'root:x:0:0:root:/root:/bin/bash\n';
     const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n';
     const postgres = 'postgres:x:101:104:,,,:/var/lib/postgresql:/bin/bash\n';
-    expect(ordinaryUser(root + nobody + postgres)).toEqual({ name: 'postgres', uid: 101, gid: 104 });
-    expect(ordinaryUser(root + nobody)).toEqual({ name: 'nobody', uid: 65534, gid: 65534 });
-    expect(() => ordinaryUser(root)).toThrow(/DATABASE_URL/);
+    expect(findUnprivilegedUser(root + nobody + postgres)).toEqual({ name: 'postgres', uid: 101, gid: 104 });
+    expect(findUnprivilegedUser(root + nobody)).toEqual({ name: 'nobody', uid: 65534, gid: 65534 });
+    expect(() => findUnprivilegedUser(root)).toThrow(/DATABASE_URL/);
   });
 });
 

@@ -113,22 +113,22 @@ describe('several starts on one folder', () => {
   test('one that joined leaves PostgreSQL alone when it stops', async () => {
     const dir = temporaryFolder();
     const owner = await engineIn(dir);
-    const guest = await engineIn(dir);
-    await guest.stop();
+    const joined = await engineIn(dir);
+    await joined.stop();
     expect(await ask(owner.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
   test('one that joined takes over at the same address when the owner stops', async () => {
     const dir = temporaryFolder();
     const owner = await engineIn(dir);
-    const guest = await engineIn(dir);
-    const before = { url: guest.url, pid: guest.pid };
+    const joined = await engineIn(dir);
+    const before = { url: joined.url, pid: joined.pid };
     await owner.stop();
-    await eventually('the guest owns it', () => !guest.adopted);
-    expect(guest.url).toBe(before.url);
-    expect(guest.pid).not.toBe(before.pid);
-    expect(await ask(guest.url, 'select 1 as one')).toEqual({ one: 1 });
-    await guest.stop();
+    await eventually('the joined owns it', () => !joined.adopted);
+    expect(joined.url).toBe(before.url);
+    expect(joined.pid).not.toBe(before.pid);
+    expect(await ask(joined.url, 'select 1 as one')).toEqual({ one: 1 });
+    await joined.stop();
     expect(processesIn(clusterIn(dir))).toEqual([]);
   });
 
@@ -136,12 +136,12 @@ describe('several starts on one folder', () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     const { url } = await host.ready();
-    const guest = await engineIn(dir, { durable: true });
-    expect([guest.adopted, guest.url]).toEqual([true, url]);
+    const joined = await engineIn(dir, { durable: true });
+    expect([joined.adopted, joined.url]).toEqual([true, url]);
     await eventually('rows', () => host.lastRow() > 50);
     await host.kill();
-    await eventually('the guest owns it', () => !guest.adopted);
-    expect(await rowsUpTo(guest.url, host.lastRow())).toBe(host.lastRow());
+    await eventually('the joined owns it', () => !joined.adopted);
+    expect(await rowsUpTo(joined.url, host.lastRow())).toBe(host.lastRow());
   });
 
   test('a folder held by a process whose PostgreSQL does not answer is busy, by name', async () => {

@@ -2,24 +2,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { giveTo, prepareFolder } from './engine-folder.ts';
+import { chownTo, prepareFolder } from './engine-folder.ts';
 import { EngineBusy } from './errors.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
-import { type JoinedServer, type OwnerNews, tryJoin, watchOwner } from './guest.ts';
+import { type JoinedServer, type OwnerChange, tryJoin, watchOwner } from './joined-server.ts';
+import { pollUntil } from './poll-until.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
-import type { RestartPaceOptions } from './restart-pace.ts';
+import type { RestartBackoffOptions } from './restart-backoff.ts';
 import type { ServerExit } from './server-process.ts';
 import { type Supervisor, startSupervisor } from './supervisor.ts';
-import { until } from './until.ts';
 
 export { EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch } from './errors.ts';
 
 export interface EngineOptions {
-  /** Holds the cluster, its password, its log and its lock; made when missing, and made private (0700). */
+  /** For the cluster, its password, its log and its lock. Created when missing, with mode 0700. */
   dataDir: string;
-  /** False trades crash safety for speed (fsync and its like off): for tests only. Default true. */
+  /** False turns fsync and the like off, for tests only: faster and not crash-safe. Default true. */
   durable?: boolean;
-  /** Hears in one line each what an operator may want to know. Default: nobody does. */
+  /** Called with lines for the operator. */
   log?: (line: string) => void;
   /** PostgreSQL settings that override or join ours, as for `postgres -c`. */
   extraSettings?: Record<string, string>;
@@ -30,27 +30,28 @@ export interface EngineOptions {
   fallbackDir?: string;
   /** How long to wait for another process that starts or stops on the same folder. Default 60 s. */
   patienceMs?: number;
-  /** How soon PostgreSQL is started again when it keeps ending. Default: from at once to every 10 s. */
-  restart?: RestartPaceOptions;
+  /** The delays between restarts of a PostgreSQL that keeps ending. Default: at once, then growing to 10 s. */
+  restart?: RestartBackoffOptions;
 }
 
-/** PostgreSQL ended without being asked to. `restarting: false` means that it stays down: end the process. */
+/** PostgreSQL ended unexpectedly. `restarting: false`: it stays down, so the process should end. */
 export interface EngineExit extends ServerExit {
   restarting: boolean;
 }
 
 export interface Engine {
-  /** Of the database `postgres`, as superuser; stays the same over restarts. */
+  /** The address of the database `postgres`, as superuser. Restarts do not change it. */
   readonly url: string;
+  /** The same for another database. */
   urlOf(database: string): string;
-  /** Of the postmaster at this moment. */
+  /** The postmaster's process id at the moment. */
   readonly pid: number;
-  /** Whether another process keeps the PostgreSQL running; turns false when that one ends and we take over. */
+  /** Whether another process keeps PostgreSQL running. Becomes false when that one ends and we take over. */
   readonly adopted: boolean;
-  /** Where the data really is, which as root may differ from what was asked for. */
+  /** Where the data is: as root it may be another folder than the one asked for. */
   readonly dataDir: string;
   onExit(callback: (exit: EngineExit) => void): void;
-  /** Shuts PostgreSQL down, or leaves it alone when it is another process's. Harmless to repeat. */
+  /** Shuts PostgreSQL down, or leaves it running for the process that owns it. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -65,12 +66,12 @@ const SETTINGS = {
   log_destination: 'stderr',
   logging_collector: 'off',
   log_checkpoints: 'off',
-  // One process less; nothing subscribes here.
+  // Saves a process: nothing subscribes.
   max_logical_replication_workers: '0',
 };
 const UNDURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const PATIENCE_MS = 60_000;
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
 /**
  * Starts PostgreSQL on a data folder, creating the cluster the first time, and keeps it running until stop() or until
@@ -90,51 +91,51 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const binaries = await findBinaries(folder, log);
   const settings = { ...SETTINGS, ...(durable ? {} : UNDURABLE), ...options.extraSettings };
   const listeners = new Set<(exit: EngineExit) => void>();
-  const announce = (exit: EngineExit) => {
+  const notifyExit = (exit: EngineExit) => {
     for (const listener of listeners) listener(exit);
   };
 
-  async function own(lock: FolderLock, port?: number): Promise<Keeper> {
+  async function startOwnServer(lock: FolderLock, port?: number): Promise<EngineHandle> {
     try {
-      giveTo(folder.user, folder.lockFile);
+      chownTo(folder.user, folder.lockFile);
       const password = await ensureCluster(folder, binaries, durable, log);
-      const input = { folder, binaries, password, settings, port, log, onExit: announce, restart: options.restart };
+      const input = { folder, binaries, password, settings, port, log, onExit: notifyExit, restart: options.restart };
       const supervisor = await startSupervisor(input);
-      return keeperOf(supervisor, password, lock);
+      return ownedHandle(supervisor, password, lock);
     } catch (error) {
       lock.release();
       throw error;
     }
   }
 
-  async function joinOwner(): Promise<Keeper | undefined> {
+  async function joinOwner(): Promise<EngineHandle | undefined> {
     const server = await tryJoin(folder);
     if (server === undefined) return undefined;
     log(`Another process runs PostgreSQL in ${folder.dir}: joining it on port ${server.port}`);
-    return guestOf(server);
+    return joinedHandle(server);
   }
 
-  function guestOf(server: JoinedServer): Keeper {
+  function joinedHandle(server: JoinedServer): EngineHandle {
     let promotion: Promise<void> | undefined;
     const lost = { pid: server.pid, code: null, signal: null, restarting: false };
-    async function hear(news: OwnerNews): Promise<void> {
-      if (news.kind === 'moved') {
-        log(`PostgreSQL moved to port ${news.port} under another process: a new start will find it`);
-        announce(lost);
+    async function handleOwnerChange(change: OwnerChange): Promise<void> {
+      if (change.kind === 'moved') {
+        log(`PostgreSQL moved to port ${change.port} under another process: a new start will find it`);
+        notifyExit(lost);
         return;
       }
       log('The process that ran PostgreSQL ended: taking over');
       try {
-        keeper = await own(news.lock, server.port);
+        handle = await startOwnServer(change.lock, server.port);
       } catch (error) {
         log(`PostgreSQL could not be taken over: ${(error as Error).message}`);
-        announce(lost);
+        notifyExit(lost);
       }
     }
-    const endWatch = watchOwner(folder, server.port, (news) => {
-      promotion = hear(news);
+    const stopWatching = watchOwner(folder, server.port, (change) => {
+      promotion = handleOwnerChange(change);
     });
-    const guest: Keeper = {
+    const joined: EngineHandle = {
       ...server,
       adopted: true,
       get pid() {
@@ -142,45 +143,45 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         return readPostmasterPid(folder.cluster)?.pid ?? server.pid;
       },
       stop: async () => {
-        endWatch();
+        stopWatching();
         await promotion;
-        if (keeper !== guest) await keeper.stop();
+        if (handle !== joined) await handle.stop();
       },
     };
-    return guest;
+    return joined;
   }
 
-  const found = await until(
+  const found = await pollUntil(
     options.patienceMs ?? PATIENCE_MS,
     async () => {
       const lock = tryLock(folder.lockFile);
-      return lock === undefined ? joinOwner() : own(lock);
+      return lock === undefined ? joinOwner() : startOwnServer(lock);
     },
-    LOOK_AGAIN_MS,
+    POLL_MS,
   );
   if (found === undefined) {
     throw new EngineBusy(
       `Another process holds ${folder.dir} and its PostgreSQL does not answer: stop that process, or choose another DATA_DIR`,
     );
   }
-  let keeper: Keeper = found;
+  let handle: EngineHandle = found;
 
   const urlOf = (database: string) =>
-    `postgres://postgres:${keeper.password}@127.0.0.1:${keeper.port}/${encodeURIComponent(database)}`;
+    `postgres://postgres:${handle.password}@127.0.0.1:${handle.port}/${encodeURIComponent(database)}`;
   return {
     get url() {
       return urlOf('postgres');
     },
     urlOf,
     get pid() {
-      return keeper.pid;
+      return handle.pid;
     },
     get adopted() {
-      return keeper.adopted;
+      return handle.adopted;
     },
     dataDir: folder.dir,
     onExit: (callback) => void listeners.add(callback),
-    stop: () => keeper.stop(),
+    stop: () => handle.stop(),
   };
 }
 
@@ -188,8 +189,8 @@ function fallbackFor(durable: boolean): string {
   return durable ? '/var/lib/halfstar' : join(tmpdir(), 'halfstar-engines');
 }
 
-/** Our part in keeping PostgreSQL running: all of it, or none. */
-interface Keeper {
+/** PostgreSQL as this process has it: its own, or one that it has joined. */
+interface EngineHandle {
   readonly password: string;
   readonly pid: number;
   readonly port: number;
@@ -197,7 +198,7 @@ interface Keeper {
   stop(): Promise<void>;
 }
 
-function keeperOf(supervisor: Supervisor, password: string, lock: FolderLock): Keeper {
+function ownedHandle(supervisor: Supervisor, password: string, lock: FolderLock): EngineHandle {
   return {
     password,
     adopted: false,

@@ -1,17 +1,18 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Held by the one process that may start and stop PostgreSQL in a data folder. */
+/** The lock of the one process that may start and stop PostgreSQL in a data folder. */
 export interface FolderLock {
+  /** May be called again. */
   release(): void;
 }
 
 const SQLITE_BUSY = 5;
 
-// Reachable for as long as they are held: a collected handle would give its lock away.
+// Keeps the handles reachable: a garbage-collected one would release its lock.
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the lock, or undefined while another process (or another engine in this one) has it.
+ * Takes the lock without waiting. Undefined while another process (or another engine in this one) has it.
  *
  * SQLite is used for nothing but its lock, the only one Node offers that the kernel itself releases when a process is
  * killed; a file with a pid in it goes stale, means nothing to another container on the same volume, and cannot be

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { EngineFolder } from './engine-folder.ts';
 import { EngineBusy } from './errors.ts';
-import { runAs } from './system-user.ts';
-import { until } from './until.ts';
+import { pollUntil } from './poll-until.ts';
+import { spawnOptionsFor } from './system-user.ts';
 
-/** What PostgreSQL writes into postmaster.pid; the lower lines appear one by one while it starts. */
+/** The content of postmaster.pid. PostgreSQL adds the lower lines one by one while it starts. */
 export interface PostmasterPid {
   pid: number;
   port: number | undefined;
@@ -28,7 +28,7 @@ export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
 }
 
 /**
- * The PostgreSQL processes that live in a cluster, told by the kernel, since pids are reused and a TCP port proves nothing.
+ * Finds the PostgreSQL processes of a cluster in /proc, since pids are reused and an open TCP port proves nothing.
  * With /proc that includes server processes that outlive their killed postmaster; without it only the postmaster is seen.
  */
 export function processesOf(
@@ -57,7 +57,7 @@ function postmasterWithoutProc(folder: EngineFolder, binaries: Binaries): number
   const file = readPostmasterPid(folder.cluster);
   if (file === undefined) return [];
   const status = spawnSync(binaries.pgCtl, ['status', '-D', folder.cluster], {
-    ...runAs(folder.user),
+    ...spawnOptionsFor(folder.user),
     cwd: '/',
     stdio: 'ignore',
   });
@@ -76,7 +76,7 @@ const IMMEDIATE_SHUTDOWN_MS = 10_000;
  * A PostgreSQL still running here lost its Node and is being shut down by its watchdog, or would be, had that not died
  * too. It is shut down rather than adopted: asking twice is harmless, and no watchdog can then pull it away from us.
  */
-export async function clearTheWay(
+export async function stopLeftoverServer(
   folder: EngineFolder,
   binaries: Binaries,
   log: (line: string) => void,
@@ -86,7 +86,7 @@ export async function clearTheWay(
     log(`A PostgreSQL without its Halfstar is still in ${folder.cluster} (pid ${left[0]}): shutting it down`);
     const postmaster = readPostmasterPid(folder.cluster)?.pid;
     if (postmaster !== undefined && left.includes(postmaster)) signal([postmaster], 'SIGINT');
-    const gone = async (ms: number) => until(ms, () => (left = processesOf(folder, binaries)).length === 0);
+    const gone = async (ms: number) => pollUntil(ms, () => (left = processesOf(folder, binaries)).length === 0);
     if (!(await gone(FAST_SHUTDOWN_MS))) {
       signal(left, 'SIGQUIT');
       if (!(await gone(IMMEDIATE_SHUTDOWN_MS))) {

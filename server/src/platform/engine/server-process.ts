@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { Client } from 'pg';
 import type { Binaries } from './binaries.ts';
-import { type EngineFolder, giveTo } from './engine-folder.ts';
+import { chownTo, type EngineFolder } from './engine-folder.ts';
 import { EngineFailed } from './errors.ts';
+import { pollUntil } from './poll-until.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
-import { runAs } from './system-user.ts';
-import { until } from './until.ts';
+import { spawnOptionsFor } from './system-user.ts';
 
 /** How a PostgreSQL ended. */
 export interface ServerExit {
@@ -39,15 +39,15 @@ export function spawnServer(
   port: number,
   settings: Record<string, string>,
 ): ServerProcess {
-  keepLogSmall(folder.logFile);
+  rotateLog(folder.logFile);
   const output = openSync(folder.logFile, 'a', 0o600);
   chmodSync(folder.logFile, 0o600);
-  giveTo(folder.user, folder.logFile);
+  chownTo(folder.user, folder.logFile);
   const from = statSync(folder.logFile).size;
   const all = { ...settings, port: String(port) };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(binaries.postgres, ['-D', folder.cluster, ...flags], {
-    ...runAs(folder.user),
+    ...spawnOptionsFor(folder.user),
     // Where PostgreSQL goes anyway; from the first instant it is then recognisable as the one of this cluster.
     cwd: folder.cluster,
     // Ctrl-C must reach us alone, who drain before PostgreSQL may go.
@@ -79,7 +79,7 @@ function exitOf(child: ChildProcess): Promise<ServerExit> {
   });
 }
 
-function keepLogSmall(logFile: string): void {
+function rotateLog(logFile: string): void {
   // The old one stays for one more round: after a crash it is what one wants to read.
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT) renameSync(logFile, `${logFile}.1`);
 }
@@ -95,7 +95,7 @@ export async function waitUntilReady(
   log: (line: string) => void,
 ): Promise<boolean> {
   let nextWord = performance.now() + STILL_STARTING_MS;
-  const end = await until(READY_MS, () => {
+  const end = await pollUntil(READY_MS, () => {
     if (server.hasExited()) return 'exited';
     if (performance.now() > nextWord) {
       nextWord += STILL_STARTING_MS;
@@ -107,7 +107,7 @@ export async function waitUntilReady(
   if (end === 'exited') return false;
   if (end === undefined) throw new EngineFailed(`PostgreSQL did not start:\n${lastLines(server.output())}`);
   try {
-    await askDataDirectory(server.port, password);
+    await queryDataDirectory(server.port, password);
     return true;
   } catch (error) {
     if (server.hasExited()) return false;
@@ -124,7 +124,7 @@ export async function waitUntilReady(
 }
 
 /** Where the server on that port keeps its data; rejects unless it knows our password. */
-export async function askDataDirectory(port: number, password: string): Promise<string | undefined> {
+export async function queryDataDirectory(port: number, password: string): Promise<string | undefined> {
   const client = new Client({
     host: '127.0.0.1',
     port,

@@ -3,8 +3,8 @@ import type { Binaries } from './binaries.ts';
 import type { EngineFolder } from './engine-folder.ts';
 import { EngineFailed } from './errors.ts';
 import { choosePort } from './ports.ts';
-import { clearTheWay } from './postmaster-pid.ts';
-import { RestartPace, type RestartPaceOptions } from './restart-pace.ts';
+import { stopLeftoverServer } from './postmaster-pid.ts';
+import { RestartBackoff, type RestartBackoffOptions } from './restart-backoff.ts';
 import { lastLines, type ServerExit, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -16,12 +16,12 @@ export interface SupervisorInput {
   /** Tried first; another is taken when it is not free. */
   port: number | undefined;
   log: (line: string) => void;
-  /** PostgreSQL ended although nobody asked it to, and is about to be started again. */
+  /** Called when PostgreSQL has ended unexpectedly and is about to be restarted. */
   onExit: (exit: ServerExit & { restarting: true }) => void;
-  restart?: RestartPaceOptions | undefined;
+  restart?: RestartBackoffOptions | undefined;
 }
 
-/** PostgreSQL kept running until stop(). */
+/** A PostgreSQL that is kept running until stop(). */
 export interface Supervisor {
   pid: number;
   port: number;
@@ -32,7 +32,11 @@ const PORT_ATTEMPTS = 5;
 const FAST_SHUTDOWN_MS = 8_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
-/** Starts PostgreSQL, restarts it on the same port whenever it dies, at a growing interval, and lets the watchdog stop it when we die. Needs the folder's lock. */
+/**
+ * Starts PostgreSQL, restarts it on the same port whenever it ends, and has the watchdog stop it when we die. The caller holds the
+ * folder's lock.
+ * @throws EngineFailed
+ */
 export async function startSupervisor(input: SupervisorInput): Promise<Supervisor> {
   const { folder, binaries, password, settings, log } = input;
   const watchdog = startWatchdog(folder.user);
@@ -42,7 +46,7 @@ export async function startSupervisor(input: SupervisorInput): Promise<Superviso
 
   /** One attempt. False when PostgreSQL ended before it was ready. */
   async function run(port: number): Promise<boolean> {
-    await clearTheWay(folder, binaries, log);
+    await stopLeftoverServer(folder, binaries, log);
     if (stopping.signal.aborted) return false;
     readySince = null;
     server = spawnServer(folder, binaries, port, settings);
@@ -74,11 +78,11 @@ export async function startSupervisor(input: SupervisorInput): Promise<Superviso
   }
 
   async function keepRunning(): Promise<void> {
-    const pace = new RestartPace(input.restart);
+    const backoff = new RestartBackoff(input.restart);
     for (;;) {
       const exit = await server.exited;
       if (stopping.signal.aborted) return;
-      const pause = pace.next(readySince === null ? 0 : performance.now() - readySince);
+      const pause = backoff.nextDelayMs(readySince === null ? 0 : performance.now() - readySince);
       readySince = null;
       const how = exit.signal ?? `code ${exit.code}`;
       const when = pause === 0 ? '' : ` in ${pause / 1000} s`;
@@ -124,7 +128,7 @@ function lostThePort(output: string): boolean {
   return /could not bind|could not create any TCP\/IP sockets/.test(output);
 }
 
-/** Fast, then immediate, then by force; recovery brings back every acknowledged row even then. */
+/** Shuts down fast, then immediately, then by SIGKILL. Crash recovery keeps every acknowledged row even then. */
 async function shutDown(server: ServerProcess, log: (line: string) => void): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', FAST_SHUTDOWN_MS],

@@ -13,7 +13,7 @@ export interface SystemUser {
 const CHILD_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Spawn options that make a child run as `user`; nothing special when we are not root. */
-export function runAs(user: SystemUser | undefined): {
+export function spawnOptionsFor(user: SystemUser | undefined): {
   uid?: number;
   gid?: number;
   env: NodeJS.ProcessEnv;
@@ -23,20 +23,20 @@ export function runAs(user: SystemUser | undefined): {
 }
 
 /**
- * Who shall run PostgreSQL: undefined (ourselves) unless we are root.
- * An existing cluster keeps its owner, so that a start with sudo does not take it away from whoever started without.
+ * Chooses the user that runs PostgreSQL: undefined (ourselves) unless we are root. An existing cluster keeps its owner, so that a
+ * start with sudo does not take it away from a user who starts without.
  */
-export function serverUser(cluster: string): SystemUser | undefined {
+export function chooseServerUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
   if (owner !== undefined && owner.uid !== 0) {
     return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   }
-  return ordinaryUser(readFileSync('/etc/passwd', 'utf8'));
+  return findUnprivilegedUser(readFileSync('/etc/passwd', 'utf8'));
 }
 
 /** Picks `postgres`, else `nobody`, from the text of /etc/passwd. */
-export function ordinaryUser(passwd: string): SystemUser {
+export function findUnprivilegedUser(passwd: string): SystemUser {
   const entries = passwd.split('\n').map((line) => line.split(':'));
   for (const name of ['postgres', '_postgres', 'nobody']) {
     const entry = entries.find((fields) => fields[0] === name);
@@ -48,11 +48,11 @@ export function ordinaryUser(passwd: string): SystemUser {
   );
 }
 
-/** Whether `user` can enter the folder and write there. Asked of the system itself, since mode bits alone ignore ACLs and mounts. */
-export function canWorkIn(dir: string, user: SystemUser): boolean {
+/** Whether `user` can enter the folder and write there. The system is asked, since mode bits ignore ACLs and mounts. */
+export function canWriteTo(dir: string, user: SystemUser): boolean {
   const script = 'cd "$1" && test -w . && test -x .';
   const probe = spawnSync('/bin/sh', ['-c', script, 'sh', dir], {
-    ...runAs(user),
+    ...spawnOptionsFor(user),
     cwd: '/',
     stdio: 'ignore',
   });

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterEach } from 'vitest';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
-import { until } from './until.ts';
+import { pollUntil } from './poll-until.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -65,7 +65,7 @@ export async function eventually<T>(
   probe: () => T | Promise<T>,
   withinMs = 20_000,
 ): Promise<Exclude<T, undefined | false>> {
-  const answer = await until(withinMs, probe);
+  const answer = await pollUntil(withinMs, probe);
   if (answer === undefined) throw new Error(`Not within ${withinMs} ms: ${what}`);
   return answer;
 }

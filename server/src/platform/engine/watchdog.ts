@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { runAs, type SystemUser } from './system-user.ts';
+import { type SystemUser, spawnOptionsFor } from './system-user.ts';
 
-/** Outlives us by seconds, to stop a PostgreSQL that we can no longer stop. */
+/** A process that outlives ours by seconds, to stop the PostgreSQL that ours can no longer stop. */
 export interface Watchdog {
   pid: number | undefined;
-  /** The postmaster to stop when we die; undefined while there is none, so that no pid reused by another is hit. */
+  /** Sets the postmaster to stop when we die. Undefined while there is none: its pid may be reused by another process. */
   guard(postmaster: number | undefined): void;
+  /** Ends it without stopping PostgreSQL. */
   close(): Promise<void>;
 }
 
@@ -27,7 +28,7 @@ kill -s QUIT "$pid"
 
 const RELAUNCH_MS = 100;
 
-/** Starts the watchdog, and starts it again should anyone kill it. */
+/** Starts the watchdog, and starts it again when it is killed. */
 export function startWatchdog(user: SystemUser | undefined): Watchdog {
   let guarded: number | undefined;
   let closed = false;
@@ -35,7 +36,7 @@ export function startWatchdog(user: SystemUser | undefined): Watchdog {
 
   function launch(): ChildProcess {
     const next = spawn('/bin/sh', ['-c', SCRIPT, 'halfstar-watchdog'], {
-      ...runAs(user),
+      ...spawnOptionsFor(user),
       cwd: '/',
       // Its own session: Ctrl-C and a closed terminal reach us, not it.
       detached: true,
@@ -52,13 +53,13 @@ export function startWatchdog(user: SystemUser | undefined): Watchdog {
       setTimeout(() => {
         if (closed) return;
         child = launch();
-        tell();
+        sendPid();
       }, RELAUNCH_MS).unref();
     });
     return next;
   }
 
-  function tell(): void {
+  function sendPid(): void {
     child.stdin?.write(`${guarded ?? ''}\n`);
   }
 
@@ -68,7 +69,7 @@ export function startWatchdog(user: SystemUser | undefined): Watchdog {
     },
     guard(postmaster) {
       guarded = postmaster;
-      tell();
+      sendPid();
     },
     async close() {
       closed = true;

@@ -9,17 +9,17 @@ import { type AnyProcedure, ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
-import { accountLeaving, invalidInput, Refusal } from '../errors.ts';
-import { type Caller, callerOf, FairQueue, QueueFull } from '../fair-queue.ts';
-import { rateLimited } from '../limits.ts';
+import { AppError, accountLeaving, invalidInput } from '../errors.ts';
+import { type Caller, FairQueue, getCaller, QueueFullError } from '../fair-queue.ts';
+import { createRateLimitedError } from '../rate-limits.ts';
 import type { Principal } from '../viewer.ts';
 import { createAdmission, metaOf } from './admission.ts';
-import { plainProblem, sendProblem, toContractError, toProblem, toRefusal } from './problems.ts';
+import { plainProblem, sendProblem, toAppError, toContractError, toProblem } from './problems.ts';
 
 export const API_PREFIX = '/api';
 
-/** Finds out whose session a request carries; may answer with a renewed cookie. */
-export type PrincipalOf = (
+/** Finds the account of a request's session. May set a renewed cookie on the reply. */
+export type FindPrincipal = (
   ctx: Context,
   headers: IncomingHttpHeaders,
   reply: FastifyReply,
@@ -27,65 +27,65 @@ export type PrincipalOf = (
 
 export interface ApiOptions {
   router: AnyRouter;
-  principalOf: PrincipalOf;
+  findPrincipal: FindPrincipal;
   /**
-   * Whether an answer that is not exactly what the contract says, no field more, is a failure. For tests: types hold it so
-   * besides, and checking would take a fifth of the time of a timeline page.
+   * Whether each answer is validated: one that is not exactly of the contract's shape is then an error. For tests: types ensure it
+   * as well, and validation would take a fifth of the time of a timeline page.
    */
   checkAnswers: boolean;
-  /** So many connections to the database there are. */
+  /** The size of the database pool. */
   connections: number;
-  /** Whether a caller without a session is one whom we know all the same, by what they send. They come before strangers. */
-  isFamiliar(context: RequestContext, input: unknown): boolean;
+  /** Whether an anonymous caller has been signed in on this device before. They wait with members in the queues. */
+  isKnownDevice(context: RequestContext, input: unknown): boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call that was let in. */
+    /** Set once the call has been admitted. */
     call: { context: RequestContext; procedure: AnyProcedure } | null;
   }
 }
 
-/** Of the connections to the database so many are left to members, whatever strangers ask. */
+/** How many connections of the pool anonymous callers leave to members. */
 const CONNECTIONS_FOR_MEMBERS = 2;
 
-/** All else that strangers ask: never so much at once that members wait for a connection. */
-function strangersQueue(connections: number, factor: number): FairQueue {
+/** The queue for calls of anonymous callers that are not costly: members never wait for a connection because of them. */
+function createAnonymousQueue(connections: number, factor: number): FairQueue {
   const places = Math.max(1, connections - CONNECTIONS_FOR_MEMBERS);
   return new FairQueue({
-    places,
-    placesForStrangers: places,
-    placesForOne: Math.ceil(places / 2),
-    waiting: 200 * factor,
-    waitingOfOne: 50 * factor,
+    concurrency: places,
+    anonymousConcurrency: places,
+    concurrencyPerCaller: Math.ceil(places / 2),
+    maxWaiting: 200 * factor,
+    maxWaitingPerCaller: 50 * factor,
   });
 }
 
-/** So soon there may be room in a queue again. */
+/** For Retry-After when a queue is full. */
 const QUEUE_FULL_SECONDS = 1;
 
-/** Serves the contract under /api: one error shape, the viewer of each request, limits, and nothing across sites. */
+/** Serves the contract under /api: with one error shape, the viewer of each request, rate limits, and no cross-site writes. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
-  const { router, principalOf, checkAnswers, connections, isFamiliar } = options;
+  const { router, findPrincipal: principalOf, checkAnswers, connections, isKnownDevice: isFamiliar } = options;
   const admission = createAdmission(router);
-  const strangers = strangersQueue(connections, ctx.rateLimitFactor);
-  const queueOf = (kind: CallMeta['costly'], { known }: Caller): FairQueue | null => {
+  const anonymousQueue = createAnonymousQueue(connections, ctx.rateLimitFactor);
+  const queueOf = (kind: CallMeta['costly'], { isMember: known }: Caller): FairQueue | null => {
     if (kind === 'password') return ctx.costly.password;
-    // The others wait where they come to the database, one after the other: a wall that is narrowed by a title searches first.
-    return known || kind !== undefined ? null : strangers;
+    // Other costly calls queue in their service, around each query: one call may need two queues, one after the other.
+    return known || kind !== undefined ? null : anonymousQueue;
   };
   const handler = new OpenAPIHandler<RequestContext>(router, {
     clientInterceptors: [
       async ({ next, context, procedure, input }) => {
         try {
-          demandNoFields(procedure, input);
-          const caller = { ...callerOf(context), ...(isFamiliar(context, input) ? { known: true } : {}) };
+          refuseFields(procedure, input);
+          const caller = { ...getCaller(context), ...(isFamiliar(context, input) ? { known: true } : {}) };
           const queue = queueOf(metaOf(procedure).costly, caller);
           const answer = queue === null ? await next() : await queue.run(caller, () => next());
-          if (checkAnswers) await demandContracted(procedure, answer);
+          if (checkAnswers) await requireContractAnswer(procedure, answer);
           return answer;
         } catch (error) {
-          throw toContractError(toNamed(context, error), procedure['~orpc'].errorMap, context.log);
+          throw toContractError(toContractCode(context, error), procedure['~orpc'].errorMap, context.log);
         }
       },
     ],
@@ -95,7 +95,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     if (isCrossSite(request)) await sendProblem(reply, plainProblem('NOT_ALLOWED', request.id));
   });
 
-  // The handler writes errors as JSON; here they get their request id and their media type.
+  // The handler writes errors as JSON without request id and media type.
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
     if (reply.statusCode < 400 || !request.url.startsWith(`${API_PREFIX}/`)) return payload;
@@ -106,9 +106,9 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
 
   app.decorateRequest('call', null);
 
-  /** Before the body is read: whoever may not ask has nothing read of what they sent. */
-  async function letIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    // Answers differ by who asks, and may be over when somebody else sits at the same browser.
+  /** Runs before the body is read, so that nothing is read of a request that is refused. */
+  async function admitRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    // Responses depend on the session and must not be shown after it has ended.
     reply.header('cache-control', 'private, no-store');
     const log = ctx.log.child({ request_id: request.id });
     const principal = await principalOf(ctx, request.headers, reply);
@@ -118,35 +118,35 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       log,
       viewer,
       leaver,
-      tab: tabOf(request, principal),
-      http: httpOf(request, reply),
+      tab: findTab(request, principal),
+      http: httpContext(request, reply),
     };
-    context.caller = callerOf(context);
+    context.caller = getCaller(context);
     try {
       const path = new URL(request.url, 'http://localhost').pathname.slice(API_PREFIX.length);
       const procedure = await admission.admit(context, request.method, path);
-      demandNoQuery(request);
+      refuseQuery(request);
       request.call = { context, procedure };
     } catch (error) {
-      const problem = toProblem(toContractError(toNamed(context, error), commonErrors, log), request.id);
+      const problem = toProblem(toContractError(toContractCode(context, error), commonErrors, log), request.id);
       await sendProblem(reply, problem);
     }
   }
 
-  app.all(`${API_PREFIX}/*`, { onRequest: letIn }, async (request, reply) => {
+  app.all(`${API_PREFIX}/*`, { onRequest: admitRequest }, async (request, reply) => {
     if (request.call === null) return;
     await handler.handle(request, reply, { prefix: API_PREFIX, context: request.call.context });
   });
 }
 
-/** Only GET has anything to say in its query; elsewhere a field there would silently be none. */
-function demandNoQuery(request: FastifyRequest): void {
+/** Only GET reads the query: a field in the query of another method would be ignored silently. */
+function refuseQuery(request: FastifyRequest): void {
   const [field] = Object.keys(request.query as object);
   if (request.method !== 'GET' && field !== undefined) throw invalidInput(unknownField(field));
 }
 
-/** A call that takes nothing refuses what is sent, as those do that take something. */
-function demandNoFields(procedure: AnyProcedure, input: unknown): void {
+/** Refuses fields in calls that take no input, as schemas do in those that take some. */
+function refuseFields(procedure: AnyProcedure, input: unknown): void {
   if (procedure['~orpc'].inputSchema !== undefined || input === undefined) return;
   const [field] = typeof input === 'object' && input !== null ? Object.keys(input) : ['(request)'];
   if (field !== undefined) throw invalidInput(unknownField(field));
@@ -154,18 +154,18 @@ function demandNoFields(procedure: AnyProcedure, input: unknown): void {
 
 const unknownField = (field: string) => ({ field, message: `Unrecognized key: "${field}"` });
 
-/** What a call was refused for, by the name that the caller is told. */
-function toNamed(context: RequestContext, error: unknown): unknown {
-  if (error instanceof QueueFull) return rateLimited(context, QUEUE_FULL_SECONDS);
-  return toLeaver(context, toRefusal(error, (context.viewer ?? context.leaver)?.userId));
+/** Turns errors of platform into those that contracts name. */
+function toContractCode(context: RequestContext, error: unknown): unknown {
+  if (error instanceof QueueFullError) return createRateLimitedError(context, QUEUE_FULL_SECONDS);
+  return forLeaver(context, toAppError(error, (context.viewer ?? context.leaver)?.userId));
 }
 
-/** Signing in would not help a leaver, who is: they are told what would. */
-const toLeaver = ({ leaver }: RequestContext, error: unknown): unknown =>
-  leaver !== null && error instanceof Refusal && error.code === 'AUTHENTICATION_REQUIRED' ? accountLeaving() : error;
+/** A leaver is signed in already: instead of AUTHENTICATION_REQUIRED they get ACCOUNT_LEAVING. */
+const forLeaver = ({ leaver }: RequestContext, error: unknown): unknown =>
+  leaver !== null && error instanceof AppError && error.code === 'AUTHENTICATION_REQUIRED' ? accountLeaving() : error;
 
-/** @throws when the contract's schema refuses the answer, or would change it. */
-async function demandContracted(procedure: AnyProcedure, answer: unknown): Promise<void> {
+/** Throws when the contract's schema refuses the answer or would change it. */
+async function requireContractAnswer(procedure: AnyProcedure, answer: unknown): Promise<void> {
   const schema = procedure['~orpc'].outputSchema;
   if (schema === undefined) return;
   const result = await schema['~standard'].validate(answer);
@@ -174,7 +174,7 @@ async function demandContracted(procedure: AnyProcedure, answer: unknown): Promi
     throw new Error(`more than the contract's answer: ${JSON.stringify(answer)}`);
 }
 
-const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['http'] => ({
+const httpContext = (request: FastifyRequest, reply: FastifyReply): RequestContext['http'] => ({
   ip: request.ip,
   requestHeader: (name) => {
     const value = request.headers[name];
@@ -182,7 +182,7 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['h
   },
   appendHeader: (name, value) => {
     const present = reply.getHeader(name);
-    // Fastify adds a cookie to those before by itself, and replaces any other header.
+    // Fastify appends a cookie to those before, but replaces any other header.
     reply.removeHeader(name);
     reply.header(name, present === undefined ? value : [present, value].flat().map(String));
   },
@@ -190,7 +190,7 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): RequestContext['h
 
 const TAB_ID = /^[\w-]{1,64}$/;
 
-function tabOf({ headers }: FastifyRequest, principal: Principal | null): Context['tab'] {
+function findTab({ headers }: FastifyRequest, principal: Principal | null): Context['tab'] {
   const id = headers[TAB_HEADER];
   return principal !== null && typeof id === 'string' && TAB_ID.test(id) ? { id, userId: principal.userId } : undefined;
 }
@@ -198,8 +198,8 @@ function tabOf({ headers }: FastifyRequest, principal: Principal | null): Contex
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Another site's page must not act in a member's name. Browsers say where a request comes from, in Sec-Fetch-Site or at least
- * in Origin; scripts that say neither carry no cookie of a browser.
+ * Whether a page of another site sent the request, which must not act in a member's name. Browsers say so in Sec-Fetch-Site or at
+ * least in Origin; clients that send neither are not browsers and carry no browser's cookies.
  */
 function isCrossSite(request: FastifyRequest): boolean {
   if (SAFE_METHODS.has(request.method)) return false;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts';
 
-/** What other sites and messengers show of a link to one of our pages. Plain text; `picture` is a whole address. */
+/** What other sites and messengers show for a link to a page. Plain text; the picture's `url` is absolute. */
 export interface LinkPreview {
   title: string;
   description: string;
@@ -8,11 +8,11 @@ export interface LinkPreview {
   kind: 'website' | 'article' | 'profile' | 'video.movie';
 }
 
-/** Shown where a page has no picture of its own. Lies in web/public. */
-const HOUSE_PICTURE = { path: '/link-picture.png', width: 1200, height: 630 };
+/** For pages without a picture of their own. The file is in web/public. */
+const DEFAULT_PICTURE = { path: '/link-picture.png', width: 1200, height: 630 };
 
-/** For every page that is nothing in particular. */
-export const HOUSE_PREVIEW: LinkPreview = {
+/** For pages that are not about one thing. */
+export const DEFAULT_PREVIEW: LinkPreview = {
   title: 'Halfstar',
   description: 'A film diary you share with friends: half-star ratings, reviews, lists.',
   picture: null,
@@ -22,13 +22,16 @@ export const HOUSE_PREVIEW: LinkPreview = {
 const DESCRIPTION = /<meta name="description" content="[^"]*" \/>/;
 /** The title in index.html. */
 export const TITLE = /<title>[^<]*<\/title>/;
-/** As much as the sites that show it have room for. */
+/** Characters. Sites that show previews cut longer ones. */
 const MAX_DESCRIPTION = 200;
 
-/** The app's HTML with the preview in its head: Open Graph, which all who show links read, and the card's size for X. */
+/**
+ * Adds a preview to the head of the app's HTML: Open Graph, and the card's size for X.
+ * @param address absolute, of the page
+ */
 export function withLinkPreview(html: string, preview: LinkPreview, address: string): string {
-  const picture = preview.picture ?? { ...HOUSE_PICTURE, url: new URL(HOUSE_PICTURE.path, address).href };
-  const description = shortened(preview.description);
+  const picture = preview.picture ?? { ...DEFAULT_PICTURE, url: new URL(DEFAULT_PICTURE.path, address).href };
+  const description = truncate(preview.description);
   const facts: [string, string][] = [
     ['og:site_name', 'Halfstar'],
     ['og:type', preview.kind],
@@ -45,15 +48,15 @@ export function withLinkPreview(html: string, preview: LinkPreview, address: str
     ...facts.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`),
     `<meta name="twitter:card" content="${card}" />`,
   ];
-  const name = preview === HOUSE_PREVIEW ? preview.title : `${preview.title} · Halfstar`;
+  const name = preview === DEFAULT_PREVIEW ? preview.title : `${preview.title} · Halfstar`;
   // Functions, since a text may contain what `replace` would read as a pattern.
   return html
     .replace(DESCRIPTION, () => tags.join('\n    '))
     .replace(TITLE, () => `<title>${escapeHtml(name)}</title>`);
 }
 
-/** Cut between words, on one line. */
-function shortened(text: string): string {
+/** Puts the text on one line and cuts it between words. */
+function truncate(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const letters = [...line];
   if (letters.length <= MAX_DESCRIPTION) return line;

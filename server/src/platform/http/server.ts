@@ -14,18 +14,19 @@ import { plainProblem, sendProblem } from './problems.ts';
 
 export interface HttpOptions {
   log: Logger;
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   trustProxy: string | false;
-  /** Whether people come over https: then browsers are told to stay there. */
+  /** Whether PUBLIC_URL is https: browsers are then told to use nothing else. */
   secure: boolean;
 }
 
-/** No call of ours takes more; uploads will say their own limit. */
+/** No call takes more. */
 const MAX_BODY_BYTES = 256 * 1024;
 const IMAGE_HOST = 'https://image.tmdb.org';
 
-/** An HTTP server with what every answer needs: request ids, security headers, limits, and one error shape. */
+/** Makes an HTTP server without routes: with request ids, security headers, size and time limits, and one error shape. */
 export async function createHttpServer({ log, trustProxy, secure }: HttpOptions): Promise<FastifyInstance> {
-  // Once for all requests: Fastify's own wrapping of it works the policy out anew for each.
+  // Made once: @fastify/helmet computes the policy again for each request.
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -58,7 +59,7 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // An address that is none: no route is asked and no hook runs, so the answer gets here what others get from them.
+    // For a malformed URL no route and no hook runs, so this sets what hooks set on other responses.
     frameworkErrors: (error, request, reply) => {
       protect(request.raw, reply.raw, () => {});
       reply.header('x-request-id', request.id);
@@ -69,7 +70,7 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(websocket, { options: { maxPayload: 4096 } });
 
-  // JSON is the only body the API reads; a form of another site cannot send it without asking.
+  // JSON is the only body that the API reads. Another site's form cannot send it without a CORS preflight.
   app.removeContentTypeParser('text/plain');
 
   app.addHook('onRequest', async (request, reply) => {
@@ -92,7 +93,7 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
   return app;
 }
 
-/** Whatever a request fails with outside any call, in the one error shape. */
+/** Sends errors from outside of any call as problems. */
 async function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   if (isOutage(error)) {
     request.log.warn({ request_id: request.id, err: error }, 'a request found no database');

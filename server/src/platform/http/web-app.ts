@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from './api.ts';
-import { HOUSE_PREVIEW, type LinkPreview, TITLE, withLinkPreview } from './link-preview.ts';
+import { DEFAULT_PREVIEW, type LinkPreview, TITLE, withLinkPreview } from './link-preview.ts';
 import { readFilesByPage, withPageFiles } from './page-files.ts';
 import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
 import { plainProblem, sendProblem } from './problems.ts';
@@ -43,7 +43,7 @@ export async function mountWebApp(
   { folder, publicUrl, linkPreviewOf, subjectOf, bringsSession }: WebAppOptions,
 ): Promise<void> {
   const index = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
-  const plain = index === null ? null : withLinkPreview(index, HOUSE_PREVIEW, `${publicUrl}/`);
+  const plain = index === null ? null : withLinkPreview(index, DEFAULT_PREVIEW, `${publicUrl}/`);
   const filesByPage = await readFilesByPage(folder);
   const { pageAt, statusOf, render } = await createPageRenderer(app, folder, publicUrl);
   if (index !== null) {

@@ -1,40 +1,40 @@
 import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { defineJob, enqueue } from '../jobs.ts';
-import { NotTaken } from './mailer.ts';
+import { MailRejectedError } from './mailer.ts';
 
-// A mail may leave once and must not leave twice. SMTP cannot promise both: when the connection breaks between the line
-// that ends a mail and the server's answer, nobody here knows whether it was taken.
+// A mail must be sent at most once. SMTP offers no exactly-once delivery: when the connection breaks between the line that
+// ends a mail and the server's reply, the sender does not know whether it was accepted.
 //
-// - Sending again then (at least once) makes doubles whenever a process dies or a server is slow to answer; a stable
-//   Message-ID lets some receivers drop them, most do not.
-// - Noting first and then ending the mail (at most once) loses it if we die in between, which is a few milliseconds.
+// - Sending again (at least once) makes duplicates whenever a process dies or a server is slow to reply. A stable Message-ID
+//   lets some receivers drop them; most do not.
+// - Recording first and then ending the mail (at most once) loses it if the process dies in between, a few milliseconds.
 //
-// Ours are links that people ask for and can ask for again, so a lost one costs a click and a double one costs trust. We
-// note first: `handed_over_at` is set just before the final line, and a mail that has it is never sent again, unless the
-// server itself said that it did not take it. Everything before that line can be repeated without harm and is.
+// Ours are links that people ask for and can ask for again: a lost one costs a click, a duplicate costs trust. So we record
+// first: `handed_over_at` is set just before the final line, and a mail that has it is never sent again, unless the server
+// itself replied that it did not accept it. Everything before that line can be repeated without harm, and is.
 
-/** Tried over about ten hours, further and further apart; then the links in most mails are old. */
+/** With the delays between them, which grow, over about ten hours; then the links in most mails have expired. */
 const MAX_TRIES = 12;
 
-/** Longer than any exchange with a mail server takes; a process that is at a mail for longer is gone. */
-const AT_IT_HOURS = 1 / 6;
+/** Longer than any exchange with a mail server takes: a process that has a mail for longer has died. */
+const MAX_SENDING_HOURS = 1 / 6;
 
-/** Asks for the delivery of a mail; in the caller's transaction. */
-export const requestDelivery = (ctx: Context, mailId: string): Promise<void> =>
+/** Enqueues the delivery of a mail in the caller's transaction. */
+export const enqueueDelivery = (ctx: Context, mailId: string): Promise<void> =>
   enqueue(ctx, deliverMail, { mail_id: mailId }, { key: `mail:${mailId}`, maxAttempts: MAX_TRIES });
 
-/** Hands one mail over. Tried again when the mail server is away or says "later", given up when it says "never". */
+/** Sends one mail. Retried when the mail server is away or replies with a temporary error, given up after a permanent one. */
 export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async (ctx, { mail_id: id }) => {
   if (ctx.mailer === null) return;
-  const mail = await takeUp(ctx, id);
+  const mail = await claimMail(ctx, id);
   if (mail === undefined) return;
   const { tries } = mail;
   let handedOver = false;
-  const letter = { id, to: mail.recipient, subject: mail.subject, text: mail.body_text, html: mail.body_html };
+  const outgoing = { id, to: mail.recipient, subject: mail.subject, text: mail.body_text, html: mail.body_html };
   try {
-    await ctx.mailer.send(letter, async () => {
-      await noteHandOver(ctx, id, tries);
+    await ctx.mailer.send(outgoing, async () => {
+      await recordHandOver(ctx, id, tries);
       handedOver = true;
     });
   } catch (error) {
@@ -43,11 +43,11 @@ export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async 
   await setState(ctx, id, tries, { sent_at: timestamp(ctx.clock), trying_since: null });
 });
 
-/** Delivers what a process that died had taken up, and says which mails it may have handed over. */
-export const takeUpStrandedMails = defineJob<unknown>('mail:take-up-stranded', async (ctx) => {
-  for (const { id, tries, handed_over_at } of await strandedMails(ctx)) {
+/** Delivers the mails that a process had claimed before it died, and logs those that it may have sent. */
+export const retryStrandedMails = defineJob<unknown>('mail:take-up-stranded', async (ctx) => {
+  for (const { id, tries, handed_over_at } of await findStrandedMails(ctx)) {
     if (handed_over_at === null) {
-      await requestDelivery(ctx, id);
+      await enqueueDelivery(ctx, id);
     } else {
       ctx.log.warn({ mail_id: id }, 'a mail may or may not have left when its process ended; it is not sent again');
       await setState(ctx, id, tries, { trying_since: null });
@@ -61,14 +61,14 @@ interface Attempt {
   handedOver: boolean;
 }
 
-/** @throws when the mail is to be tried again */
+/** @throws the error when the mail is to be retried */
 async function afterFailure(ctx: Context, { id, tries, handedOver }: Attempt, error: unknown): Promise<void> {
-  const refused = error instanceof NotTaken ? error : null;
-  if (handedOver && refused?.reply == null) {
+  const rejection = error instanceof MailRejectedError ? error : null;
+  if (handedOver && rejection?.replyCode == null) {
     ctx.log.warn({ mail_id: id, reason: messageOf(error) }, 'a mail may or may not have left; it is not sent again');
     return setState(ctx, id, tries, { trying_since: null });
   }
-  const givenUp = refused?.forGood === true || tries >= MAX_TRIES;
+  const givenUp = rejection?.isPermanent === true || tries >= MAX_TRIES;
   await setState(ctx, id, tries, {
     trying_since: null,
     handed_over_at: null,
@@ -80,8 +80,8 @@ async function afterFailure(ctx: Context, { id, tries, handedOver }: Attempt, er
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Takes a mail up unless it has left, was given up, or another process is at it. */
-const takeUp = (ctx: Context, id: string) =>
+/** Claims a mail for this process, unless it was sent or given up or another process has it. */
+const claimMail = (ctx: Context, id: string) =>
   ctx.db
     .updateTable('mails')
     .set((eb) => ({ trying_since: timestamp(ctx.clock), tries: eb('tries', '+', 1) }))
@@ -92,8 +92,8 @@ const takeUp = (ctx: Context, id: string) =>
     .returning(['recipient', 'subject', 'body_text', 'body_html', 'tries'])
     .executeTakeFirst();
 
-/** The point of no return. `tries` is the number of this try: whoever was overtaken by a later one stops here. */
-async function noteHandOver(ctx: Context, id: string, tries: number): Promise<void> {
+/** From here on the mail counts as sent. Throws when another process has claimed it since; `tries` is the number of this try. */
+async function recordHandOver(ctx: Context, id: string, tries: number): Promise<void> {
   const noted = await ctx.db
     .updateTable('mails')
     .set({ handed_over_at: timestamp(ctx.clock) })
@@ -103,7 +103,7 @@ async function noteHandOver(ctx: Context, id: string, tries: number): Promise<vo
     .where('given_up_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (noted === undefined) throw new Error('another process has taken this mail up meanwhile');
+  if (noted === undefined) throw new Error('another process has claimed this mail meanwhile');
 }
 
 interface State {
@@ -113,15 +113,15 @@ interface State {
   given_up_at?: string | null;
 }
 
-/** Changes nothing when a later try has begun. */
+/** Updates the mail, unless a later try has begun. */
 async function setState(ctx: Context, id: string, tries: number, state: State): Promise<void> {
   await ctx.db.updateTable('mails').set(state).where('id', '=', id).where('tries', '=', tries).execute();
 }
 
-const longAgo = (ctx: Context): string => hoursFromNow(ctx.clock, -AT_IT_HOURS);
+const longAgo = (ctx: Context): string => hoursFromNow(ctx.clock, -MAX_SENDING_HOURS);
 
 /** Served by mails_trying_idx. */
-const strandedMails = (ctx: Context) =>
+const findStrandedMails = (ctx: Context) =>
   ctx.db
     .selectFrom('mails')
     .select(['id', 'tries', 'handed_over_at'])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { atomically } from '#platform/database/transaction.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { createLog } from '#platform/log.ts';
-import { Postbox } from '#test/postbox.ts';
+import { TestMailServer } from '#test/mail-server.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
-import { deliverMail, takeUpStrandedMails } from './delivery.ts';
+import { deliverMail, retryStrandedMails } from './delivery.ts';
 import { sendMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
 
@@ -16,7 +16,7 @@ const MAIL = {
 };
 const FROM = 'Halfstar <hello@halfstar.example>';
 
-const postbox = new Postbox();
+const postbox = new TestMailServer();
 const said: string[] = [];
 let world: World;
 let smtpUrl: string;
@@ -63,13 +63,13 @@ async function mailWithoutJob(subject: string): Promise<string> {
 }
 
 test('[ACC-15] with SMTP, mail leaves by it once the action that wrote it holds, and only then', async () => {
-  const undone = atomically(world.ctx, async (ctx) => {
+  const undone = inTransaction(world.ctx, async (ctx) => {
     await sendMail(ctx, { ...MAIL, subject: 'Never' });
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await atomically(world.ctx, (ctx) => sendMail(ctx, MAIL));
-  await eventually(() => postbox.letters.length > 0);
+  await inTransaction(world.ctx, (ctx) => sendMail(ctx, MAIL));
+  await eventually(() => postbox.accepted.length > 0);
   await world.runJobs();
 
   const [mail, ...others] = await world.mails();
@@ -77,7 +77,7 @@ test('[ACC-15] with SMTP, mail leaves by it once the action that wrote it holds,
   expect(mail).toMatchObject({ tries: 1, trying_since: null, given_up_at: null });
   expect(mail?.sent_at).toBe(mail?.created_at);
   expect(mail?.handed_over_at).toBe(mail?.created_at);
-  expect(postbox.letters).toMatchObject([
+  expect(postbox.accepted).toMatchObject([
     {
       from: 'hello@halfstar.example',
       to: ['ada@example.com'],
@@ -85,7 +85,7 @@ test('[ACC-15] with SMTP, mail leaves by it once the action that wrote it holds,
       html: MAIL.html,
     },
   ]);
-  expect(postbox.letters[0]?.text.replaceAll('\r', '')).toBe(MAIL.text);
+  expect(postbox.accepted[0]?.text.replaceAll('\r', '')).toBe(MAIL.text);
 
   // The same job once more, as after a crash: the mail has gone and goes no second time.
   await deliverMail.run(world.ctx, { mail_id: mail?.id ?? '' });
@@ -109,12 +109,12 @@ test.each([
     postbox.accept();
     await tryAgain(subject);
     expect(await mailOf(subject)).toMatchObject({ tries: 2, trying_since: null, sent_at: expect.any(String) });
-    expect(postbox.letters.filter(({ headers }) => headers.subject === subject)).toHaveLength(1);
+    expect(postbox.accepted.filter(({ headers }) => headers.subject === subject)).toHaveLength(1);
   },
 );
 
 test('a mail waits for a server that is away', async () => {
-  const away = new Postbox();
+  const away = new TestMailServer();
   const url = await away.open();
   await away.close();
   const id = await mailWithoutJob('Away');
@@ -147,7 +147,7 @@ test.each([
 
     postbox.accept();
     await deliverMail.run(world.ctx, { mail_id: mail?.id ?? '' });
-    expect(postbox.letters.some(({ headers }) => headers.subject === subject)).toBe(false);
+    expect(postbox.accepted.some(({ headers }) => headers.subject === subject)).toBe(false);
   },
 );
 
@@ -171,7 +171,7 @@ test('when the connection breaks after the last line, the mail is not sent a sec
 
   postbox.accept();
   world.clock.advance({ hours: 1 });
-  await takeUpStrandedMails.run(world.ctx, {});
+  await retryStrandedMails.run(world.ctx, {});
   await deliverMail.run(world.ctx, { mail_id: mail?.id ?? '' });
   await world.runJobs();
   expect(arrivals('Who knows')).toBe(1);
@@ -213,11 +213,11 @@ test('what a process had taken up when it was killed is delivered by another, un
   const killed = { trying_since: now, handed_over_at: now, tries: 1 };
   await world.ctx.db.updateTable('mails').set(killed).where('id', '=', after).execute();
 
-  await takeUpStrandedMails.run(world.ctx, {});
+  await retryStrandedMails.run(world.ctx, {});
   await world.runJobs();
   expect(arrivals('Killed before')).toBe(0);
   world.clock.advance({ minutes: 11 });
-  await takeUpStrandedMails.run(world.ctx, {});
+  await retryStrandedMails.run(world.ctx, {});
   await eventually(() => arrivals('Killed before') === 1);
   await world.runJobs();
   expect(await mailOf('Killed before')).toMatchObject({ tries: 2, sent_at: expect.any(String) });
@@ -230,9 +230,9 @@ test('no request waits for a mail server that says nothing', async () => {
   const form = { invite_code: await world.invite(), email: 'patient@example.com', password: PASSWORD };
   await world.visitor().api.accounts.signUp(form);
   await world.visitor().api.accounts.requestPasswordReset({ email: 'patient@example.com' });
-  expect(postbox.letters.some(({ to }) => to.includes('patient@example.com'))).toBe(false);
+  expect(postbox.accepted.some(({ to }) => to.includes('patient@example.com'))).toBe(false);
   release();
-  await eventually(() => postbox.letters.filter(({ to }) => to.includes('patient@example.com')).length === 2);
+  await eventually(() => postbox.accepted.filter(({ to }) => to.includes('patient@example.com')).length === 2);
 });
 
 test('[ACC-15] with SMTP there is no outbox', async () => {

@@ -1,7 +1,7 @@
 import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { defineJob } from '../jobs.ts';
-import { requestDelivery } from './delivery.ts';
+import { enqueueDelivery } from './delivery.ts';
 
 export interface Mail {
   to: string;
@@ -10,7 +10,7 @@ export interface Mail {
   html: string;
 }
 
-/** Writes the mail down and, with SMTP, asks for its delivery; in the caller's transaction, so that it leaves only if that holds. */
+/** Stores a mail and, with SMTP, enqueues its delivery. In the caller's transaction: it is sent only if that commits. */
 export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
   const { id } = await ctx.db
     .insertInto('mails')
@@ -23,21 +23,21 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (ctx.mailer !== null) await requestDelivery(ctx, id);
+  if (ctx.mailer !== null) await enqueueDelivery(ctx, id);
 }
 
 const KEPT_DAYS = 90;
 
-/** Nightly. A mail is kept for a season, in case somebody asks what became of it. Served by mails_newest_idx. */
-export const forgetOldMails = defineJob('mail:forget-old', async (ctx) => {
+/** Nightly. Mails are kept for 90 days, in case somebody asks what became of one. Served by mails_newest_idx. */
+export const deleteOldMails = defineJob('mail:forget-old', async (ctx) => {
   await ctx.db
     .deleteFrom('mails')
     .where('created_at', '<', hoursFromNow(ctx.clock, -24 * KEPT_DAYS))
     .execute();
 });
 
-/** The newest mails, for the outbox. Served by mails_newest_idx. */
-export const newestMails = (ctx: Context, limit: number) =>
+/** The newest mails, for /dev/outbox. Served by mails_newest_idx. */
+export const listNewestMails = (ctx: Context, limit: number) =>
   ctx.db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'created_at'])
@@ -46,5 +46,6 @@ export const newestMails = (ctx: Context, limit: number) =>
     .limit(limit)
     .execute();
 
-export const mailById = (ctx: Context, id: string) =>
+/** One mail with its texts, for /dev/outbox. */
+export const findMailById = (ctx: Context, id: string) =>
   ctx.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 
-export interface Letter {
-  /** Names the mail for good. Two copies of it, should there ever be two, say by it that they are the same. */
+export interface OutgoingMail {
+  /** Becomes the Message-ID, so that receivers can tell two copies of one mail. */
   id: string;
   to: string;
   subject: string;
@@ -10,41 +10,42 @@ export interface Letter {
   html: string;
 }
 
-/** The way out. Null without SMTP: then mails stay in the table, which the outbox page shows. */
+/** Sends mails by SMTP. */
 export interface Mailer {
   /**
-   * Hands a mail to the mail server. `beforeHandOver` is awaited when the server has agreed to sender and recipient and has
-   * all of the text, but not yet the line that ends it and makes it responsible; when it throws, the server throws the text
-   * away. Rejects with `NotTaken`.
+   * Sends a mail. `beforeHandOver` is awaited when the server has accepted sender and recipient and has the whole text, but not
+   * yet the line that ends it and makes the server responsible; when it throws, the server discards the text.
+   * @throws MailRejectedError
    */
-  send(letter: Letter, beforeHandOver: () => Promise<void>): Promise<void>;
+  send(letter: OutgoingMail, beforeHandOver: () => Promise<void>): Promise<void>;
 }
 
 declare module '../context.ts' {
   interface Context {
+    /** Null without SMTP: mails then stay in the table, which /dev/outbox shows. */
     mailer: Mailer | null;
   }
 }
 
-/** A mail did not go through. The message is fit for logs: a mail server's own words name addresses. */
-export class NotTaken extends Error {
-  /** What the mail server answered; null when no answer came. */
-  readonly reply: number | null;
-  /** The server will never take this mail; anything else may be better later. */
-  readonly forGood: boolean;
+/** The mail server did not accept a mail. The message has none of the server's own words, which contain addresses. */
+export class MailRejectedError extends Error {
+  /** The server's SMTP reply code; null when no reply came. */
+  readonly replyCode: number | null;
+  /** Whether the server will never accept this mail. Otherwise a later try may succeed. */
+  readonly isPermanent: boolean;
 
   constructor(error: SmtpError) {
     const reply = error.responseCode ?? null;
     super(`the mail server did not take a mail: ${error.code ?? 'unknown'}${reply === null ? '' : ` ${reply}`}`, {
       cause: error,
     });
-    this.reply = reply;
+    this.replyCode = reply;
     // A 5xx to anything else, such as our password, is about us and not about the mail; so is 530, to sign in first.
-    this.forGood = ABOUT_THE_MAIL.has(error.code ?? '') && reply !== null && reply >= 500 && reply !== 530;
+    this.isPermanent = ABOUT_THE_MAIL.has(error.code ?? '') && reply !== null && reply >= 500 && reply !== 530;
   }
 }
 
-/** nodemailer's words for a no to sender, recipient or text. */
+/** nodemailer's codes for a rejected sender, recipient or text. */
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 interface SmtpError extends Error {
@@ -52,25 +53,26 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** A server that accepts a connection and says nothing must not hold up other jobs for long. */
-const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+/** Milliseconds. A server that accepts a connection and is silent must not delay other jobs for long. */
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
+/** @returns null without an SMTP URL */
 export function createMailer({ smtpUrl, from }: { smtpUrl: string | null; from: string }): Mailer | null {
   if (smtpUrl === null) return null;
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ id, to, subject, text, html }, beforeHandOver) {
-      const transport = createTransport({ url: smtpUrl, ...PATIENCE });
+      const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
       transport.use('stream', (mail, done) => {
         mail.message.processFunc((source) =>
-          Readable.from(heldAtTheEnd(source, beforeHandOver), { objectMode: false }),
+          Readable.from(withStepBeforeEnd(source, beforeHandOver), { objectMode: false }),
         );
         done();
       });
       try {
         await transport.sendMail({
           from,
-          // As parts: in one text a comma would make two recipients.
+          // As an object: in a string a comma would make two recipients.
           to: { name: '', address: to },
           subject,
           text,
@@ -79,14 +81,14 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string | null; from: 
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
-        throw new NotTaken(error instanceof Error ? error : new Error(String(error)));
+        throw new MailRejectedError(error instanceof Error ? error : new Error(String(error)));
       }
     },
   };
 }
 
-/** The same bytes; what they end with waits. Only read once the server has said that it listens. */
-async function* heldAtTheEnd(source: AsyncIterable<Buffer>, before: () => Promise<void>): AsyncGenerator<Buffer> {
+/** Yields the same bytes and runs `before` ahead of their end. nodemailer reads them once the server expects them. */
+async function* withStepBeforeEnd(source: AsyncIterable<Buffer>, before: () => Promise<void>): AsyncGenerator<Buffer> {
   yield* source;
   await before();
 }

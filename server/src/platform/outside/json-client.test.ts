@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeTiming, type FilmDatabase, html, json, startFilmDatabase } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { JsonClient, OutsideUnavailable } from './json-client.ts';
-import { Pace } from './pace.ts';
+import { ExternalServiceError, JsonClient } from './json-client.ts';
+import { SharedTokenBucket } from './shared-token-bucket.ts';
 
 let world: World;
 let service: FilmDatabase;
@@ -19,7 +19,7 @@ const timing = new FakeTiming();
 function newClient({ budgetMs = 60_000, timeoutMs = 5000 } = {}) {
   const client = new JsonClient({
     timing,
-    pace: new Pace('service', 1000, timing),
+    rateLimit: new SharedTokenBucket('service', 1000, timing),
     headers: {},
     timeoutMs,
     maxBytes: 1000,
@@ -37,7 +37,7 @@ test('a service that begins to answer and does not end is given up after the tim
     response.write('{"never":');
   });
   const failed = newClient({ timeoutMs: 150 }).get(address());
-  await expect(failed).rejects.toThrow(OutsideUnavailable);
+  await expect(failed).rejects.toThrow(ExternalServiceError);
   await expect(failed).rejects.toThrow('TimeoutError');
   expect(service.asked).toHaveLength(4);
 });
@@ -109,8 +109,8 @@ test('half an answer is no answer', async () => {
 test('while it finds out whether a service is back, one asks and the others do not wait', async () => {
   service.answers([], html(500));
   const client = newClient();
-  await expect(client.get(address())).rejects.toThrow(OutsideUnavailable);
-  await expect(client.get(address())).rejects.toThrow(OutsideUnavailable);
+  await expect(client.get(address())).rejects.toThrow(ExternalServiceError);
+  await expect(client.get(address())).rejects.toThrow(ExternalServiceError);
   timing.time += 60_001;
   service.answers([], json({ ok: true }));
   const [first, second] = await Promise.allSettled([client.get(address()), client.get(address())]);

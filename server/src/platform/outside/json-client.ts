@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
-import { Gate, type Urgency } from '../gate.ts';
-import { Circuit } from './circuit.ts';
-import { NoTimeToAsk, type Pace } from './pace.ts';
+import { Semaphore, type Urgency } from '../semaphore.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { DeadlineExceededError, type SharedTokenBucket } from './shared-token-bucket.ts';
 import type { Timing } from './timing.ts';
 
-/** The other side did not answer in time, or not in a way that can be used. The message holds no address and no key. */
-export class OutsideUnavailable extends Error {}
+/** An external service did not answer in time, or not in a usable way. The message contains no address and no key. */
+export class ExternalServiceError extends Error {}
 
-export interface JsonAnswer {
+export interface JsonResponse {
   status: number;
   /** Null when the body is not JSON. */
   body: unknown;
@@ -15,10 +15,10 @@ export interface JsonAnswer {
 
 export interface JsonClientOptions {
   timing: Timing;
-  pace: Pace;
+  rateLimit: SharedTokenBucket;
   /** Sent with every request. */
   headers: Record<string, string>;
-  /** Of one try, body included. */
+  /** For one try, body included. */
   timeoutMs: number;
   maxBytes: number;
   maxRetries: number;
@@ -26,86 +26,96 @@ export interface JsonClientOptions {
   circuit: { maxFailures: number; openMs: number };
 }
 
-export interface Asking {
+export interface JsonRequestOptions {
   urgency: Urgency;
-  /** Of all tries and the pauses between them. */
+  /** For all tries and the pauses between them. */
   budgetMs: number;
 }
 
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const INITIAL_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
 
-/** One try that may be made again. */
-class Failure extends Error {
-  /** How long the service asks to be left alone. */
-  readonly restMs: number;
-  /** Whether it says that the service is down; being asked to slow down does not. */
-  readonly counts: boolean;
+/** A try failed and may be repeated. */
+class RetryableError extends Error {
+  /** How long the service asks to be left alone, in milliseconds. */
+  readonly cooldownMs: number;
+  /** Whether it means that the service is down; being asked to slow down does not. */
+  readonly isFailure: boolean;
 
-  constructor(message: string, { restMs = 0, counts = true }: { restMs?: number; counts?: boolean } = {}) {
+  constructor(
+    message: string,
+    { cooldownMs = 0, isFailure = true }: { cooldownMs?: number; isFailure?: boolean } = {},
+  ) {
     super(message);
-    this.restMs = restMs;
-    this.counts = counts;
+    this.cooldownMs = cooldownMs;
+    this.isFailure = isFailure;
   }
 }
 
-/** Asks somebody else's server for JSON, politely and without ever making people wait for long. */
+/**
+ * Gets JSON from an external service: with a rate limit over all server processes, limited concurrency, retries with backoff, a
+ * circuit breaker, and a time budget for each request.
+ */
 export class JsonClient {
-  readonly #circuit: Circuit;
-  readonly #gate: Gate;
+  readonly #circuit: CircuitBreaker;
+  readonly #semaphore: Semaphore;
   readonly #options: JsonClientOptions;
 
   constructor(options: JsonClientOptions) {
     this.#options = options;
-    this.#circuit = new Circuit(options.timing, options.circuit);
-    this.#gate = new Gate(options.concurrency);
+    this.#circuit = new CircuitBreaker(options.timing, options.circuit);
+    this.#semaphore = new Semaphore(options.concurrency);
   }
 
-  /** Whether this process gave up asking for the moment. */
-  get isGivenUp(): boolean {
+  /** Whether this process sends no requests at the moment. */
+  get isCircuitOpen(): boolean {
     return this.#circuit.isOpen;
   }
 
-  /** Answers with any status but 429 and 5xx, which are tried again. Throws OutsideUnavailable. */
-  async get(ctx: Context, url: URL, { urgency, budgetMs }: Asking): Promise<JsonAnswer> {
+  /**
+   * Resolves with any status but 429 and 5xx, which are retried.
+   * @throws ExternalServiceError
+   */
+  async get(ctx: Context, url: URL, { urgency, budgetMs }: JsonRequestOptions): Promise<JsonResponse> {
     const { timing, maxRetries } = this.#options;
     const deadline = timing.now() + budgetMs;
     for (let tries = 0; ; tries += 1) {
       try {
-        return await this.#gate.through(urgency, () => this.#once(ctx, url, urgency, deadline));
+        return await this.#semaphore.run(urgency, () => this.#once(ctx, url, urgency, deadline));
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        // Where the service asked for a rest, whoever asks next waits for its end.
-        const pause = error.restMs > 0 ? 0 : this.#pauseAfter(tries);
-        if (tries === maxRetries || timing.now() + pause >= deadline) throw new OutsideUnavailable(error.message);
+        if (!(error instanceof RetryableError)) throw error;
+        // After a cooldown that the service asked for, the next try waits for its end.
+        const pause = error.cooldownMs > 0 ? 0 : this.#retryDelayMs(tries);
+        if (tries === maxRetries || timing.now() + pause >= deadline) throw new ExternalServiceError(error.message);
         if (pause > 0) await timing.pause(pause);
       }
     }
   }
 
-  /** A random part of a time that doubles (full jitter), so that many do not come back at once. */
-  #pauseAfter(tries: number): number {
-    return this.#options.timing.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+  /** A random part of a delay that doubles (full jitter), so that many clients do not retry at once. */
+  #retryDelayMs(tries: number): number {
+    return this.#options.timing.random() * Math.min(MAX_DELAY_MS, INITIAL_DELAY_MS * 2 ** tries);
   }
 
-  async #once(ctx: Context, url: URL, urgency: Urgency, deadline: number): Promise<JsonAnswer> {
-    const { pace, timing } = this.#options;
-    if (!this.#circuit.allows()) throw new OutsideUnavailable('not asked, since it did not answer lately');
+  async #once(ctx: Context, url: URL, urgency: Urgency, deadline: number): Promise<JsonResponse> {
+    const { rateLimit: pace, timing } = this.#options;
+    if (!this.#circuit.allowsRequest()) throw new ExternalServiceError('not asked, since it did not answer lately');
     try {
       await pace.take(ctx, urgency, deadline);
       const answer = await this.#try(url, deadline - timing.now());
       this.#circuit.succeeded();
       return answer;
     } catch (error) {
-      if (error instanceof Failure && error.counts) this.#circuit.failed();
-      else this.#circuit.gaveUp();
-      if (error instanceof Failure && error.restMs > 0) await pace.rest(ctx, error.restMs, 'asked');
-      throw error instanceof NoTimeToAsk ? new OutsideUnavailable(error.message) : error;
+      if (error instanceof RetryableError && error.isFailure) this.#circuit.failed();
+      else this.#circuit.abandoned();
+      if (error instanceof RetryableError && error.cooldownMs > 0)
+        await pace.startCooldown(ctx, error.cooldownMs, 'asked');
+      throw error instanceof DeadlineExceededError ? new ExternalServiceError(error.message) : error;
     }
   }
 
-  async #try(url: URL, leftMs: number): Promise<JsonAnswer> {
-    if (leftMs <= 0) throw new NoTimeToAsk('no time was left to ask');
+  async #try(url: URL, leftMs: number): Promise<JsonResponse> {
+    if (leftMs <= 0) throw new DeadlineExceededError('no time was left to ask');
     const { headers, timeoutMs } = this.#options;
     let response: Response;
     let text: string;
@@ -116,13 +126,13 @@ export class JsonClient {
         // The key must not travel to another host.
         redirect: 'error',
       });
-      await refuseTrouble(response);
+      await throwIfRetryable(response);
       text = await this.#read(response);
     } catch (error) {
-      throw error instanceof Failure ? error : new Failure(reasonOf(error));
+      throw error instanceof RetryableError ? error : new RetryableError(describeError(error));
     }
-    const body = parsed(text);
-    if (response.ok && body === null) throw new Failure('an answer that is not JSON');
+    const body = parseJson(text);
+    if (response.ok && body === null) throw new RetryableError('an answer that is not JSON');
     return { status: response.status, body };
   }
 
@@ -132,23 +142,24 @@ export class JsonClient {
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > this.#options.maxBytes) throw new Failure(`an answer of more than ${this.#options.maxBytes} bytes`);
+      if (bytes > this.#options.maxBytes)
+        throw new RetryableError(`an answer of more than ${this.#options.maxBytes} bytes`);
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();
   }
 }
 
-/** Throws what may be tried again. Its body says nothing that the status does not, and often is no JSON. */
-async function refuseTrouble(response: Response): Promise<void> {
+/** Throws for 429 and 5xx. Their bodies say nothing that the status does not, and often are not JSON. */
+async function throwIfRetryable(response: Response): Promise<void> {
   const { status } = response;
   if (status !== 429 && status < 500) return;
-  // Only the connection is freed; that it broke meanwhile is no news.
+  // This only frees the connection, which may have broken meanwhile.
   await response.body?.cancel().catch(() => undefined);
-  throw new Failure(`HTTP ${status}`, { restMs: retryAfterOf(response), counts: status !== 429 });
+  throw new RetryableError(`HTTP ${status}`, { cooldownMs: retryAfterMs(response), isFailure: status !== 429 });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -156,15 +167,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Only the kind of error: its message may hold the address, and that the key. */
-function reasonOf(error: unknown): string {
+/** The code or name of an error. Its message may contain the address, and with it the key. */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error';
   const { cause } = error;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 }
 
-/** Seconds, or a date, which is read by the clock of the service. 0 when it says nothing that can be read. */
-function retryAfterOf({ headers }: Response): number {
+/** Retry-After in milliseconds: given in seconds, or as a date by the clock of the service. 0 when absent or unreadable. */
+function retryAfterMs({ headers }: Response): number {
   const after = headers.get('retry-after')?.trim() ?? '';
   const ms = /^\d+$/.test(after)
     ? Number(after) * 1000

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Where this folder reads the time and spends it; tests bring their own, so that they never wait. */
+/** How this folder reads the time and waits. Tests have one of their own, in which time passes at once. */
 export interface Timing {
-  /** Milliseconds that only ever grow. */
+  /** Monotonic time in milliseconds. */
   now(): number;
+  /** Waits so many milliseconds. */
   pause(ms: number): Promise<void>;
-  /** 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
-  /** The time that all server processes agree on, as a timestamp. Null: the database's clock, the only one they share. */
+  /** The time that all server processes share, as a timestamp. Null: the clock of the database. */
   shared(): string | null;
 }
 

@@ -4,13 +4,14 @@ import type { Clock } from '../clock.ts';
 const CONFIRMATION_HOURS = 48;
 const HOUR_MS = 3_600_000;
 
-/** Tokens of the links that confirm an address: each names one sign-up, is signed and works for 48 hours. */
+/** Tokens of links that confirm an email address: each names one sign-up, is signed, and is valid for 48 hours. */
 export interface ConfirmationLinks {
   tokenFor(signUpId: string): string;
-  /** The sign-up of the token. Null: forged or too old. */
+  /** The sign-up of a token. Null: forged or expired. */
   signUpOf(token: string): string | null;
 }
 
+/** Signs tokens with `secret`. */
 export function confirmationLinks(secret: string, clock: Clock): ConfirmationLinks {
   // The prefix keeps the signature from being one of a cookie.
   const signatureOf = (signUpId: string, expiresAt: string) =>

@@ -2,21 +2,22 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieName, cookieValue } from './session-cookie.ts';
 
 /**
- * Says that somebody got into an account on this device before. It opens nothing: it only keeps the owner's tries apart
- * from those of strangers, who share theirs. Signed for one address, so that it is worth nothing for another account.
+ * A cookie of a device on which somebody has signed in to an account before. It grants no access: it only gives the owner rate limits
+ * of their own, apart from those that unknown devices share. It is signed for one email address and worth nothing for others.
  */
 export interface DeviceCookie {
-  /** The device's own name, if it was let into the account of this address before. */
+  /** The device's id, if it has signed in to the account of this address before; else null. */
   deviceOf(cookieHeader: string | undefined, email: string): string | null;
-  /** A Set-Cookie line for a device that was just let in; one that has a name keeps it. */
+  /** A Set-Cookie line for a device that has just signed in. A device that has an id keeps it. */
   issue(cookieHeader: string | undefined, email: string): string;
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
+/** @param secure whether the cookie is for https only */
 export function deviceCookie(secret: string, secure: boolean): DeviceCookie {
   const name = cookieName('device', secure);
-  // Only calls read it.
+  // Only API calls read it.
   const attributes = `Max-Age=${YEAR_SECONDS}; Path=/api; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
   const signatureOf = (device: string, email: string) =>
     createHmac('sha256', secret).update(`device\n${device}\n${email}`).digest();

@@ -9,6 +9,12 @@ import type { Logger } from '../log.ts';
 import { COOKIE_PREFIX, SESSION_SECONDS, type SessionCookie } from './session-cookie.ts';
 import { accountTables, passkeyTables, secondFactorTables } from './tables.ts';
 
+/** How passwords are stored and checked. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  verify(typed: { hash: string; password: string }): Promise<boolean>;
+}
+
 export interface AuthOptions {
   databaseUrl: string;
   /** Signs session cookies and the links of confirmation mails, and encrypts what second steps are checked against. */
@@ -19,15 +25,17 @@ export interface AuthOptions {
   clock: Clock;
   log: Logger;
   passwordLength: { min: number; max: number };
+  /** The library's own when left out: deliberately slow. */
+  passwordHashing?: PasswordHashing | undefined;
 }
 
-/** Where a session was begun. */
+/** The client that begins a session. */
 export interface Origin {
   ip: string;
   userAgent: string | undefined;
 }
 
-/** What is kept of a browser's name. */
+/** Longer user agents are cut. */
 export const MAX_USER_AGENT_LENGTH = 500;
 
 export interface NewSession {
@@ -36,8 +44,8 @@ export interface NewSession {
   cookies: string[];
 }
 
-/** What the library says in callbacks while one call runs. */
-export interface Heard {
+/** What callbacks of the library have delivered during one call. */
+export interface CallbackResults {
   resetToken?: string;
 }
 
@@ -51,9 +59,9 @@ export const PASSKEY_COOKIE = 'passkey';
 
 /** The sign-in library, set up for our tables. */
 export function createLibrary(
-  { secret, publicUrl, secure, clock, log, passwordLength }: AuthOptions,
+  { secret, publicUrl, secure, clock, log, passwordLength, passwordHashing }: AuthOptions,
   pool: pg.Pool,
-  calls: AsyncLocalStorage<Heard>,
+  calls: AsyncLocalStorage<CallbackResults>,
   recoveryCodes: () => string[],
 ) {
   return betterAuth({
@@ -70,8 +78,9 @@ export function createLibrary(
       requireEmailVerification: false,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      ...(passwordHashing === undefined ? {} : { password: passwordHashing }),
       resetPasswordTokenExpiresIn: RESET_SECONDS,
-      sendResetPassword: async ({ token }) => hear(calls, { resetToken: token }),
+      sendResetPassword: async ({ token }) => recordCallback(calls, { resetToken: token }),
     },
     session: {
       ...accountTables.session,
@@ -101,10 +110,11 @@ export function createLibrary(
         // A passkey opens the account alone, so it must be one that stays on its device and asks who holds it.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         registration: {
-          afterVerification: ({ verification }) => demandVerified(verification.registrationInfo?.userVerified),
+          afterVerification: ({ verification }) => requireUserVerified(verification.registrationInfo?.userVerified),
         },
         authentication: {
-          afterVerification: async ({ verification }) => demandVerified(verification.authenticationInfo.userVerified),
+          afterVerification: async ({ verification }) =>
+            requireUserVerified(verification.authenticationInfo.userVerified),
         },
       }),
     ],
@@ -128,27 +138,29 @@ export function createLibrary(
 
 export type Library = ReturnType<typeof createLibrary>;
 
-const hear = (calls: AsyncLocalStorage<Heard>, news: Heard) => void Object.assign(calls.getStore() ?? {}, news);
+const recordCallback = (calls: AsyncLocalStorage<CallbackResults>, results: CallbackResults) =>
+  void Object.assign(calls.getStore() ?? {}, results);
 
 const lifetime = (clock: Clock) => {
   const now = clock.now();
   return { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000) };
 };
 
-/** The library itself is content with somebody's touch. */
-async function demandVerified(userVerified: boolean | undefined): Promise<undefined> {
+/** The library itself accepts a touch without verification of the user. */
+async function requireUserVerified(userVerified: boolean | undefined): Promise<undefined> {
   if (userVerified !== true) throw new APIError('UNAUTHORIZED', { message: 'user verification is required' });
 }
 
-export function headersOf({ ip, userAgent }: Origin, cookieHeader?: string): Headers {
+/** The request headers that the library reads. */
+export function toLibraryHeaders({ ip, userAgent }: Origin, cookieHeader?: string): Headers {
   const headers = new Headers({ [IP_HEADER]: ip });
   if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, MAX_USER_AGENT_LENGTH));
   if (cookieHeader !== undefined) headers.set('cookie', cookieHeader);
   return headers;
 }
 
-/** Null when the library found the input wanting; whatever else goes wrong is thrown on. */
-export async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+/** Resolves with null when the library rejects the input (4xx). Other errors are thrown. */
+export async function nullIfRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
   } catch (error) {
@@ -157,18 +169,18 @@ export async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<An
   }
 }
 
-/** The session that an answer of the library carries in its cookies, if any. */
+/** The session that the library has set in the cookies of a response, if any. */
 export function newSession(cookie: SessionCookie, headers: Headers): NewSession | null {
   const cookies = headers.getSetCookie();
   const token = cookie.tokenOf(cookies.map((line) => line.split(';', 1)[0]).join(';'));
   return token === null ? null : { token, cookies };
 }
 
-/** The Set-Cookie lines of one name in an answer of the library. */
-export const linesOf = (name: string, headers: Headers): string[] =>
+/** The Set-Cookie lines of one name in a response of the library. */
+export const setCookieLines = (name: string, headers: Headers): string[] =>
   headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
 
-/** Of all cookies of a request only these: the library looks at every one that it knows. */
+/** A Cookie header with these cookies only: the library acts on every one that it knows. */
 export const onlyCookies = (cookieHeader: string | undefined, ...names: string[]): string =>
   (cookieHeader ?? '')
     .split(';')

@@ -1,20 +1,20 @@
 import { APIError } from 'better-auth/api';
 import {
-  headersOf,
   type Library,
-  linesOf,
   type NewSession,
   newSession,
+  nullIfRefused,
   type Origin,
   onlyCookies,
   PASSKEY_COOKIE,
-  unlessRefused,
+  setCookieLines,
+  toLibraryHeaders,
 } from './library.ts';
 import { STEP_PREFIX } from './second-factor.ts';
 import { cookieName, cookieValue, type SessionCookie } from './session-cookie.ts';
 
-/** Half of a ceremony: what the browser is asked, and the cookies that remember the question for five minutes. */
-export interface Asked<Options> {
+/** The first half of a WebAuthn ceremony: the options for the browser, and the Set-Cookie lines that keep the challenge for five minutes. */
+export interface PasskeyChallenge<Options> {
   options: Options;
   cookies: string[];
 }
@@ -25,7 +25,7 @@ type RequestOptions = Awaited<ReturnType<Api['generatePasskeyAuthenticationOptio
 
 type Shown = NonNullable<Parameters<Api['verifyPasskeyAuthentication']>[0]>['body']['response'];
 
-/** What a browser made, as far as it is read. */
+/** A new credential, as far as it is read. */
 export interface MadePasskey {
   id: string;
   rawId: string;
@@ -33,7 +33,7 @@ export interface MadePasskey {
   response: { clientDataJSON: string; attestationObject: string; transports?: string[] | undefined };
 }
 
-/** What a browser answers when a passkey is shown. */
+/** The assertion that a browser makes with a passkey. */
 export interface ShownPasskey {
   id: string;
   rawId: string;
@@ -41,50 +41,57 @@ export interface ShownPasskey {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string | undefined };
 }
 
-/** Passkeys: made for the origin of PUBLIC_URL, kept by the member's device, shown only to whom it knows. */
+/** Registers passkeys for the origin of PUBLIC_URL, and signs in with them. */
 export interface Passkeys {
-  /** For whoever has the session of the cookies. */
-  askToMake(cookieHeader: string | undefined, from: Origin): Promise<Asked<CreationOptions>>;
-  /** The id of the passkey that was added. Null: not what was asked for. */
-  add(name: string, credential: MadePasskey, cookieHeader: string | undefined, from: Origin): Promise<string | null>;
-  askToShow(from: Origin): Promise<Asked<RequestOptions>>;
-  /** Null: no passkey of an account here, not what was asked for, or shown without its holder being verified. */
-  signIn(credential: ShownPasskey, cookieHeader: string | undefined, from: Origin): Promise<NewSession | null>;
+  /** Begins a registration for the member of the session in the cookies. */
+  beginRegistration(cookieHeader: string | undefined, from: Origin): Promise<PasskeyChallenge<CreationOptions>>;
+  /** Stores the new passkey. @returns its id; null when it does not answer the challenge */
+  finishRegistration(
+    name: string,
+    credential: MadePasskey,
+    cookieHeader: string | undefined,
+    from: Origin,
+  ): Promise<string | null>;
+  /** Begins a sign-in with any passkey of this site. */
+  beginSignIn(from: Origin): Promise<PasskeyChallenge<RequestOptions>>;
+  /** Null: an unknown passkey, no answer to the challenge, or its user was not verified. */
+  finishSignIn(credential: ShownPasskey, cookieHeader: string | undefined, from: Origin): Promise<NewSession | null>;
 }
 
+/** Passkeys by the library's plugin. */
 export function passkeys(library: Library, { secure, cookie }: { secure: boolean; cookie: SessionCookie }): Passkeys {
   const name = cookieName(PASSKEY_COOKIE, secure);
-  /** A cookie of ours under a wrong name: the library would trip over what it finds there. */
+  /** Whether the cookie holds the value of another of our cookies, on which the library would fail. */
   const isOtherCookie = (cookieHeader: string | undefined) =>
     cookieValue(cookieHeader, name)?.startsWith(STEP_PREFIX) ?? false;
   return {
-    async askToMake(cookieHeader, from) {
-      const headers = headersOf(from, cookieHeader);
+    async beginRegistration(cookieHeader, from) {
+      const headers = toLibraryHeaders(from, cookieHeader);
       const answer = await library.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
-      return { options: answer.response, cookies: linesOf(name, answer.headers) };
+      return { options: answer.response, cookies: setCookieLines(name, answer.headers) };
     },
-    async add(passkeyName, credential, cookieHeader, from) {
+    async finishRegistration(passkeyName, credential, cookieHeader, from) {
       if (isOtherCookie(cookieHeader)) return null;
-      const headers = headersOf(from, cookieHeader);
+      const headers = toLibraryHeaders(from, cookieHeader);
       const body = { response: { ...credential, clientExtensionResults: {} }, name: passkeyName };
       try {
-        return (await unlessRefused(library.api.verifyPasskeyRegistration({ body, headers })))?.id ?? null;
+        return (await nullIfRefused(library.api.verifyPasskeyRegistration({ body, headers })))?.id ?? null;
       } catch (error) {
-        // What cannot be read at all is a fault of the server to the library.
+        // The library reports an unreadable credential as a server error.
         if (error instanceof APIError && error.body?.code === 'FAILED_TO_VERIFY_REGISTRATION') return null;
         throw error;
       }
     },
-    async askToShow(from) {
+    async beginSignIn(from) {
       const answer = await library.api.generatePasskeyAuthenticationOptions({
-        headers: headersOf(from),
+        headers: toLibraryHeaders(from),
         returnHeaders: true,
       });
-      return { options: answer.response, cookies: linesOf(name, answer.headers) };
+      return { options: answer.response, cookies: setCookieLines(name, answer.headers) };
     },
-    async signIn(credential, cookieHeader, from) {
+    async finishSignIn(credential, cookieHeader, from) {
       if (isOtherCookie(cookieHeader)) return null;
-      const headers = headersOf(from, onlyCookies(cookieHeader, name));
+      const headers = toLibraryHeaders(from, onlyCookies(cookieHeader, name));
       const { userHandle, ...response } = credential.response;
       const shown: Shown = {
         ...credential,
@@ -92,7 +99,7 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
         clientExtensionResults: {},
       };
       const body = { response: shown };
-      const answer = await unlessRefused(
+      const answer = await nullIfRefused(
         library.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
       );
       return answer && newSession(cookie, answer.headers);

@@ -3,56 +3,58 @@ import { createOTP } from '@better-auth/utils/otp';
 import { APIError } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import {
-  headersOf,
   type Library,
   type NewSession,
   newSession,
+  nullIfRefused,
   type Origin,
   onlyCookies,
-  unlessRefused,
+  toLibraryHeaders,
 } from './library.ts';
 import { cookieName, cookieValue, type SessionCookie, signedValue } from './session-cookie.ts';
 
-/** What the second step is taken with. */
+/** The code of a second step: of an authenticator app, or a recovery code. */
 export type SecondStep = { kind: 'app' | 'recovery'; code: string; trustDevice: boolean };
 
-/** How it went: over means that the password must be given again first. */
+/** The result of a second step. `over`: the password must be given again first. */
 export type SecondStepAnswer = { session: NewSession } | 'wrong' | 'over';
 
 /**
- * The second step of signing in: a code of an authenticator, or one of ten recovery codes. Times here are those of the machine
- * and not of `ctx.clock`, as the library's own are: authenticators go by the time of day.
+ * The second step of signing in: a code of an authenticator app, or one of ten recovery codes. Like the library it reads the time
+ * from the machine and not from `ctx.clock`: authenticators go by the time of day.
  */
 export interface SecondFactor {
-  /** Makes a secret and recovery codes that are not in force yet, in the place of others that never were. Null: one is in force. */
+  /** Makes a secret and recovery codes that are not active yet; they replace inactive ones. Null: a secret is active already. */
   begin(password: string, cookieHeader: string | undefined, from: Origin): Promise<{ uri: string } | null>;
-  /** The half minute, counted from 1970, to which a code belongs: the present one or one beside it. Null: a wrong code. */
-  stepOf(encryptedSecret: string, code: string): Promise<number | null>;
+  /** The half minute, counted from 1970, of a correct code: the current one or one beside it. Null: a wrong code. */
+  verifyCode(encryptedSecret: string, code: string): Promise<number | null>;
   /** The recovery codes that were not used yet. */
   recoveryCodes(userId: string): Promise<string[]>;
-  /** Other recovery codes in the place of all earlier ones. Null: no second step is in force. */
+  /** Replaces all recovery codes. Null: no second step is active. */
   newRecoveryCodes(password: string, cookieHeader: string | undefined, from: Origin): Promise<string[] | null>;
-  /** Who has given their password on this client and still owes the second step. */
-  owedBy(cookieHeader: string | undefined): Promise<string | null>;
+  /** The id of the user who has given their password on this client and not yet the second step. */
+  findPendingUser(cookieHeader: string | undefined): Promise<string | null>;
+  /** Checks the code and begins the session. */
   finish(step: SecondStep, cookieHeader: string | undefined, from: Origin): Promise<SecondStepAnswer>;
-  /** A Set-Cookie line that forgets the first step. */
+  /** A Set-Cookie line that deletes the cookie of the first step. */
   withdraw(): string;
 }
 
-/** The cookie that says the first step was taken. */
+/** The name of the cookie that says the first step was taken. */
 export const stepCookie = (secure: boolean): string => cookieName('two_factor', secure);
-/** How the library names a first step in that cookie; others of its cookies are signed alike and name other things. */
+/** The prefix of that cookie's value; other cookies of the library are signed in the same way and have others. */
 export const STEP_PREFIX = '2fa-';
-/** The cookie of a device on which the second step is not asked for. */
+/** The name of the cookie of a device that skips the second step. */
 export const trustCookie = (secure: boolean): string => cookieName('trust_device', secure);
 
 const STEP_MS = 30_000;
-/** Whose clock is half a minute off, or who types slowly, gets in as well. */
+/** Codes of the half minutes before and after are accepted, for clocks that are off and people who type slowly. */
 const STEPS_BESIDE = [0, -1, 1];
 
-/** Codes that say: this try is lost, the first step is not. The library's other refusals end it. */
+/** Error codes after which the code may be tried again. After the library's other errors the password is needed again. */
 const WRONG = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE']);
 
+/** The second step by the library's plugin. */
 export function secondFactor(
   library: Library,
   { secret, secure, cookie }: { secret: string; secure: boolean; cookie: SessionCookie },
@@ -60,11 +62,11 @@ export function secondFactor(
   const name = stepCookie(secure);
   return {
     async begin(password, cookieHeader, from) {
-      const headers = headersOf(from, cookieHeader);
-      const answer = await unlessRefused(library.api.enableTwoFactor({ body: { password, method: 'totp' }, headers }));
+      const headers = toLibraryHeaders(from, cookieHeader);
+      const answer = await nullIfRefused(library.api.enableTwoFactor({ body: { password, method: 'totp' }, headers }));
       return answer?.method === 'totp' ? { uri: answer.totpURI } : null;
     },
-    async stepOf(encryptedSecret, code) {
+    async verifyCode(encryptedSecret, code) {
       const { secretConfig } = await library.$context;
       const otp = createOTP(await symmetricDecrypt({ key: secretConfig, data: encryptedSecret }));
       const now = Math.floor(Date.now() / STEP_MS);
@@ -75,11 +77,11 @@ export function secondFactor(
       return (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
     },
     async newRecoveryCodes(password, cookieHeader, from) {
-      const headers = headersOf(from, cookieHeader);
-      const answer = await unlessRefused(library.api.generateBackupCodes({ body: { password }, headers }));
+      const headers = toLibraryHeaders(from, cookieHeader);
+      const answer = await nullIfRefused(library.api.generateBackupCodes({ body: { password }, headers }));
       return answer?.backupCodes ?? null;
     },
-    async owedBy(cookieHeader) {
+    async findPendingUser(cookieHeader) {
       const value = cookieValue(cookieHeader, name);
       const identifier = value === null ? null : signedValue(value, secret);
       if (!identifier?.startsWith(STEP_PREFIX)) return null;
@@ -91,7 +93,7 @@ export function secondFactor(
       // With a session the library would only check the code.
       const request = {
         body: { code, trustDevice },
-        headers: headersOf(from, onlyCookies(cookieHeader, name)),
+        headers: toLibraryHeaders(from, onlyCookies(cookieHeader, name)),
         returnHeaders: true,
       } as const;
       try {
@@ -109,12 +111,12 @@ export function secondFactor(
   };
 }
 
-/** Without the letters that people take for others. */
+/** Without letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODES = 10;
 const HALF = 5;
 
 const letters = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Ten codes of fifty bits each: nobody guesses one, with any number of tries that the limits allow. */
+/** Makes ten recovery codes of fifty bits each: too many to guess within the rate limits. */
 export const makeRecoveryCodes = (): string[] => Array.from({ length: CODES }, () => `${letters()}-${letters()}`);

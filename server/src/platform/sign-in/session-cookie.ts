@@ -4,20 +4,21 @@ import { LRUCache } from 'lru-cache';
 export const COOKIE_PREFIX = 'halfstar';
 export const SESSION_SECONDS = 30 * 24 * 3600;
 
-/** Reads and writes the signed cookie in the sign-in library's own form, since asking the library costs a hundred times as much. */
+/** Reads and writes the session cookie in the sign-in library's format: the library itself takes a hundred times as long. */
 export interface SessionCookie {
-  /** The session token, if the cookie is there and the signature is ours. Says nothing about whether the session lives. */
+  /** The session token of a Cookie header, if its signature is valid. The session itself may have ended. */
   tokenOf(cookieHeader: string | undefined): string | null;
-  /** A Set-Cookie line for a session whose life was lengthened. */
+  /** A Set-Cookie line for a session that was extended. */
   issue(token: string): string;
-  /** A Set-Cookie line that takes the cookie away. */
+  /** A Set-Cookie line that deletes the cookie. */
   withdraw(): string;
 }
 
+/** @param secure whether the cookie is for https only */
 export function sessionCookie(secret: string, secure: boolean): SessionCookie {
   const name = cookieName('session_token', secure);
   const attributes = `Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
-  /** Signatures found good, so that a busy client's is not computed each time: cookie value to token. */
+  /** Cookie values whose signature was valid, with their tokens: saves computing it for each request. */
   const verified = new LRUCache<string, string>({ max: 10_000 });
 
   return {
@@ -38,13 +39,13 @@ export function sessionCookie(secret: string, secure: boolean): SessionCookie {
   };
 }
 
-/** What a cookie of ours, or of the library's, is called in the browser. */
+/** The full name of a cookie of ours or of the library's. */
 export const cookieName = (name: string, secure: boolean): string =>
   `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
 
 const signatureOf = (value: string, secret: string) => createHmac('sha256', secret).update(value).digest();
 
-/** What the library has signed in the value of a cookie; null when the signature is not ours. */
+/** The signed part of a cookie's value; null when the signature is not ours. */
 export function signedValue(cookie: string, secret: string): string | null {
   const dot = cookie.lastIndexOf('.');
   const value = cookie.slice(0, dot);
@@ -53,7 +54,7 @@ export function signedValue(cookie: string, secret: string): string | null {
   return claimed.length === expected.length && timingSafeEqual(claimed, expected) ? value : null;
 }
 
-/** The decoded value of one cookie of a Cookie header; the first, when somebody sends several of the name. */
+/** The decoded value of the first cookie of this name in a Cookie header; null when there is none. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=');

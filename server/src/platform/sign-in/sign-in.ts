@@ -6,23 +6,23 @@ import { type ConfirmationLinks, confirmationLinks } from './confirmation-link.t
 import { type DeviceCookie, deviceCookie } from './device-cookie.ts';
 import {
   type AuthOptions,
+  type CallbackResults,
   createLibrary,
-  type Heard,
-  headersOf,
-  linesOf,
   type NewSession,
   newSession,
+  nullIfRefused,
   type Origin,
   onlyCookies,
-  unlessRefused,
+  setCookieLines,
+  toLibraryHeaders,
 } from './library.ts';
 import { type Passkeys, passkeys } from './passkeys.ts';
 import { makeRecoveryCodes, type SecondFactor, secondFactor, stepCookie, trustCookie } from './second-factor.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 
 /**
- * Passwords, sessions and single-use tokens: the sign-in library behind a door of our own. Its HTTP handler is mounted
- * nowhere; nothing but these calls reaches it.
+ * Passwords, sessions and single-use tokens, by the sign-in library. Its HTTP handler is not mounted: these functions are the only
+ * way to it.
  */
 export interface Auth {
   readonly cookie: SessionCookie;
@@ -30,39 +30,39 @@ export interface Auth {
   readonly secondFactor: SecondFactor;
   readonly passkeys: Passkeys;
   readonly confirmations: ConfirmationLinks;
-  /** Null: this email and password do not go together. */
+  /** Checks email and password. Null: there is no account with both. */
   signIn(
     email: string,
     password: string,
     cookieHeader: string | undefined,
     from: Origin,
   ): Promise<FirstStepAnswer | null>;
-  /** The single-use token of a link to a new password; null when nobody has this address. */
+  /** Makes the single-use token of a link to set a new password. Null: no account has this address. */
   resetToken(email: string): Promise<string | null>;
-  /** The account for which a reset link was asked for, and the row to delete when it is used. Null: used, unknown or too old. */
+  /** Finds the account of a reset token, and the id of the row to delete when it is used. Null: used, unknown or expired. */
   findReset(token: string): Promise<{ id: string; userId: string } | null>;
-  /** Whether this password belongs to the hash that is stored; takes its time, as it should. */
+  /** Whether the password matches the stored hash. Deliberately slow, like any password hash. */
   verifyPassword(hash: string, password: string): Promise<boolean>;
-  /** What is stored of a password. */
+  /** The hash to store of a password. Deliberately slow. */
   hashPassword(password: string): Promise<string>;
-  /** A token for a session that is given another. */
+  /** A new token for a session whose token is replaced. */
   newToken(): string;
   close(): Promise<void>;
 }
 
-/** The password was right: a session, or the cookies with which the second step is taken. */
+/** After a correct password: a session, or the Set-Cookie lines with which the second step is taken. */
 export type FirstStepAnswer = { session: NewSession } | { secondStep: string[] };
 
 const MAX_CONNECTIONS = 5;
 const TOKEN_BYTES = 24;
 
-/** Opens a small pool of its own: the library wants times as Date, where ours keep their microseconds as text. */
+/** Sets the library up, on a small pool of its own: it needs times as Date, while our pool returns them as text. */
 export function createAuth(options: AuthOptions): Auth {
   const { databaseUrl, secret, secure, log } = options;
   const { types: _ours, ...connection } = connectionConfig(databaseUrl, 'sign-in');
   const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle sign-in connection broke'));
-  const calls = new AsyncLocalStorage<Heard>();
+  const calls = new AsyncLocalStorage<CallbackResults>();
   const cookie = sessionCookie(secret, secure);
   const library = createLibrary(options, pool, calls, makeRecoveryCodes);
 
@@ -73,18 +73,18 @@ export function createAuth(options: AuthOptions): Auth {
     passkeys: passkeys(library, { secure, cookie }),
     confirmations: confirmationLinks(secret, options.clock),
     async signIn(email, password, cookieHeader, from) {
-      const headers = headersOf(from, onlyCookies(cookieHeader, trustCookie(secure)));
-      const answer = await unlessRefused(
+      const headers = toLibraryHeaders(from, onlyCookies(cookieHeader, trustCookie(secure)));
+      const answer = await nullIfRefused(
         library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
       );
       if (answer === null) return null;
       const session = newSession(cookie, answer.headers);
-      return session === null ? { secondStep: linesOf(stepCookie(secure), answer.headers) } : { session };
+      return session === null ? { secondStep: setCookieLines(stepCookie(secure), answer.headers) } : { session };
     },
     async resetToken(email) {
-      const heard: Heard = {};
-      await calls.run(heard, () => library.api.requestPasswordReset({ body: { email } }));
-      return heard.resetToken ?? null;
+      const results: CallbackResults = {};
+      await calls.run(results, () => library.api.requestPasswordReset({ body: { email } }));
+      return results.resetToken ?? null;
     },
     async findReset(token) {
       const { internalAdapter } = await library.$context;

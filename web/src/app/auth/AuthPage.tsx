@@ -6,13 +6,14 @@ import type { AuthSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { useAcceptSession } from '#app/session/session-queries.ts';
 import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
-import { SignUp } from '#features/invites/screens/SignUp.tsx';
+import { whenIdle } from '#lib/idle.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { safeNext } from '#lib/safe-next.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { Entrance } from './Entrance.tsx';
 import classes from './entrance.module.css';
+import { SignUp } from './sign-up-tab.ts';
 
 // Few come so far: the entrance does not carry them.
 const Reset = lazyWithRetry(() => import('./Reset.tsx'));
@@ -48,6 +49,10 @@ function Door({ next, invite, email, tab = invite === undefined ? 'sign-in' : 's
     if (signedIn) history.replace(safeNext(next));
   }, [history, next, signedIn]);
 
+  useEffect(() => {
+    void whenIdle().then(SignUp.preload);
+  }, []);
+
   const choose = (value: string | null) =>
     void navigate({
       to: '/auth',
@@ -70,10 +75,12 @@ function Door({ next, invite, email, tab = invite === undefined ? 'sign-in' : 's
           <SignInForm email={email} onSignedIn={accept} onSecondStep={() => setHalfway(true)} />
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">
-          <SignUp
-            codeFromLink={invite ?? ''}
-            onSignedUp={(address) => void navigate({ to: '/email-confirmation', search: { email: address } })}
-          />
+          <Suspense fallback={<TextSkeleton lines={6} />}>
+            <SignUp
+              codeFromLink={invite ?? ''}
+              onSignedUp={(address) => void navigate({ to: '/email-confirmation', search: { email: address } })}
+            />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -68,7 +68,7 @@ export default function EmailConfirmation() {
       ) : (
         <ConfirmEmail
           email={user?.email ?? email ?? ''}
-          linkTrouble={confirmation.error === null ? null : problemOf(confirmation.error).detail}
+          linkError={confirmation.error === null ? null : problemOf(confirmation.error).detail}
           recheck={recheck}
           onUnknownHere={(address) => signInHere(address)}
           onBack={() => void goBack()}

@@ -1,4 +1,4 @@
-import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
+import { FindMemberForm, type Profile } from '@halfstar/contract/profiles/profiles.schema';
 import { Button, TextInput } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { inviteQuotaQuery } from '#features/invites/api/invites.ts';
 import { QuotaForm } from '#features/invites/components/QuotaForm.tsx';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { api } from '#lib/api.ts';
-import { sending, useForm } from '#lib/form.ts';
+import { useContractForm } from '#lib/form.ts';
 import { isNotFound } from '#lib/problem.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -35,27 +35,30 @@ export function RaiseQuota() {
 }
 
 function Find() {
-  const form = useForm({ username: '' });
   const [asked, setAsked] = useState<string | null>(null);
   const found = useQuery({
-    ...api.profiles.byUsername.queryOptions({
+    ...api.profiles.getByUsername.queryOptions({
       input: asked === null ? skipToken : { username: asked },
       meta: { shows: ['profile'] },
     }),
     retry: false,
   });
-  const submit = async () => {
-    const username = form.values.username.trim().replace(/^@/, '');
-    if (form.complain({ username: username === '' ? 'Whose quota? Type a username.' : undefined })) return;
-    if (username === asked && found.isError) await found.refetch();
-    setAsked(username);
-  };
+  const form = useContractForm({
+    schema: FindMemberForm,
+    initialValues: { username: '' },
+    toInput: ({ username }) => ({ username: username.trim().replace(/^@/, '') }),
+    validate: ({ username }) => (username.trim() === '' ? { username: 'Whose quota? Type a username.' } : {}),
+    onSubmit: async ({ username }) => {
+      if (username === asked && found.isError) await found.refetch();
+      setAsked(username);
+    },
+  });
   const unknown = isNotFound(found.error);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
     <>
-      <form id={form.id} className={classes.find} noValidate onSubmit={sending(submit)} aria-label="Find a founder">
+      <form {...form.formProps} className={classes.find} aria-label="Find a founder">
         <TextInput
           ref={field}
           label="Username"
@@ -63,7 +66,7 @@ function Find() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...form.field('username')}
+          {...form.getInputProps('username')}
         />
         <Button type="submit" size="md" variant="default" loading={found.isFetching}>
           Find

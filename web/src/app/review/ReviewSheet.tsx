@@ -1,7 +1,7 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
+import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRestoreDraft } from '#features/reviews/api/drafts.ts';
 import { usePublishReview } from '#features/reviews/api/review-mutations.ts';
@@ -9,16 +9,12 @@ import { useSchedule } from '#features/reviews/api/scheduled.ts';
 import { DraftStatus, OtherWords, RestoredDraft, Superseded } from '#features/reviews/components/DraftNotices.tsx';
 import { ReviewFields } from '#features/reviews/components/ReviewFields.tsx';
 import { useDraftKeeper } from '#features/reviews/hooks/use-draft-keeper.ts';
-import {
-  complaintsAboutAll,
-  findUnkeptChanges,
-  formOf,
-  type ReviewValues,
-} from '#features/reviews/model/review-form.ts';
-import { fieldsOf, momentOf, nextNoon } from '#features/reviews/model/schedule-time.ts';
+import { toDraftText } from '#features/reviews/model/draft-text.ts';
+import { findTimeErrors, findUnkeptChanges, type ReviewValues } from '#features/reviews/model/review-form.ts';
+import { nextNoon, parseScheduleTime, toScheduleFields } from '#features/reviews/model/schedule-time.ts';
 import { useDates } from '#lib/dates.ts';
-import { useErrorFocus } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
+import { problemOf, ShownError } from '#lib/problem.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { toastUndo } from '#ui/toast-undo.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -31,10 +27,10 @@ type ReviewSheetProps = WriteReviewProps & {
   superseded: boolean;
 };
 
-const valuesOf = (text: DraftText, waiting: ScheduledReview | null): ReviewValues => ({
+const toValues = (text: DraftText, waiting: ScheduledReview | null): ReviewValues => ({
   ...text,
   later: waiting !== null,
-  ...(waiting === null ? nextNoon(new Date()) : fieldsOf(waiting.scheduled_for)),
+  ...(waiting === null ? nextNoon(new Date()) : toScheduleFields(waiting.scheduled_for)),
 });
 
 /** The film, and the form beside it, whose words are kept while they are written. */
@@ -42,14 +38,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   const { movie, mode, waiting, blank, begun } = start;
   const { onChangeMovie, onUnkept, onPublished, onAgain } = props;
   const { state, keeper } = useDraftKeeper({ ...start, movieId: movie.id, onServer: mode === 'new' });
-  const form = useForm<ReviewValues>({
-    initialValues: valuesOf(begun.text, waiting),
-    validate: complaintsAboutAll,
-    onValuesChange: (values) => keeper.current?.edit(values),
-  });
-  const errorFocus = useErrorFocus();
   const [restored, setRestored] = useState(mode === 'new' ? begun.restoredAt : null);
-  const [trouble, setTrouble] = useState<string | null>(null);
   const publish = usePublishReview(movie.id);
   const schedule = useSchedule(movie.id, waiting);
   const restoreDraft = useRestoreDraft(movie.id);
@@ -58,7 +47,37 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   const done = publish.isSuccess || schedule.isSuccess;
   const late = !done && (superseded || state.kind === 'superseded');
 
-  const [untouched] = useState(() => valuesOf(blank, waiting));
+  const publishOrSchedule = async (review: ReviewForm, values: ReviewValues) => {
+    if (late) throw new ShownError('Look first at what you have published elsewhere.');
+    if (other?.kind === 'draft') throw new ShownError('Choose first which words to go on with.');
+    await keeper.current?.settle();
+    const at = values.later ? (parseScheduleTime(values)?.toISOString() ?? null) : null;
+    const order = { form: review, at, draftVersion: keeper.current?.version };
+    try {
+      if (at !== null || waiting !== null) await schedule.mutateAsync(order);
+      else await publish.mutateAsync(order);
+    } catch (error) {
+      const { code, data } = problemOf(error);
+      if (code === 'DRAFT_CHANGED') keeper.current?.reportConflict((data as { draft: ReviewDraft | null }).draft);
+      void keeper.current?.flush();
+      throw error;
+    }
+    keeper.current?.finish();
+    if (at !== null) toastDone(`Your review of ${movie.title} comes out on ${exactTime(at)}.`);
+    else toastDone(mode === 'editing' ? 'Your changes are saved.' : `Your review of ${movie.title} is published.`);
+    onPublished();
+  };
+  const form = useContractForm({
+    schema: ReviewForm,
+    initialValues: toValues(begun.text, waiting),
+    toInput: toDraftText,
+    validate: (values) => findTimeErrors(values, new Date()),
+    onSubmit: publishOrSchedule,
+    toFieldErrors: ({ fields: { scheduled_for: time, ...fields } }) => ({ ...fields, time }),
+    onValuesChange: (values) => keeper.current?.edit(values),
+  });
+
+  const [untouched] = useState(() => toValues(blank, waiting));
   const unkept = findUnkeptChanges(form.values, untouched, mode === 'new');
   const reportUnkept = useEffectEvent(onUnkept);
   useEffect(() => {
@@ -90,35 +109,6 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     // Then these words are left behind, and the form that comes next offers them.
     await keeper.current?.stop();
     onAgain();
-  };
-
-  const refuse = (error: unknown) => {
-    const { code, fields, detail, data } = problemOf(error);
-    if (code === 'DRAFT_CHANGED') keeper.current?.contradict((data as { draft: ReviewDraft | null }).draft);
-    const { scheduled_for: time, ...rest } = fields;
-    form.setErrors({ ...rest, ...(time === undefined ? {} : { time }) });
-    errorFocus.showErrors();
-    if (!Object.keys(fields).some((field) => field in blank || field === 'scheduled_for')) setTrouble(detail);
-    void keeper.current?.flush();
-  };
-
-  const submit = async (values: ReviewValues) => {
-    setTrouble(null);
-    if (late) return setTrouble('Look first at what you have published elsewhere.');
-    if (other?.kind === 'draft') return setTrouble('Choose first which words to go on with.');
-    await keeper.current?.settle();
-    const at = values.later ? (momentOf(values)?.toISOString() ?? null) : null;
-    const order = { form: formOf(values), at, draftVersion: keeper.current?.version };
-    try {
-      if (at !== null || waiting !== null) await schedule.mutateAsync(order);
-      else await publish.mutateAsync(order);
-    } catch (error) {
-      return refuse(error);
-    }
-    keeper.current?.finish();
-    if (at !== null) toastDone(`Your review of ${movie.title} comes out on ${exactTime(at)}.`);
-    else toastDone(mode === 'editing' ? 'Your changes are saved.' : `Your review of ${movie.title} is published.`);
-    onPublished();
   };
 
   return (
@@ -158,13 +148,9 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
         )}
         <ReviewFields
           form={form}
-          errorFocus={errorFocus}
           movieTitle={movie.title}
           mode={mode}
-          saving={publish.isPending || schedule.isPending}
-          trouble={trouble}
           status={mode === 'new' ? <DraftStatus state={state} /> : null}
-          onSubmit={(values) => void submit(values)}
         />
       </div>
     </div>

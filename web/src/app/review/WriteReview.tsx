@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
-import { useDraft, useLeftBehind } from '#features/reviews/api/drafts.ts';
+import { useAbandonedDrafts, useDraft } from '#features/reviews/api/drafts.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { useScheduledOf } from '#features/reviews/api/scheduled.ts';
 import { beginChange, beginDraft } from '#features/reviews/model/draft-beginning.ts';
-import { textOf } from '#features/reviews/model/draft-text.ts';
-import { draftOf } from '#features/reviews/model/review-form.ts';
+import { toDraftText } from '#features/reviews/model/draft-text.ts';
+import { emptyDraft } from '#features/reviews/model/review-form.ts';
 import { useTracking } from '#features/tracking/api/tracking.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -25,7 +25,7 @@ function useStart(movieId: string) {
   const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
   const scheduled = useScheduledOf(movieId);
   const draft = useDraft(movieId);
-  const left = useLeftBehind(viewerId, movieId);
+  const left = useAbandonedDrafts(viewerId, movieId);
   const { tracking, error: trackingError, retry } = useTracking(movieId);
 
   const refetch = async () => {
@@ -45,10 +45,10 @@ function useStart(movieId: string) {
   if (tracking === null || !known || left.data === undefined) return { start: null, error, refetch };
 
   const server = draft.data?.draft;
-  const blank = draftOf(null, tracking.rating);
+  const blank = emptyDraft(tracking.rating);
   const changed = review ?? waiting;
   const words =
-    changed === null ? null : textOf({ ...changed, title: changed.title ?? '', content: changed.content ?? '' });
+    changed === null ? null : toDraftText({ ...changed, title: changed.title ?? '', content: changed.content ?? '' });
   const start: Start = {
     viewerId,
     movie: film.data,

@@ -18,7 +18,7 @@ export const sessionQuery = queryOptions({
 
 async function loadOrCreateProfile(userId: string, signal: AbortSignal): Promise<OwnProfile> {
   try {
-    return await client.profiles.own({ user_id: userId }, { signal });
+    return await client.profiles.getOwn({ user_id: userId }, { signal });
   } catch (error) {
     if (problemOf(error).code !== 'NOT_FOUND') throw error;
     return client.profiles.create({ user_id: userId }, { signal });

@@ -1,8 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { type CSSProperties, useState } from 'react';
-import { drawingOf } from './drawing.ts';
+import { useState } from 'react';
+import { DrawnPoster } from './DrawnPoster.tsx';
 import { type PosterSize, posterPreview, posterSources } from './image-host.ts';
-import { PosterArt } from './PosterArt.tsx';
 import classes from './posters.module.css';
 
 type Film = Pick<MovieSummary, 'title' | 'year' | 'poster_path'>;
@@ -90,25 +89,5 @@ function Picture({ path, size, sizes, name, loading, onBroken }: PictureProps) {
         onError={onBroken}
       />
     </>
-  );
-}
-
-function DrawnPoster({ movie, name }: { movie: Film; name: string }) {
-  const { palette, layout, turned, size } = drawingOf(movie);
-  const style = { '--ink': palette.ink, '--ground': palette.ground, '--title': `${size}cqw` } as CSSProperties;
-  return (
-    <span
-      {...(name === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
-      className={classes.drawn}
-      style={style}
-      data-turned={turned || undefined}
-    >
-      <PosterArt layout={layout} ground={palette.ground} figure={palette.figure} />
-      <span className={classes.letters}>
-        <span className={classes.title}>{movie.title}</span>
-        {movie.year === null ? null : <span className={classes.year}>{movie.year}</span>}
-      </span>
-      <span className={classes.initial}>{[...movie.title.replace(/^(the|an?) /i, '')][0]}</span>
-    </span>
   );
 }

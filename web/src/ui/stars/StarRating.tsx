@@ -1,4 +1,4 @@
-import { MAX_STARS } from '@halfstar/contract/shared/rating.schema';
+import { MAX_STARS } from '@halfstar/contract/shared/rating';
 import { IconX } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { StarRow } from './StarRow.tsx';

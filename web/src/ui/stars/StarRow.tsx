@@ -1,4 +1,4 @@
-import { MAX_STARS } from '@halfstar/contract/shared/rating.schema';
+import { MAX_STARS } from '@halfstar/contract/shared/rating';
 import type { CSSProperties } from 'react';
 import classes from './stars.module.css';
 

@@ -1,4 +1,4 @@
-import { MAX_STARS, MIN_STARS, STAR_STEP } from '@halfstar/contract/shared/rating.schema';
+import { MAX_STARS, MIN_STARS, STAR_STEP } from '@halfstar/contract/shared/rating';
 
 const clamp = (stars: number) => Math.min(MAX_STARS, Math.max(MIN_STARS, stars));
 

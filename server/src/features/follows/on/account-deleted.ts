@@ -1,5 +1,7 @@
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
-import { listen } from '#platform/events.ts';
-import { forgetMember } from '../follows.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { deleteFollowsOfMember } from '../follows.service.ts';
 
-export const followsLeave = listen(accountDeleted, (ctx, { userId }) => forgetMember(ctx, userId));
+export const deleteFollowsOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) =>
+  deleteFollowsOfMember(ctx, userId),
+);

@@ -1,5 +1,5 @@
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
-import { listen } from '#platform/events.ts';
+import { onEvent } from '#platform/events.ts';
 import { anonymizeInvites } from '../redemptions.service.ts';
 
-export const invitesLeave = listen(accountDeleted, (ctx, account) => anonymizeInvites(ctx, account));
+export const invitesLeave = onEvent(accountDeleted, (ctx, account) => anonymizeInvites(ctx, account));

@@ -1,5 +1,7 @@
 import { verificationEnded } from '#features/verification/verification.events.ts';
-import { listen } from '#platform/events.ts';
-import { takeCinemaBadge } from '../profiles.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { revokeCinemaBadge } from '../profiles.service.ts';
 
-export const cinemaBadgeOff = listen(verificationEnded, (ctx, { userId }) => takeCinemaBadge(ctx, userId));
+export const revokeCinemaBadgeOnVerificationEnd = onEvent(verificationEnded, (ctx, { userId }) =>
+  revokeCinemaBadge(ctx, userId),
+);

@@ -1,5 +1,5 @@
 import { verified } from '#features/verification/verification.events.ts';
-import { listen } from '#platform/events.ts';
-import { giveCinemaBadge } from '../profiles.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { grantCinemaBadge } from '../profiles.service.ts';
 
-export const cinemaBadgeOn = listen(verified, (ctx, { userId }) => giveCinemaBadge(ctx, userId));
+export const grantCinemaBadgeOnVerification = onEvent(verified, (ctx, { userId }) => grantCinemaBadge(ctx, userId));

@@ -1,5 +1,5 @@
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
-import { listen } from '#platform/events.ts';
-import { forgetMember } from '../reviews.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { uncountReviewsOfMember } from '../reviews.service.ts';
 
-export const reviewsLeave = listen(accountDeleted, (ctx, { userId }) => forgetMember(ctx, userId));
+export const reviewsLeave = onEvent(accountDeleted, (ctx, { userId }) => uncountReviewsOfMember(ctx, userId));

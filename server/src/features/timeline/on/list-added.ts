@@ -1,7 +1,7 @@
 import { listAdded } from '#features/tracking/tracking.events.ts';
-import { listen } from '#platform/events.ts';
-import { ACT_OF_LIST, record } from '../activities.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { addActivity, LIST_ACTIVITY } from '../activities.service.ts';
 
-export const listingOnTimeline = listen(listAdded, (ctx, { listType, ...act }) =>
-  record(ctx, { ...act, type: ACT_OF_LIST[listType] }),
+export const listingOnTimeline = onEvent(listAdded, (ctx, { listType, ...act }) =>
+  addActivity(ctx, { ...act, type: LIST_ACTIVITY[listType] }),
 );

@@ -1,7 +1,7 @@
 import { listRemoved } from '#features/tracking/tracking.events.ts';
-import { listen } from '#platform/events.ts';
-import { ACT_OF_LIST, takeBack } from '../activities.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { LIST_ACTIVITY, removeActivity } from '../activities.service.ts';
 
-export const listingOffTimeline = listen(listRemoved, (ctx, { listType, ...act }) =>
-  takeBack(ctx, { ...act, type: ACT_OF_LIST[listType] }),
+export const listingOffTimeline = onEvent(listRemoved, (ctx, { listType, ...act }) =>
+  removeActivity(ctx, { ...act, type: LIST_ACTIVITY[listType] }),
 );

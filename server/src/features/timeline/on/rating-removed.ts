@@ -1,5 +1,5 @@
 import { ratingRemoved } from '#features/tracking/tracking.events.ts';
-import { listen } from '#platform/events.ts';
-import { takeBack } from '../activities.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { removeActivity } from '../activities.service.ts';
 
-export const ratingOffTimeline = listen(ratingRemoved, (ctx, act) => takeBack(ctx, { ...act, type: 'rating' }));
+export const ratingOffTimeline = onEvent(ratingRemoved, (ctx, act) => removeActivity(ctx, { ...act, type: 'rating' }));

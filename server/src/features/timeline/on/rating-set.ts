@@ -1,5 +1,5 @@
 import { ratingSet } from '#features/tracking/tracking.events.ts';
-import { listen } from '#platform/events.ts';
-import { record } from '../activities.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { addActivity } from '../activities.service.ts';
 
-export const ratingOnTimeline = listen(ratingSet, (ctx, act) => record(ctx, { ...act, type: 'rating' }));
+export const ratingOnTimeline = onEvent(ratingSet, (ctx, act) => addActivity(ctx, { ...act, type: 'rating' }));

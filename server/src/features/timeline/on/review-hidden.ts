@@ -1,7 +1,7 @@
 import { reviewHidden } from '#features/reviews/reviews.events.ts';
-import { listen } from '#platform/events.ts';
-import { showReviewCard } from '../activities.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { setReviewCardShown } from '../activities.service.ts';
 
-export const hiddenReviewOffTimeline = listen(reviewHidden, (ctx, { reviewId }) =>
-  showReviewCard(ctx, reviewId, false),
+export const hiddenReviewOffTimeline = onEvent(reviewHidden, (ctx, { reviewId }) =>
+  setReviewCardShown(ctx, reviewId, false),
 );

@@ -1,5 +1,5 @@
 import { reviewPublished } from '#features/reviews/reviews.events.ts';
-import { listen } from '#platform/events.ts';
-import { recordReview } from '../activities.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { addReviewCard } from '../activities.service.ts';
 
-export const reviewOnTimeline = listen(reviewPublished, recordReview);
+export const reviewOnTimeline = onEvent(reviewPublished, addReviewCard);

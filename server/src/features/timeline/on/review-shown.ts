@@ -1,5 +1,7 @@
 import { reviewShown } from '#features/reviews/reviews.events.ts';
-import { listen } from '#platform/events.ts';
-import { showReviewCard } from '../activities.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { setReviewCardShown } from '../activities.service.ts';
 
-export const shownReviewOnTimeline = listen(reviewShown, (ctx, { reviewId }) => showReviewCard(ctx, reviewId, true));
+export const shownReviewOnTimeline = onEvent(reviewShown, (ctx, { reviewId }) =>
+  setReviewCardShown(ctx, reviewId, true),
+);

@@ -1,5 +1,5 @@
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
-import { listen } from '#platform/events.ts';
-import { forgetMember } from '../tracking.service.ts';
+import { onEvent } from '#platform/events.ts';
+import { removeRatingsOfMember } from '../tracking.service.ts';
 
-export const ratingsLeave = listen(accountDeleted, (ctx, { userId }) => forgetMember(ctx, userId));
+export const ratingsLeave = onEvent(accountDeleted, (ctx, { userId }) => removeRatingsOfMember(ctx, userId));

@@ -1,6 +1,6 @@
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
-import { listen } from '#platform/events.ts';
+import { onEvent } from '#platform/events.ts';
 import { deleteMailsToWorkAddresses } from '../verification.service.ts';
 
 /** The verifications themselves are deleted with the account. */
-export const verificationLeaves = listen(accountDeleted, (ctx, { userId }) => deleteMailsToWorkAddresses(ctx, userId));
+export const verificationLeaves = onEvent(accountDeleted, (ctx, { userId }) => deleteMailsToWorkAddresses(ctx, userId));

@@ -1,15 +1,13 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { Passkey } from '@halfstar/contract/accounts/passkeys.schema';
 import { api, client } from '#lib/api.ts';
+import { ShownError } from '#lib/problem.ts';
 
 const meta = { changes: ['session'], quiet: true } as const;
 
 export const passkeysQuery = api.passkeys.mine.queryOptions({ meta: { shows: ['session'] } });
 export const renamePasskeyMutation = api.passkeys.rename.mutationOptions({ meta });
 export const removePasskeyMutation = api.passkeys.remove.mutationOptions({ meta });
-
-/** The browser's dialog ended without a passkey; the message says what may be the matter. */
-export class NoPasskeyError extends Error {}
 
 // Loaded only when somebody uses a passkey.
 const webauthn = () => import('@simplewebauthn/browser');
@@ -27,7 +25,7 @@ async function addPasskey({ name, password }: { name: string; password: string }
   const optionsJSON = await client.passkeys.askToMake({ password });
   const credential = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const exists = error instanceof Error && error.name === 'InvalidStateError';
-    throw new NoPasskeyError(
+    throw new ShownError(
       exists ? 'This device has a passkey for your account already.' : 'No passkey was made. Nothing was changed.',
       { cause: error },
     );
@@ -35,5 +33,5 @@ async function addPasskey({ name, password }: { name: string; password: string }
   return client.passkeys.add({ name, credential });
 }
 
-/** Has the browser make a passkey and adds it to the account. Fails with NoPasskeyError when the browser's dialog ends without one. */
+/** Has the browser make a passkey and adds it to the account. Throws ShownError when the browser's dialog ends without one. */
 export const addPasskeyMutation = { mutationFn: addPasskey, meta };

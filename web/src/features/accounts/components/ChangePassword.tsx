@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { complaintsOf, sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { changePasswordMutation } from '../api/account-settings.ts';
-import { useFormSchemas } from '../hooks/use-form-schemas.ts';
-import { FormMessage } from './FormMessage.tsx';
+import { loadChangePassword } from '../model/lazy-settings-schemas.ts';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -22,43 +21,43 @@ export function ChangePassword({ opened, onClose }: { opened: boolean; onClose: 
 }
 
 function Form({ onClose }: { onClose: () => void }) {
-  const schemas = useFormSchemas();
-  const form = useForm(EMPTY);
   const change = useMutation({
     ...changePasswordMutation,
     onSuccess: () => {
       onClose();
       toastDone('Your password is changed. Every other device is signed out.');
     },
-    onError: (error) => form.complain(problemOf(error).fields),
   });
-  const submit = async () => {
-    const { ChangePassword: Schema } = await schemas();
-    if (!form.complain(complaintsOf<typeof EMPTY>(Schema, form.values))) change.mutate(form.values);
-  };
-  const problem = change.error === null ? null : problemOf(change.error);
-  const complaint = problem === null || Object.keys(problem.fields).length > 0 ? null : problem.detail;
+  const form = useContractForm({
+    schema: loadChangePassword,
+    initialValues: EMPTY,
+    onSubmit: (input) => change.mutateAsync(input),
+  });
   return (
-    <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Change your password">
+    <form {...form.formProps} className={forms.form} aria-label="Change your password">
       <PasswordField
         label="Current password"
         autoComplete="current-password"
         data-autofocus
-        {...form.field('current_password')}
+        {...form.getInputProps('current_password')}
       />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         description="At least 6 characters."
-        {...form.field('password')}
+        {...form.getInputProps('password')}
       />
-      <PasswordField label="New password again" autoComplete="new-password" {...form.field('password_confirmation')} />
-      <FormMessage>{complaint}</FormMessage>
+      <PasswordField
+        label="New password again"
+        autoComplete="new-password"
+        {...form.getInputProps('password_confirmation')}
+      />
+      <FormMessage>{form.message}</FormMessage>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={change.isPending}>
+        <Button type="submit" loading={form.submitting}>
           Change Password
         </Button>
       </DialogActions>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { loadPasswordAgain } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
-import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -31,23 +31,22 @@ export function ConfirmPassword<Answer>({
   onDone,
   onCancel,
 }: ConfirmPasswordProps<Answer>) {
-  const form = useForm({ password: '' });
-  const ask = useMutation({
-    mutationFn: send,
-    meta: { changes: ['session'], quiet: true },
-    onSuccess: onDone,
-    onError: (error) => form.complain(problemOf(error).fields),
+  const ask = useMutation({ mutationFn: send, meta: { changes: ['session'], quiet: true }, onSuccess: onDone });
+  const form = useContractForm({
+    schema: loadPasswordAgain,
+    initialValues: { password: '' },
+    onSubmit: (input) => ask.mutateAsync(input),
   });
-  const submit = async () => {
-    const missing = form.values.password === '' ? 'Enter your password.' : undefined;
-    if (!form.complain({ password: missing })) ask.mutate(form.values);
-  };
-  const problem = ask.error === null ? null : problemOf(ask.error);
   return (
-    <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label={name}>
+    <form {...form.formProps} className={forms.form} aria-label={name}>
       <p className={forms.note}>{children}</p>
-      <PasswordField label="Your password" autoComplete="current-password" data-autofocus {...form.field('password')} />
-      <FormMessage>{problem === null || 'password' in problem.fields ? null : problem.detail}</FormMessage>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <FormMessage>{form.message}</FormMessage>
       <DialogActions>
         <Button variant="default" onClick={onCancel}>
           Cancel
@@ -56,7 +55,7 @@ export function ConfirmPassword<Answer>({
           type="submit"
           variant={danger ? 'default' : 'filled'}
           className={danger ? classes.danger : undefined}
-          loading={ask.isPending}
+          loading={form.submitting}
         >
           {button}
         </Button>

@@ -1,12 +1,12 @@
 import { type DeletionPlan, GRACE_DAYS } from '@halfstar/contract/accounts/deletion.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { requestDeletionMutation } from '../api/account-settings.ts';
+import { loadDeletionWish } from '../model/lazy-settings-schemas.ts';
 import classes from './account.module.css';
-import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -62,27 +62,26 @@ export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccou
 }
 
 function Form({ onClose, onDecided }: Pick<DeleteAccountProps, 'onClose' | 'onDecided'>) {
-  const form = useForm({ password: '' });
-  const request = useMutation({
-    ...requestDeletionMutation,
-    onSuccess: onDecided,
-    onError: (error) => form.complain(problemOf(error).fields),
+  const request = useMutation({ ...requestDeletionMutation, onSuccess: onDecided });
+  const form = useContractForm({
+    schema: loadDeletionWish,
+    initialValues: { password: '' },
+    onSubmit: (input) => request.mutateAsync(input),
   });
-  const submit = async () => {
-    const missing = form.values.password === '' ? 'Enter your password.' : undefined;
-    if (!form.complain({ password: missing })) request.mutate(form.values);
-  };
-  const problem = request.error === null ? null : problemOf(request.error);
-  const complaint = problem === null || 'password' in problem.fields ? null : problem.detail;
   return (
-    <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Delete your account">
-      <PasswordField label="Your password" autoComplete="current-password" data-autofocus {...form.field('password')} />
-      <FormMessage>{complaint}</FormMessage>
+    <form {...form.formProps} className={forms.form} aria-label="Delete your account">
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <FormMessage>{form.message}</FormMessage>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Keep it
         </Button>
-        <Button type="submit" variant="default" className={classes.danger} loading={request.isPending}>
+        <Button type="submit" variant="default" className={classes.danger} loading={form.submitting}>
           Delete My Account
         </Button>
       </DialogActions>

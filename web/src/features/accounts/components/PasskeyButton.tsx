@@ -2,8 +2,8 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { problemOf } from '#lib/problem.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { supportsPasskeys } from '../model/passkey-device.ts';
-import { FormMessage } from './FormMessage.tsx';
 
 // Most people sign in with a password, so the sign-in page does not load the rest.
 const signInWithPasskey = async () => (await import('../api/passkeys.ts')).signInWithPasskey();

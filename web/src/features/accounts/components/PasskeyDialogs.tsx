@@ -1,13 +1,13 @@
-import { MAX_PASSKEY_NAME_LENGTH, type Passkey, PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
+import { MAX_PASSKEY_NAME_LENGTH, type Passkey } from '@halfstar/contract/accounts/passkeys.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { removePasskeyMutation, renamePasskeyMutation } from '../api/passkeys.ts';
-import { FormMessage } from './FormMessage.tsx';
+import { loadPasskeyNameForm } from '../model/lazy-settings-schemas.ts';
 import forms from './forms.module.css';
 
 /** Open while there is a passkey. */
@@ -22,27 +22,21 @@ export function RenamePasskey({ passkey, onClose }: DialogProps) {
 }
 
 function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const form = useForm({ name: passkey.name });
-  const rename = useMutation({
-    ...renamePasskeyMutation,
-    onSuccess: onClose,
-    onError: (error) => form.complain(problemOf(error).fields),
+  const rename = useMutation({ ...renamePasskeyMutation, onSuccess: onClose });
+  const form = useContractForm({
+    schema: loadPasskeyNameForm,
+    initialValues: { name: passkey.name },
+    onSubmit: ({ name }) => rename.mutateAsync({ passkey_id: passkey.id, name }),
   });
-  const submit = async () => {
-    const checked = PasskeyName.safeParse(form.values.name);
-    if (!form.complain({ name: checked.error?.issues[0]?.message }))
-      rename.mutate({ passkey_id: passkey.id, ...form.values });
-  };
-  const problem = rename.error === null ? null : problemOf(rename.error);
   return (
-    <form id={form.id} className={forms.form} noValidate onSubmit={sending(submit)} aria-label="Rename your passkey">
-      <TextInput label="Name" maxLength={MAX_PASSKEY_NAME_LENGTH} data-autofocus {...form.field('name')} />
-      <FormMessage>{problem === null || 'name' in problem.fields ? null : problem.detail}</FormMessage>
+    <form {...form.formProps} className={forms.form} aria-label="Rename your passkey">
+      <TextInput label="Name" maxLength={MAX_PASSKEY_NAME_LENGTH} data-autofocus {...form.getInputProps('name')} />
+      <FormMessage>{form.message}</FormMessage>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={rename.isPending}>
+        <Button type="submit" loading={form.submitting}>
           Rename
         </Button>
       </DialogActions>

@@ -1,4 +1,5 @@
-import { Poster } from '#ui/posters/Poster.tsx';
+import { DrawnPoster } from '#ui/posters/DrawnPoster.tsx';
+import posters from '#ui/posters/posters.module.css';
 import classes from './poster-wall.module.css';
 
 /** Films that look well side by side when drawn; decoration, so nothing is asked of the server for it. */
@@ -22,7 +23,9 @@ export function PosterWall() {
   return (
     <div className={classes.wall} aria-hidden="true">
       {FILMS.map(([title, year]) => (
-        <Poster key={title} movie={{ title, year, poster_path: null }} decorative />
+        <span key={title} className={posters.poster}>
+          <DrawnPoster movie={{ title, year }} name="" />
+        </span>
       ))}
     </div>
   );

@@ -1,11 +1,12 @@
+import { ACCOUNT_MESSAGES } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { complaintsOf, sending, useForm } from '#lib/form.ts';
+import type { ReactNode } from 'react';
+import { useContractForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { signUpMutation } from '../api/accounts.ts';
-import { useFormSchemas } from '../hooks/use-form-schemas.ts';
-import { FormMessage } from './FormMessage.tsx';
+import { loadSignUp } from '../model/lazy-schemas.ts';
 import classes from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -22,59 +23,72 @@ export type SignUpInvite = {
 
 export type SignUpFormProps = {
   invite: SignUpInvite;
-  /** Renders the code's field. It validates for `email` and calls `onChange` when the code is changed. */
-  renderInviteField: (props: { email: string; onChange: () => void }) => ReactNode;
+  /**
+   * Renders the code's field. It validates for `email`, shows `error` beside its own messages, and calls `onValidate` when the
+   * code is validated and `onChange` when it is changed.
+   */
+  renderInviteField: (props: {
+    email: string;
+    error: ReactNode;
+    onValidate: () => void;
+    onChange: () => void;
+  }) => ReactNode;
   onSignedUp: (email: string) => void;
 };
 
 export function SignUpForm({ invite, renderInviteField, onSignedUp }: SignUpFormProps) {
-  const schemas = useFormSchemas();
-  const form = useForm({ display_name: '', email: '', password: '' });
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const signUp = useMutation(signUpMutation);
+  const form = useContractForm({
+    schema: loadSignUp,
+    // The code itself is in `invite`; here it has its error.
+    initialValues: { invite_code: '', display_name: '', email: '', password: '' },
+    toInput: ({ display_name, email: typed, password }) => ({
+      invite_code: invite.code,
+      display_name: display_name.trim() === '' ? undefined : display_name,
+      email: invite.lockedEmail ?? typed,
+      password,
+    }),
+    validate: async ({ email: typed }) =>
+      (await invite.require(invite.lockedEmail ?? typed)) ? {} : { invite_code: ACCOUNT_MESSAGES.inviteRequired },
+    onSubmit: async (input) => {
+      try {
+        const answer = await signUp.mutateAsync(input);
+        onSignedUp(answer.email);
+      } catch (error) {
+        const { code, fields } = problemOf(error);
+        if (code === 'INVITE_REQUIRED') invite.reject(fields['invite_code'] ?? '');
+        throw error;
+      }
+    },
+    toFieldErrors: ({ code, fields }) =>
+      code === 'INVITE_REQUIRED' ? { ...fields, invite_code: ACCOUNT_MESSAGES.inviteRequired } : fields,
+  });
   const email = invite.lockedEmail ?? form.values.email;
 
-  const signUp = useMutation({
-    ...signUpMutation,
-    onSuccess: (answer) => onSignedUp(answer.email),
-    onError: (error) => {
-      const { code, detail, fields } = problemOf(error);
-      if (code === 'INVITE_REQUIRED') invite.reject(fields['invite_code'] ?? '');
-      const besideField = form.complain(fields);
-      setComplaint(besideField || code === 'INVITE_REQUIRED' ? null : detail);
-    },
-  });
-
-  const submit = async () => {
-    setComplaint(null);
-    const { SignUp } = await schemas();
-    const { display_name, password } = form.values;
-    const invited = await invite.require(email);
-    const sent = { invite_code: invite.code, display_name, email, password };
-    const wrong = form.complain(complaintsOf<typeof form.values>(SignUp, sent));
-    if (invited && !wrong) {
-      signUp.mutate({ ...sent, display_name: display_name.trim() === '' ? undefined : display_name });
-    }
-  };
-
   return (
-    <form id={form.id} className={classes.form} noValidate onSubmit={sending(submit)} aria-label="Sign Up">
+    <form {...form.formProps} className={classes.form} aria-label="Sign Up">
       {renderInviteField({
         email,
-        // The address that was locked stays in the field, which is open again.
-        onChange: () => form.set('email', email),
+        error: form.errors['invite_code'],
+        onValidate: () => form.clearFieldError('invite_code'),
+        onChange: () => {
+          form.clearFieldError('invite_code');
+          // The address that was locked stays in the field, which can be changed again.
+          form.setFieldValue('email', email);
+        },
       })}
       <TextInput
         label="Display name"
         autoComplete="nickname"
         placeholder={email.split('@')[0] || 'What friends call you'}
-        {...form.field('display_name')}
+        {...form.getInputProps('display_name')}
       />
       <TextInput
         label="Email"
         type="email"
         autoComplete="username"
         inputMode="email"
-        {...form.field('email')}
+        {...form.getInputProps('email')}
         value={email}
         readOnly={invite.lockedEmail !== null}
         description={
@@ -85,10 +99,10 @@ export function SignUpForm({ invite, renderInviteField, onSignedUp }: SignUpForm
         label="Password"
         autoComplete="new-password"
         description="At least 6 characters."
-        {...form.field('password')}
+        {...form.getInputProps('password')}
       />
-      <FormMessage>{complaint}</FormMessage>
-      <Button type="submit" size="md" loading={signUp.isPending}>
+      <FormMessage>{form.message}</FormMessage>
+      <Button type="submit" size="md" loading={form.submitting}>
         Sign Up
       </Button>
     </form>

@@ -1,15 +1,15 @@
-import { APP_CODE_LENGTH, AppCode, type SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
+import { APP_CODE_LENGTH, type SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { focusOnMount } from '#ui/focus.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { beginSecondFactor, turnOnSecondFactorMutation } from '../api/account-settings.ts';
+import { loadAppCodeForm } from '../model/lazy-settings-schemas.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
-import { FormMessage } from './FormMessage.tsx';
 import forms from './forms.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import qr from './second-factor.module.css';
@@ -47,7 +47,7 @@ function Steps({ onCodes, onClose }: { onCodes: () => void; onClose: () => void 
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onClose} />;
   if (setUp !== null) {
     return (
-      <AppCodeForm
+      <AddToApp
         setUp={setUp}
         onCancel={onClose}
         onOn={(made) => {
@@ -72,28 +72,20 @@ function Steps({ onCodes, onClose }: { onCodes: () => void; onClose: () => void 
   );
 }
 
-type AppCodeFormProps = { setUp: SecondFactorSetUp; onOn: (codes: string[]) => void; onCancel: () => void };
+type AddToAppProps = { setUp: SecondFactorSetUp; onOn: (codes: string[]) => void; onCancel: () => void };
 
-function AppCodeForm({ setUp, onOn, onCancel }: AppCodeFormProps) {
-  const form = useForm({ code: '' });
+function AddToApp({ setUp, onOn, onCancel }: AddToAppProps) {
   const turnOn = useMutation({
     ...turnOnSecondFactorMutation,
     onSuccess: ({ recovery_codes }) => onOn(recovery_codes),
-    onError: (error) => form.complain(problemOf(error).fields),
   });
-  const submit = async () => {
-    const checked = AppCode.safeParse(form.values.code);
-    if (!form.complain({ code: checked.error?.issues[0]?.message })) turnOn.mutate(form.values);
-  };
-  const problem = turnOn.error === null ? null : problemOf(turnOn.error);
+  const form = useContractForm({
+    schema: loadAppCodeForm,
+    initialValues: { code: '' },
+    onSubmit: (input) => turnOn.mutateAsync(input),
+  });
   return (
-    <form
-      id={form.id}
-      className={forms.form}
-      noValidate
-      onSubmit={sending(submit)}
-      aria-label="Add Halfstar to your app"
-    >
+    <form {...form.formProps} className={forms.form} aria-label="Add Halfstar to your app">
       <p className={forms.note}>Scan this with your authenticator app.</p>
       <Suspense fallback={<div className={qr.qr} />}>
         <QrCode text={setUp.uri} label="QR code for your authenticator app" />
@@ -113,14 +105,14 @@ function AppCodeForm({ setUp, onOn, onCancel }: AppCodeFormProps) {
         autoComplete="one-time-code"
         maxLength={APP_CODE_LENGTH + 4}
         ref={focusOnMount}
-        {...form.field('code')}
+        {...form.getInputProps('code')}
       />
-      <FormMessage>{problem === null || 'code' in problem.fields ? null : problem.detail}</FormMessage>
+      <FormMessage>{form.message}</FormMessage>
       <DialogActions>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={turnOn.isPending}>
+        <Button type="submit" loading={form.submitting}>
           Turn On
         </Button>
       </DialogActions>

@@ -1,2 +1,2 @@
-export { ChangePassword, Email, ResetPassword, SignIn, SignUp } from '@halfstar/contract/accounts/accounts.schema';
-export { AppCode, RecoveryCode } from '@halfstar/contract/accounts/second-factor.schema';
+export { EmailForm, ResetPassword, SignIn, SignUp } from '@halfstar/contract/accounts/accounts.schema';
+export { SecondStep } from '@halfstar/contract/accounts/second-factor.schema';

@@ -1,20 +1,20 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useContractForm } from '#lib/form.ts';
 import { problemOf } from '#lib/problem.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { toastError } from '#ui/toasts.tsx';
 import { resendConfirmationMutation } from '../api/accounts.ts';
-import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
-import { useFormSchemas } from '../hooks/use-form-schemas.ts';
+import { loadEmailForm } from '../model/lazy-schemas.ts';
 
 export type ConfirmEmailProps = {
   /** Where the mail went, empty when nobody knows. */
   email: string;
   /** What came of the link that led here, if one did and it failed. */
-  linkTrouble: ReactNode;
+  linkError: ReactNode;
   /** Asks the server again who is signed in. */
   recheck: () => Promise<SessionState>;
   /** They say that they confirmed it, and nobody is signed in here: the link was opened in another browser, if at all. */
@@ -23,29 +23,24 @@ export type ConfirmEmailProps = {
 };
 
 /** Waits with the person for the mail. When the link is opened, in whichever tab of this browser, the page moves on by itself. */
-export function ConfirmEmail({ email: known, linkTrouble, recheck, onUnknownHere, onBack }: ConfirmEmailProps) {
-  const [typed, setTyped] = useState('');
-  const [complaint, setComplaint] = useState<string>();
-  const email = known === '' ? typed : known;
+export function ConfirmEmail({ email: known, linkError, recheck, onUnknownHere, onBack }: ConfirmEmailProps) {
   const resend = useMutation(resendConfirmationMutation);
+  const form = useContractForm({
+    schema: loadEmailForm,
+    initialValues: { email: '' },
+    toInput: ({ email: typed }) => ({ email: known === '' ? typed : known }),
+    onSubmit: (input) => resend.mutateAsync(input),
+  });
   const check = useMutation({
     mutationFn: recheck,
     meta: { quiet: true },
-    onSuccess: ({ user }) => user === null && onUnknownHere(email),
+    onSuccess: ({ user }) => user === null && onUnknownHere(known === '' ? form.getValues().email : known),
   });
 
-  const schemas = useFormSchemas();
-
-  const send = async () => {
-    const { Email } = await schemas();
-    const checked = Email.safeParse(email);
-    setComplaint(checked.error?.issues[0]?.message);
-    if (checked.success) resend.mutate({ email: checked.data });
-  };
   const answer = check.isPending ? null : messageAfter(check.data, check.error);
 
   return (
-    <div className={classes.letter}>
+    <form {...form.formProps} className={classes.letter}>
       <PageHeading>Confirm Your Email</PageHeading>
       {known === '' ? (
         <p>We sent you a link when you signed up. Open it and you are in.</p>
@@ -54,7 +49,7 @@ export function ConfirmEmail({ email: known, linkTrouble, recheck, onUnknownHere
           We sent a link to <strong>{known}</strong>. Open it and you are in.
         </p>
       )}
-      <FormMessage>{linkTrouble}</FormMessage>
+      <FormMessage>{linkError}</FormMessage>
       <FormMessage>{answer}</FormMessage>
       {known === '' ? (
         <TextInput
@@ -62,27 +57,25 @@ export function ConfirmEmail({ email: known, linkTrouble, recheck, onUnknownHere
           label="Email"
           type="email"
           autoComplete="username"
-          value={typed}
-          error={complaint}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.getInputProps('email')}
         />
       ) : null}
       <div className={classes.stacked}>
         <Button size="md" loading={check.isPending} onClick={() => check.mutate()}>
           I've Confirmed My Email
         </Button>
-        <Button size="md" variant="default" loading={resend.isPending} onClick={() => send().catch(toastError)}>
+        <Button size="md" variant="default" type="submit" loading={form.submitting}>
           Resend Confirmation Email
         </Button>
       </div>
-      <FormMessage>{resend.error === null ? null : problemOf(resend.error).detail}</FormMessage>
+      <FormMessage>{form.message ?? (known === '' ? null : form.errors['email'])}</FormMessage>
       <FormMessage tone="done">
         {resend.isSuccess ? 'Sent again. Give it a minute, and look among the spam.' : null}
       </FormMessage>
       <button type="button" className={classes.quiet} onClick={onBack}>
         Back to Sign Up
       </button>
-    </div>
+    </form>
   );
 }
 

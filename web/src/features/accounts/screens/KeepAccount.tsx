@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useDates } from '#lib/dates.ts';
 import { problemOf } from '#lib/problem.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { keepAccountMutation } from '../api/accounts.ts';
-import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
 
 /** Asks somebody whose account is about to be deleted whether they would rather keep it. */

@@ -2,53 +2,43 @@ import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { complaintsOf, sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { resetPasswordMutation } from '../api/accounts.ts';
-import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { useFormSchemas } from '../hooks/use-form-schemas.ts';
+import { loadResetPassword } from '../model/lazy-schemas.ts';
 import { BackToSignIn } from './ResetRequest.tsx';
 
 /** Reached by the link of the reset mail. */
 export function NewPassword({ token, onChanged }: { token: string; onChanged: (left: KeysLeft) => void }) {
-  const schemas = useFormSchemas();
-  const form = useForm({ password: '', password_confirmation: '' });
-  const reset = useMutation({
-    ...resetPasswordMutation,
-    onSuccess: onChanged,
-    onError: (error) => form.complain(problemOf(error).fields),
+  const reset = useMutation({ ...resetPasswordMutation, onSuccess: onChanged });
+  const form = useContractForm({
+    schema: loadResetPassword,
+    initialValues: { password: '', password_confirmation: '' },
+    toInput: (values) => ({ token, ...values }),
+    onSubmit: (input) => reset.mutateAsync(input),
   });
-  const submit = async () => {
-    const { ResetPassword } = await schemas();
-    const sent = { token, ...form.values };
-    if (!form.complain(complaintsOf<typeof form.values>(ResetPassword, sent))) reset.mutate(sent);
-  };
   return (
     <>
       <PageHeading>Choose a new password</PageHeading>
-      <form
-        id={form.id}
-        className={classes.form}
-        noValidate
-        onSubmit={sending(submit)}
-        aria-label="Choose a new password"
-      >
+      <form {...form.formProps} className={classes.form} aria-label="Choose a new password">
         <PasswordField
           label="New password"
           autoComplete="new-password"
           description="At least 6 characters."
-          {...form.field('password')}
+          {...form.getInputProps('password')}
         />
         <PasswordField
           label="New password again"
           autoComplete="new-password"
-          {...form.field('password_confirmation')}
+          {...form.getInputProps('password_confirmation')}
         />
-        <FormMessage>{reset.error === null ? null : <Complaint error={reset.error} />}</FormMessage>
-        <Button type="submit" size="md" loading={reset.isPending}>
+        <FormMessage>
+          {form.problem?.code === 'RESET_EXPIRED' ? <LinkExpired detail={form.problem.detail} /> : form.message}
+        </FormMessage>
+        <Button type="submit" size="md" loading={form.submitting}>
           Set New Password
         </Button>
         <BackToSignIn />
@@ -57,10 +47,7 @@ export function NewPassword({ token, onChanged }: { token: string; onChanged: (l
   );
 }
 
-function Complaint({ error }: { error: unknown }) {
-  const { code, detail, fields } = problemOf(error);
-  if ('password' in fields || 'password_confirmation' in fields) return null;
-  if (code !== 'RESET_EXPIRED') return detail;
+function LinkExpired({ detail }: { detail: string }) {
   return (
     <>
       {detail}{' '}

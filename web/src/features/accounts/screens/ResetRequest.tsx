@@ -2,14 +2,14 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sending, useForm } from '#lib/form.ts';
+import { useContractForm } from '#lib/form.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { requestPasswordResetMutation } from '../api/accounts.ts';
-import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
-import { useFormSchemas } from '../hooks/use-form-schemas.ts';
+import { loadEmailForm } from '../model/lazy-schemas.ts';
 import { readRememberedEmail } from '../model/remembered-email.ts';
 
 /** Asks for the address, then says that a mail is under way, whether or not the address is known here. */
@@ -27,34 +27,30 @@ export function ResetRequest() {
 }
 
 function AskForAddress({ onSent }: { onSent: (email: string) => void }) {
-  const schemas = useFormSchemas();
-  const form = useForm({ email: readRememberedEmail() });
   const request = useMutation({
     ...requestPasswordResetMutation,
     onSuccess: (_nothing, { email }) => onSent(email),
-    onError: (error) => form.complain({ email: problemOf(error).detail }),
   });
-  const submit = async () => {
-    const { Email } = await schemas();
-    const checked = Email.safeParse(form.values.email);
-    if (!form.complain({ email: checked.error?.issues[0]?.message }) && checked.success) {
-      request.mutate({ email: checked.data });
-    }
-  };
+  const form = useContractForm({
+    schema: loadEmailForm,
+    initialValues: { email: readRememberedEmail() },
+    onSubmit: (input) => request.mutateAsync(input),
+    toFieldErrors: ({ detail }) => ({ email: detail }),
+  });
   return (
     <>
       <PageHeading note="Tell us your address and we send you a link to choose a new one.">
         Reset your password
       </PageHeading>
-      <form
-        id={form.id}
-        className={classes.form}
-        noValidate
-        onSubmit={sending(submit)}
-        aria-label="Reset your password"
-      >
-        <TextInput label="Email" type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
-        <Button type="submit" size="md" loading={request.isPending}>
+      <form {...form.formProps} className={classes.form} aria-label="Reset your password">
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" size="md" loading={form.submitting}>
           Send Reset Link
         </Button>
         <BackToSignIn />

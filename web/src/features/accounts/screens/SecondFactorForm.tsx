@@ -2,16 +2,15 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { APP_CODE_LENGTH, TRUSTED_DAYS } from '@halfstar/contract/accounts/second-factor.schema';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { sending, useForm } from '#lib/form.ts';
+import { useContractForm } from '#lib/form.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { problemOf } from '#lib/problem.ts';
 import { focusOnMount } from '#ui/focus.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { takeSecondStepMutation } from '../api/accounts.ts';
-import { FormMessage } from '../components/FormMessage.tsx';
 import classes from '../components/forms.module.css';
-import { useFormSchemas } from '../hooks/use-form-schemas.ts';
+import { loadSecondStep } from '../model/lazy-schemas.ts';
 
 export type SecondFactorFormProps = {
   onSignedIn: (state: SessionState) => void;
@@ -24,35 +23,23 @@ const SIGN_IN_AGAIN = 'SIGN_IN_AGAIN';
 
 /** Asks, after the password, for a code of the authenticator app or a recovery code. */
 export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFormProps) {
-  const [kind, setKind] = useState<'app' | 'recovery'>('app');
-  const [trusted, setTrusted] = useState(false);
-  const form = useForm({ code: '' });
-  const schemas = useFormSchemas();
-  const take = useMutation({
+  const takeStep = useMutation({
     ...takeSecondStepMutation,
     onSuccess: onSignedIn,
     onError: (error) => {
-      const { code, fields } = problemOf(error);
-      form.complain(fields);
-      if (code === SIGN_IN_AGAIN) requestHeadingFocus();
+      if (problemOf(error).code === SIGN_IN_AGAIN) requestHeadingFocus();
     },
   });
-  const submit = async () => {
-    const { AppCode, RecoveryCode } = await schemas();
-    const checked = (kind === 'app' ? AppCode : RecoveryCode).safeParse(form.values.code);
-    if (form.complain({ code: checked.error?.issues[0]?.message })) return;
-    const { code } = form.values;
-    take.mutate(kind === 'app' ? { kind, code, trust_device: trusted } : { kind, code });
-  };
-  const change = () => {
-    setKind(kind === 'app' ? 'recovery' : 'app');
-    form.set('code', '');
-    take.reset();
-  };
-  const problem = take.error === null ? null : problemOf(take.error);
-  if (problem?.code === SIGN_IN_AGAIN) return <SignInAgain detail={problem.detail} onBack={onBack} />;
+  const form = useContractForm({
+    schema: loadSecondStep,
+    initialValues: { kind: 'app' as 'app' | 'recovery', code: '', trust_device: false },
+    toInput: ({ kind, code, trust_device }) => (kind === 'app' ? { kind, code, trust_device } : { kind, code }),
+    onSubmit: (input) => takeStep.mutateAsync(input),
+  });
+  const { kind } = form.values;
+  if (form.problem?.code === SIGN_IN_AGAIN) return <SignInAgain detail={form.problem.detail} onBack={onBack} />;
   return (
-    <form id={form.id} className={classes.form} noValidate onSubmit={sending(submit)} aria-label="Second step">
+    <form {...form.formProps} className={classes.form} aria-label="Second step">
       <PageHeading
         note={
           kind === 'app'
@@ -74,22 +61,25 @@ export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFor
         spellCheck={false}
         // Room for the space that apps show in the middle.
         maxLength={kind === 'app' ? APP_CODE_LENGTH + 4 : 40}
-        {...form.field('code')}
+        {...form.getInputProps('code')}
       />
       {kind === 'app' ? (
         <Checkbox
           size="md"
           label={`Trust this device for ${TRUSTED_DAYS} days`}
-          checked={trusted}
-          onChange={(event) => setTrusted(event.currentTarget.checked)}
+          {...form.getInputProps('trust_device', { type: 'checkbox' })}
         />
       ) : null}
-      <FormMessage>{problem === null || 'code' in problem.fields ? null : problem.detail}</FormMessage>
-      <Button type="submit" size="md" loading={take.isPending}>
+      <FormMessage>{form.message}</FormMessage>
+      <Button type="submit" size="md" loading={form.submitting}>
         Sign In
       </Button>
       <div className={classes.aside}>
-        <button type="button" className={classes.quiet} onClick={change}>
+        <button
+          type="button"
+          className={classes.quiet}
+          onClick={() => form.setValues({ kind: kind === 'app' ? 'recovery' : 'app', code: '' })}
+        >
           {kind === 'app' ? 'Use a recovery code' : 'Use your app'}
         </button>
         <button type="button" className={classes.quiet} onClick={onBack}>

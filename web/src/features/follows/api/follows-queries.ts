@@ -3,7 +3,7 @@ import { cursorPaging } from '#lib/next-page.ts';
 
 /** Who follows a member. */
 export const followersQuery = (userId: string) =>
-  api.follows.followers.infiniteOptions({
+  api.follows.listFollowers.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 20 }),
     ...cursorPaging,
     meta: { shows: ['follow', 'profile'] },
@@ -14,7 +14,7 @@ export const followersQuery = (userId: string) =>
  * a slip can be undone, and is gone the next time the list is opened.
  */
 export const followingQuery = (userId: string) =>
-  api.follows.following.infiniteOptions({
+  api.follows.listFollowing.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 20 }),
     ...cursorPaging,
     staleTime: 0,
@@ -23,7 +23,7 @@ export const followingQuery = (userId: string) =>
   });
 
 /** Members one might like. No noun either: whom one follows here stays in sight. */
-export const recommendedUsersQuery = api.follows.recommended.queryOptions({
+export const recommendedUsersQuery = api.follows.listRecommended.queryOptions({
   staleTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -31,4 +31,4 @@ export const recommendedUsersQuery = api.follows.recommended.queryOptions({
 
 /** Whether the viewer and a member follow each other. */
 export const relationQuery = (userId: string) =>
-  api.follows.relation.queryOptions({ input: { user_id: userId }, meta: { shows: ['follow'] } });
+  api.follows.getRelation.queryOptions({ input: { user_id: userId }, meta: { shows: ['follow'] } });

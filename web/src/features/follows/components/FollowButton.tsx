@@ -29,7 +29,7 @@ export function FollowButton({ member, relation, prominent = false }: FollowButt
     meta: { changes },
     onSuccess: (answer) => {
       setAnswered({ to: relation, relation: answer });
-      cache.setQueryData(api.follows.relation.queryKey({ input: { user_id: member.user_id } }), answer);
+      cache.setQueryData(api.follows.getRelation.queryKey({ input: { user_id: member.user_id } }), answer);
     },
   });
 

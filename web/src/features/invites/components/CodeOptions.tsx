@@ -1,8 +1,8 @@
 import { MAX_CODE_USES, MAX_CODES_AT_ONCE, OFFERED_INVITE_TYPES } from '@halfstar/contract/invites/invites.schema';
 import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
-import type { Form } from '#lib/form.ts';
+import type { ContractForm } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';
-import type { BatchValues } from '../model/invite-batch.ts';
+import type { InviteValues } from '../model/invite-batch.ts';
 import { TYPE_NAMES } from '../model/type-names.ts';
 import classes from './invites.module.css';
 
@@ -12,17 +12,10 @@ const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'descripti
 const TYPES = OFFERED_INVITE_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }));
 
 /** What an admin may choose: the type, how many codes, for how many people each, until when. */
-export function CodeOptions({ form }: { form: Form<BatchValues & { email: string; note: string }> }) {
+export function CodeOptions({ form }: { form: ContractForm<InviteValues> }) {
   return (
     <div className={classes.kind}>
-      <NativeSelect
-        label="Type"
-        size="md"
-        data={TYPES}
-        name="invite_type"
-        value={form.values.invite_type}
-        onChange={(event) => form.set('invite_type', event.currentTarget.value)}
-      />
+      <NativeSelect label="Type" size="md" data={TYPES} {...form.getInputProps('invite_type')} />
       <TextInput
         label="How many codes"
         inputWrapperOrder={ORDER}
@@ -31,7 +24,7 @@ export function CodeOptions({ form }: { form: Form<BatchValues & { email: string
         inputMode="numeric"
         min={1}
         max={MAX_CODES_AT_ONCE}
-        {...form.field('count')}
+        {...form.getInputProps('count')}
       />
       <TextInput
         label="Uses per code"
@@ -41,7 +34,7 @@ export function CodeOptions({ form }: { form: Form<BatchValues & { email: string
         inputMode="numeric"
         min={1}
         max={MAX_CODE_USES}
-        {...form.field('max_uses')}
+        {...form.getInputProps('max_uses')}
       />
       <TextInput
         label="Last day (optional)"
@@ -49,7 +42,7 @@ export function CodeOptions({ form }: { form: Form<BatchValues & { email: string
         description="Sixty days when left empty."
         type="date"
         max="9999-12-31"
-        {...form.field('expires_at')}
+        {...form.getInputProps('expires_at')}
       />
     </div>
   );

@@ -1,12 +1,11 @@
 import { type Invite, type InviteOverview, NewInvite, NewInviteBatch } from '@halfstar/contract/invites/invites.schema';
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { FormMessage } from '#features/accounts/components/FormMessage.tsx';
-import { complaintsOf, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useId, useState } from 'react';
+import { useContractForm } from '#lib/form.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { createInvitesMutation } from '../api/invites.ts';
-import { DEFAULT_BATCH, parseBatch } from '../model/invite-batch.ts';
+import { EMPTY_INVITE, type InviteValues, toInviteBatch, toNewInvite } from '../model/invite-batch.ts';
 import { CodeOptions } from './CodeOptions.tsx';
 import { CreatedCodes } from './CreatedCodes.tsx';
 import classes from './invites.module.css';
@@ -14,8 +13,6 @@ import classes from './invites.module.css';
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 const NONE: readonly Invite[] = [];
-
-const orUndefined = (text: string) => (text.trim() === '' ? undefined : text);
 
 export type CreateCodeProps = {
   disabled: boolean;
@@ -27,35 +24,21 @@ export type CreateCodeProps = {
 
 /** Makes a code; an address binds it to one person, a note helps to remember whom it is for. */
 export function CreateCode({ disabled, defaultType, anyType }: CreateCodeProps) {
-  const empty = { email: '', note: '', invite_type: defaultType as string, ...DEFAULT_BATCH };
-  const form = useForm(empty);
   const [more, setMore] = useState(false);
   const optionsId = useId();
-  const recipient = () => ({ email: orUndefined(form.values.email), note: orUndefined(form.values.note) });
-
-  const create = useMutation({
-    ...createInvitesMutation,
-    onSuccess: () => {
-      for (const name of ['email', 'note', 'count', 'max_uses', 'expires_at'] as const) form.set(name, empty[name]);
-    },
-    onError: (error) => form.complain(problemOf(error).fields),
+  const create = useMutation(createInvitesMutation);
+  const form = useContractForm<InviteValues, typeof NewInvite | typeof NewInviteBatch, readonly Invite[]>({
+    schema: anyType ? NewInviteBatch : NewInvite,
+    initialValues: { ...EMPTY_INVITE, invite_type: defaultType },
+    toInput: anyType ? toInviteBatch : toNewInvite,
+    onSubmit: (input) => create.mutateAsync('invite_type' in input ? { batch: input } : { one: input }),
+    onSuccess: () => form.setValues(EMPTY_INVITE),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const complaints = anyType
-      ? complaintsOf<typeof empty>(NewInviteBatch, { ...recipient(), ...parseBatch(form.values) })
-      : complaintsOf<typeof empty>(NewInvite, recipient());
-    // The field with the error must be visible.
-    if (complaints.count ?? complaints.max_uses ?? complaints.expires_at) setMore(true);
-    if (form.complain(complaints)) return;
-    // The schema has just accepted it.
-    const batch = () => NewInviteBatch.parse({ ...recipient(), ...parseBatch(form.values) });
-    create.mutate(anyType ? { batch: batch() } : { one: recipient() });
-  };
-  const problem = create.error === null ? null : problemOf(create.error);
-  const complaint = problem === null || Object.keys(problem.fields).length > 0 ? null : problem.detail;
+  const isInvalid = (name: keyof InviteValues) => form.errors[name] !== undefined;
+  // A field with an error must be visible.
+  const showsMore = more || isInvalid('count') || isInvalid('max_uses') || isInvalid('expires_at');
   return (
-    <form id={form.id} noValidate onSubmit={submit} aria-label="Create Code">
+    <form {...form.formProps} aria-label="Create Code">
       <div className={classes.create}>
         <TextInput
           label="Email (optional)"
@@ -64,7 +47,7 @@ export function CreateCode({ disabled, defaultType, anyType }: CreateCodeProps) 
           type="email"
           autoComplete="off"
           disabled={disabled}
-          {...form.field('email')}
+          {...form.getInputProps('email')}
         />
         <TextInput
           label="Note (optional)"
@@ -73,9 +56,9 @@ export function CreateCode({ disabled, defaultType, anyType }: CreateCodeProps) 
           autoComplete="off"
           maxLength={200}
           disabled={disabled}
-          {...form.field('note')}
+          {...form.getInputProps('note')}
         />
-        <Button type="submit" size="md" disabled={disabled} loading={create.isPending}>
+        <Button type="submit" size="md" disabled={disabled} loading={form.submitting}>
           Create Code
         </Button>
       </div>
@@ -83,17 +66,17 @@ export function CreateCode({ disabled, defaultType, anyType }: CreateCodeProps) 
         <button
           type="button"
           className={classes.more}
-          aria-expanded={more}
+          aria-expanded={showsMore}
           aria-controls={optionsId}
-          onClick={() => setMore(!more)}
+          onClick={() => setMore(!showsMore)}
         >
-          {more ? 'Fewer options' : 'More options'}
+          {showsMore ? 'Fewer options' : 'More options'}
         </button>
       ) : null}
-      <div id={optionsId} hidden={!more}>
-        {anyType && more ? <CodeOptions form={form} /> : null}
+      <div id={optionsId} hidden={!showsMore}>
+        {anyType && showsMore ? <CodeOptions form={form} /> : null}
       </div>
-      <FormMessage>{complaint}</FormMessage>
+      <FormMessage>{form.message}</FormMessage>
       <CreatedCodes invites={create.isPending ? NONE : (create.data ?? NONE)} />
     </form>
   );

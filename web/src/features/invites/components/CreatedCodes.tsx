@@ -1,8 +1,8 @@
 import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { Button } from '@mantine/core';
-import { FormMessage } from '#features/accounts/components/FormMessage.tsx';
 import { counted } from '#lib/numbers.ts';
 import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import classes from './invites.module.css';
 
 /** Says what was just created. Many codes are copied at once, one a line. */

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { InviteCodeState } from '../hooks/use-invite-code.ts';
 import classes from './invite-code-field.module.css';
 
@@ -8,19 +8,25 @@ export type InviteCodeFieldProps = {
   invite: InviteCodeState;
   /** The address for which the code is validated. */
   email: string;
+  /** Why sign-up cannot go on without a valid code. */
+  error: ReactNode;
+  onValidate: () => void;
   /** Called before the code changes. */
   onChange: () => void;
 };
 
 /** The code and the button that validates it. Enter in the field validates it as well. */
-export function InviteCodeField({ invite, email, onChange }: InviteCodeFieldProps) {
-  const { code, verdict, validating, complaint } = invite;
+export function InviteCodeField({ invite, email, error, onValidate, onChange }: InviteCodeFieldProps) {
+  const { code, verdict, validating } = invite;
   const verdictId = useId();
-  const complaintId = useId();
+  const errorId = useId();
   // Mantine overwrites aria-describedby with the ids of texts inside the field; these are below the line.
   const describe = (input: HTMLInputElement | null) =>
-    input?.setAttribute('aria-describedby', `${verdictId} ${complaintId}`);
-  const validate = () => void invite.validate(email);
+    input?.setAttribute('aria-describedby', `${verdictId} ${errorId}`);
+  const validate = () => {
+    onValidate();
+    void invite.validate(email);
+  };
   return (
     <div>
       <div className={classes.line}>
@@ -32,7 +38,7 @@ export function InviteCodeField({ invite, email, onChange }: InviteCodeFieldProp
           autoCapitalize="characters"
           spellCheck={false}
           value={code}
-          error={verdict?.valid === false || complaint !== null}
+          error={verdict?.valid === false || Boolean(error)}
           ref={describe}
           classNames={{ input: classes.code }}
           onChange={(event) => {
@@ -53,8 +59,8 @@ export function InviteCodeField({ invite, email, onChange }: InviteCodeFieldProp
         {verdict?.valid ? <IconCircleCheck size={16} stroke={2} aria-hidden="true" /> : null}
         {verdict?.message}
       </p>
-      <p id={complaintId} role="alert" className={classes.verdict}>
-        {complaint}
+      <p id={errorId} role="alert" className={classes.verdict}>
+        {error}
       </p>
     </div>
   );

@@ -1,10 +1,8 @@
-import { ACCOUNT_MESSAGES } from '@halfstar/contract/accounts/accounts.schema';
 import { MAX_INVITE_CODE_LENGTH } from '@halfstar/contract/invites/invites.schema';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignUpInvite } from '#features/accounts/components/SignUpForm.tsx';
 import { problemOf } from '#lib/problem.ts';
-import { usePreload } from '#lib/use-preload.ts';
 import { validateCodeMutation } from '../api/validate-code.ts';
 
 /** The message below the code. */
@@ -16,8 +14,6 @@ export type InviteCodeState = SignUpInvite & {
   validate: (email: string) => Promise<boolean>;
   validating: boolean;
   verdict: Verdict | null;
-  /** Why sign-up cannot go on without a valid code. */
-  complaint: string | null;
 };
 
 /** A code while it is typed, without what cannot belong to one. InviteCode writes it in full when it is validated. */
@@ -30,18 +26,15 @@ export function useInviteCode(codeFromLink: string): InviteCodeState {
   const [code, setCode] = useState(() => normalizeTyped(codeFromLink));
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [lockedEmail, setLockedEmail] = useState<string | null>(null);
-  const [complaint, setComplaint] = useState<string | null>(null);
   const { mutateAsync, isPending } = useMutation(validateCodeMutation);
-  const schemas = usePreload(loadSchemas);
 
   const conclude = (next: Verdict | null, email: string | null) => {
     setVerdict(next);
     setLockedEmail(email);
   };
   const validate = async (email: string): Promise<boolean> => {
-    setComplaint(null);
     try {
-      const { Email, InviteCode } = await schemas();
+      const { Email, InviteCode } = await loadSchemas();
       const checked = InviteCode.safeParse(code);
       if (!checked.success) {
         conclude({ valid: false, message: checked.error.issues[0]?.message ?? '' }, null);
@@ -70,22 +63,13 @@ export function useInviteCode(codeFromLink: string): InviteCodeState {
     code,
     change: (next) => {
       setCode(normalizeTyped(next));
-      setComplaint(null);
       conclude(null, null);
     },
     validate,
-    require: async (email) => {
-      const valid = verdict?.valid === true || (code.trim() !== '' && (await validate(email)));
-      setComplaint(valid ? null : ACCOUNT_MESSAGES.inviteRequired);
-      return valid;
-    },
-    reject: (message) => {
-      conclude({ valid: false, message }, null);
-      setComplaint(ACCOUNT_MESSAGES.inviteRequired);
-    },
+    require: async (email) => verdict?.valid === true || (code.trim() !== '' && (await validate(email))),
+    reject: (message) => conclude({ valid: false, message }, null),
     validating: isPending,
     verdict,
-    complaint,
     lockedEmail,
   };
 }

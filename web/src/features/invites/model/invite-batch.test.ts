@@ -1,8 +1,8 @@
 import { NewInviteBatch } from '@halfstar/contract/invites/invites.schema';
 import { expect, test } from 'vitest';
-import { DEFAULT_BATCH, parseBatch } from './invite-batch.ts';
+import { EMPTY_INVITE, toInviteBatch } from './invite-batch.ts';
 
-const typed = (expires_at: string) => parseBatch({ ...DEFAULT_BATCH, invite_type: 'ncg_employee', expires_at });
+const typed = (expires_at: string) => toInviteBatch({ ...EMPTY_INVITE, invite_type: 'ncg_employee', expires_at });
 
 test('[INV-04] a code ends with its last day, and a day that cannot be is a mistake in the form', () => {
   expect(typed('2027-02-28').expires_at).toBe(new Date(2027, 1, 28, 23, 59, 59).toISOString());

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
-import { SignUp } from './SignUp.tsx';
+import SignUp from './SignUp.tsx';
 
 type Answer = { valid: boolean; message: string; email: string | null; invite_type: string | null };
 type Call = { path: string; body: Record<string, unknown> };
@@ -90,10 +90,10 @@ test('[ACC-04] the display name offered is the part of the email before @, and n
   expect(box('Display name').placeholder).toBe('Ada.L');
   type('Password', 'half a star');
   press('Sign Up');
-  await waitFor(() => expect(onSignedUp).toHaveBeenCalledWith('Ada.L@example.com'));
+  await waitFor(() => expect(onSignedUp).toHaveBeenCalledWith('ada.l@example.com'));
   expect(calls.at(-1)?.body).toEqual({
     invite_code: 'ABCD-EFGH-JKMN',
-    email: 'Ada.L@example.com',
+    email: 'ada.l@example.com',
     password: 'half a star',
   });
 });

@@ -9,7 +9,7 @@ export type SignUpProps = {
 };
 
 /** Sign-up with the invite code that it takes. */
-export function SignUp({ codeFromLink, onSignedUp }: SignUpProps) {
+export default function SignUp({ codeFromLink, onSignedUp }: SignUpProps) {
   const invite = useInviteCode(codeFromLink);
   return (
     <SignUpForm

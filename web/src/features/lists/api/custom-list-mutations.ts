@@ -13,7 +13,7 @@ export function useSaveCustomList(list: CustomList | null) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (form: ListForm) =>
-      list === null ? client.lists.create(form) : client.lists.change({ list_id: list.id, ...form }),
+      list === null ? client.lists.create(form) : client.lists.update({ list_id: list.id, ...form }),
     // So that the page of a new list, which opens next, stands at once.
     onSuccess: (saved) => cache.setQueryData(api.lists.get.queryKey({ input: { list_id: saved.id } }), saved),
     meta: { changes: CHANGED, quiet: true },
@@ -21,7 +21,7 @@ export function useSaveCustomList(list: CustomList | null) {
 }
 
 export const useDeleteCustomList = (listId: string) =>
-  useMutation({ mutationFn: () => client.lists.remove({ list_id: listId }), meta: { changes: CHANGED } });
+  useMutation({ mutationFn: () => client.lists.delete({ list_id: listId }), meta: { changes: CHANGED } });
 
 /** `back`: where a film that was taken off stood, and what was said of it. */
 export type Listing = { listId: string; movieId: string; on: boolean; back?: { position: number; note: string } };
@@ -35,7 +35,7 @@ export function useChangeCustomListFilm() {
     ...orderedMutation(LISTINGS),
     mutationFn: async ({ listId, movieId, on, back }: Listing) => {
       const film = { list_id: listId, movie_id: movieId };
-      await (on ? client.lists.add({ ...film, ...back }) : client.lists.take(film));
+      await (on ? client.lists.addFilm({ ...film, ...back }) : client.lists.removeFilm(film));
     },
     onSuccess: () => refresh(cache, CHANGED),
   });
@@ -48,7 +48,7 @@ export const usePendingListing = (listId: string, movieId: string): boolean | nu
 export const useAnnotate = (listId: string) =>
   useMutation({
     mutationFn: ({ movieId, note }: { movieId: string; note: string }) =>
-      client.lists.annotate({ list_id: listId, movie_id: movieId, note }),
+      client.lists.setFilmNote({ list_id: listId, movie_id: movieId, note }),
     meta: { changes: CHANGED, quiet: true },
   });
 
@@ -60,7 +60,8 @@ export function useMoves(listId: string): { moves: readonly Move[]; move: (move:
   const cache = useQueryClient();
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const { mutate } = useMutation({
-    mutationFn: ({ movieId, position }: Move) => client.lists.move({ list_id: listId, movie_id: movieId, position }),
+    mutationFn: ({ movieId, position }: Move) =>
+      client.lists.moveFilm({ list_id: listId, movie_id: movieId, position }),
     onSettled: async (_film, _error, done) => {
       await refresh(cache, CHANGED);
       setMoves((before) => before.filter((one) => one !== done));

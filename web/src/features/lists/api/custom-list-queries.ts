@@ -7,7 +7,7 @@ const meta = { shows: ['custom_list', 'profile', 'movie'] } as const;
 
 /** The lists that a member made, last changed first. */
 export const customListsQuery = (userId: string) =>
-  api.lists.ofUser.infiniteOptions({
+  api.lists.listByMember.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 12 }),
     ...cursorPaging,
     meta,
@@ -17,7 +17,7 @@ export const customListQuery = (listId: string) => api.lists.get.queryOptions({ 
 
 /** The films of a list in its order, page by page. */
 export const customListFilmsQuery = (listId: string) =>
-  api.lists.films.infiniteOptions({
+  api.lists.listFilms.infiniteOptions({
     input: (cursor: string | undefined) => ({ list_id: listId, cursor, limit: 50 }),
     ...cursorPaging,
     meta,
@@ -30,6 +30,6 @@ export type FilmsQuery = ReturnType<typeof useCustomListFilms>;
 /** My lists, and which of them hold a film. */
 export const useCustomListChoices = (movieId: string) =>
   useQuery({
-    ...api.lists.ofMovie.queryOptions({ input: { movie_id: movieId }, meta }),
-    queryFn: () => allPages((cursor) => client.lists.ofMovie({ movie_id: movieId, cursor, limit: 50 })),
+    ...api.lists.listForMovie.queryOptions({ input: { movie_id: movieId }, meta }),
+    queryFn: () => allPages((cursor) => client.lists.listForMovie({ movie_id: movieId, cursor, limit: 50 })),
   });

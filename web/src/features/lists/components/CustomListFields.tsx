@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { type CustomList, ListForm } from '@halfstar/contract/lists/lists.schema';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { complaintsOf, sending, useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import type { ReactNode } from 'react';
+import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { useSaveCustomList } from '../api/custom-list-mutations.ts';
 import classes from './custom-list-dialog.module.css';
 
@@ -19,60 +19,45 @@ export type CustomListFieldsProps = {
 
 /** What a list is called, what it is about, and who sees it. */
 export function CustomListFields({ list, onSaved, onCancel, children }: CustomListFieldsProps) {
-  const form = useForm({ name: list?.name ?? '', description: list?.description ?? '' });
-  const [ranked, setRanked] = useState(list?.ranked ?? false);
-  const [seen, setSeen] = useState(list?.public ?? true);
   const save = useSaveCustomList(list);
-  const problem = save.error === null ? null : problemOf(save.error);
-  const submit = async () => {
-    const values = { ...form.values, ranked, public: seen };
-    if (form.complain(complaintsOf(ListForm, values))) return;
-    save.mutate(ListForm.parse(values), {
-      onSuccess: onSaved,
-      onError: (error) => form.complain(problemOf(error).fields),
-    });
-  };
-  const { onChange: _, ...description } = form.field('description');
+  const form = useContractForm({
+    schema: ListForm,
+    initialValues: {
+      name: list?.name ?? '',
+      description: list?.description ?? '',
+      ranked: list?.ranked ?? false,
+      public: list?.public ?? true,
+    },
+    onSubmit: (input) => save.mutateAsync(input),
+    onSuccess: onSaved,
+  });
   return (
-    <form
-      id={form.id}
-      className={classes.form}
-      noValidate
-      onSubmit={sending(submit)}
-      aria-label={list === null ? 'New list' : `Edit ${list.name}`}
-    >
-      <TextInput label="Name" autoComplete="off" data-autofocus {...form.field('name')} />
+    <form {...form.formProps} className={classes.form} aria-label={list === null ? 'New list' : `Edit ${list.name}`}>
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <Textarea
         label="Description"
         placeholder="What brings these films together?"
         minRows={2}
         maxRows={8}
-        {...description}
-        onChange={(event) => form.set('description', event.currentTarget.value)}
+        {...form.getInputProps('description')}
       />
       <Checkbox
         label="Ranked"
         description="Each film carries the number of its place."
-        checked={ranked}
-        onChange={(event) => setRanked(event.currentTarget.checked)}
+        {...form.getInputProps('ranked', { type: 'checkbox' })}
       />
       <Checkbox
         label="Public"
         description="Everybody may see it. A private list is yours alone."
-        checked={seen}
-        onChange={(event) => setSeen(event.currentTarget.checked)}
+        {...form.getInputProps('public', { type: 'checkbox' })}
       />
-      {problem === null || Object.keys(problem.fields).some((field) => field in form.values) ? null : (
-        <p role="alert" className={classes.trouble}>
-          {problem.detail}
-        </p>
-      )}
+      <FormMessage>{form.message}</FormMessage>
       <DialogActions>
         {children}
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={form.submitting}>
           {list === null ? 'Make List' : 'Save Changes'}
         </Button>
       </DialogActions>

@@ -50,7 +50,7 @@ export function MovieBackfill() {
 
 function Report({ run }: { run: Run }) {
   const misses = useInfiniteQuery(
-    api.backfill.misses.infiniteOptions({
+    api.backfill.listMisses.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, limit: 50 }),
       ...cursorPaging,
       meta: { shows: ['movie'] },

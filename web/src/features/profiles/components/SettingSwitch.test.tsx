@@ -37,7 +37,7 @@ afterEach(() => {
 function Screen() {
   const own = useQuery({
     queryKey: ['own-profile', ADA],
-    queryFn: () => client.profiles.own({ user_id: ADA }),
+    queryFn: () => client.profiles.getOwn({ user_id: ADA }),
     meta: { shows: ['profile'] },
   });
   return own.data === undefined ? null : (

@@ -3,16 +3,16 @@ import {
   MIN_USERNAME_LENGTH,
   OLD_USERNAME_DAYS,
   type OwnProfile,
-  Username,
 } from '@halfstar/contract/profiles/profiles.schema';
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
-import { FormMessage } from '#features/accounts/components/FormMessage.tsx';
+import { useEffect, useRef } from 'react';
 import { api } from '#lib/api.ts';
-import { type Dates, useDates } from '#lib/dates.ts';
-import { useForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useDates } from '#lib/dates.ts';
+import { useContractForm } from '#lib/form.ts';
+import type { KnownProblem } from '#lib/problem.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { loadRenameForm } from '../model/lazy-schemas.ts';
 import classes from './username-form.module.css';
 
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
@@ -28,32 +28,27 @@ export type UsernameFormProps = {
 
 /** Takes another username, with the rules said beforehand. */
 export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: UsernameFormProps) {
-  const form = useForm({ username: profile.username });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (opened) field.current?.select();
   }, [opened]);
 
-  const dates = useDates();
+  const { exactTime } = useDates();
   const rename = useMutation(
-    api.profiles.rename.mutationOptions({
+    api.profiles.changeUsername.mutationOptions({
       meta: { changes: ['profile', 'timeline', 'review'], quiet: true },
       onSuccess: ({ username }) => onRenamed(username),
-      onError: (error) => {
-        const { code, detail, fields } = problemOf(error);
-        form.complain(code === 'USERNAME_TAKEN' ? { username: detail } : fields);
-      },
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    rename.reset();
-    const { success, data, error } = Username.safeParse(form.values.username);
-    if (!form.complain(success ? {} : { username: error.issues[0]?.message ?? '' }))
-      rename.mutate({ user_id: profile.user_id, username: data ?? '' });
-  };
+  const form = useContractForm({
+    schema: loadRenameForm,
+    initialValues: { username: profile.username },
+    onSubmit: ({ username }) => rename.mutateAsync({ user_id: profile.user_id, username }),
+    toFieldErrors: ({ code, detail, fields }) => (code === 'USERNAME_TAKEN' ? { username: detail } : fields),
+  });
+  const changeableAt = findChangeableAt(form.problem);
   return (
-    <form id={form.id} className={classes.form} noValidate onSubmit={submit} aria-label="Username">
+    <form {...form.formProps} className={classes.form} aria-label="Username">
       <TextInput
         ref={field}
         label="Username"
@@ -66,11 +61,15 @@ export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: U
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        {...form.field('username')}
+        {...form.getInputProps('username')}
       />
-      <FormMessage>{rename.error === null ? null : complaintBeyondField(rename.error, dates)}</FormMessage>
+      <FormMessage>
+        {changeableAt === null
+          ? form.message
+          : `${form.problem?.detail} You can change it again after ${exactTime(changeableAt)}.`}
+      </FormMessage>
       <div className={classes.actions}>
-        <Button type="submit" variant="default" loading={rename.isPending}>
+        <Button type="submit" variant="default" loading={form.submitting}>
           Save Username
         </Button>
         {onCancel === undefined ? null : (
@@ -83,9 +82,8 @@ export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: U
   );
 }
 
-function complaintBeyondField(error: unknown, { exactTime }: Dates): string | null {
-  const { code, detail, fields, data } = problemOf(error);
-  if (code === 'USERNAME_TAKEN' || 'username' in fields) return null;
-  const again = typeof data === 'object' && data !== null && 'again_at' in data ? String(data.again_at) : null;
-  return again === null ? detail : `${detail} You can change it again after ${exactTime(again)}.`;
+/** When the name may be changed again, as an ISO timestamp, if the server refused because of too many changes. */
+function findChangeableAt(problem: KnownProblem | null): string | null {
+  const data = problem?.data;
+  return typeof data === 'object' && data !== null && 'again_at' in data ? String(data.again_at) : null;
 }

@@ -4,8 +4,8 @@ import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { refresh } from '#lib/query-client.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
-import { textOf } from '../model/draft-text.ts';
-import { findLeftBehind } from '../model/local-drafts.ts';
+import { toDraftText } from '../model/draft-text.ts';
+import { findAbandonedDrafts } from '../model/local-drafts.ts';
 
 /** The viewer's drafts, the last written first. */
 export const draftsQuery = api.drafts.list.infiniteOptions({
@@ -24,10 +24,10 @@ const draftQuery = (movieId: string) =>
 export const useDraft = (movieId: string) => useQuery(draftQuery(movieId));
 
 /** What tabs of this browser that are no more left of their writing about a film. */
-export const useLeftBehind = (viewerId: string, movieId: string) =>
+export const useAbandonedDrafts = (viewerId: string, movieId: string) =>
   useQuery({
     queryKey: ['left-behind', viewerId, movieId],
-    queryFn: () => findLeftBehind(viewerId, movieId),
+    queryFn: () => findAbandonedDrafts(viewerId, movieId),
     ...once,
   });
 
@@ -35,7 +35,7 @@ export const useLeftBehind = (viewerId: string, movieId: string) =>
 export function useRestoreDraft(movieId: string) {
   const cache = useQueryClient();
   return async (text: DraftText) => {
-    await client.drafts.save({ movie_id: movieId, version: 0, ...textOf(text) });
+    await client.drafts.save({ movie_id: movieId, version: 0, ...toDraftText(text) });
     await refresh(cache, ['draft']);
   };
 }

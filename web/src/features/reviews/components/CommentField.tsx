@@ -1,10 +1,9 @@
 import { MAX_COMMENT_LENGTH } from '@halfstar/contract/reviews/comments.schema';
 import { codePoints, isBlank } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { useErrorFocus } from '#lib/form.ts';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { useContractForm } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';
-import { problemOf } from '#lib/problem.ts';
 import { useAsMember } from '#lib/viewer.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import classes from './comments.module.css';
@@ -14,6 +13,9 @@ const newSendKey = (): string => `${Date.now().toString(36)}-${Math.random().toS
 
 const ORDER: TextareaProps['inputWrapperOrder'] = ['input', 'error', 'description'];
 
+// Reading comments does without the schema, which brings zod along.
+const loadCommentForm = async () => (await import('../model/comment-form.ts')).CommentForm;
+
 /** From here on it is said how much room is left. */
 const NEAR_THE_END = 200;
 
@@ -21,79 +23,67 @@ export type CommentFieldProps = {
   label: string;
   /** What the button says. */
   action: string;
-  /** What is in the field at first, and what is wrong with it. */
+  /** What is in the field at first, and its error. */
   text?: string;
-  trouble?: string | null;
+  error?: string;
   /** `sendKey` is the same for the same text, however often it is sent. */
   onSend: (content: string, sendKey: string) => Promise<unknown> | void;
   /** With it the field takes the focus, and Escape or a button leaves it. */
   onCancel?: () => void;
 };
 
-/** Where a comment is written. The field empties at once; what could not be sent comes back into it. */
-export function CommentField({ label, action, onSend, onCancel, ...first }: CommentFieldProps) {
-  const [text, setText] = useState(first.text ?? '');
-  const [trouble, setTrouble] = useState(first.trouble ?? null);
+/** Where a comment is written. The field is emptied at once; what could not be sent comes back into it. */
+export function CommentField({ label, action, text = '', error, onSend, onCancel }: CommentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { id, showErrors } = useErrorFocus();
-  // What is in the field at this moment: a second key press comes before the next render.
-  const written = useRef(text);
   const sendKey = useRef('');
-  const checking = useRef(false);
-  const left = MAX_COMMENT_LENGTH - codePoints(text.trim());
-  const roomLeft = left < NEAR_THE_END ? (left < 0 ? `${count(-left)} too many` : `${count(left)} left`) : undefined;
-  const blank = isBlank(text);
-
-  const write = (now: string) => {
-    written.current = now;
-    sendKey.current = '';
-    setText(now);
-  };
-  const complain = (complaint: string) => {
-    setTrouble(complaint);
-    showErrors();
-  };
-  const submit = async () => {
-    if (checking.current) return;
-    if (isBlank(written.current)) return field.current?.focus();
-    checking.current = true;
-    // The check brings zod along, which reading does without.
-    const { complaintAboutComment } = await import('../model/review-form.ts').finally(() => {
-      checking.current = false;
-    });
-    const content = written.current;
-    const complaint = complaintAboutComment(content);
-    if (complaint !== null) return complain(complaint);
-    const key = sendKey.current || newSendKey();
-    write('');
-    try {
-      await onSend(content.trim(), key);
-    } catch (reason) {
-      // Unless something new is in the field already.
-      if (written.current === '') {
-        write(content);
-        // The server may have it although no answer came.
-        sendKey.current = key;
-      }
-      complain(problemOf(reason).detail);
+  const form = useContractForm({
+    schema: loadCommentForm,
+    initialValues: { content: text },
+    initialErrors: { content: error },
+    onSubmit: (input, { content: typed }) => {
+      const key = sendKey.current || newSendKey();
+      form.setValues({ content: '' });
+      // Not awaited, so that the next comment can be sent meanwhile.
+      void send(input.content, key).catch((reason: unknown) => takeBack(typed, key, reason));
+    },
+    toFieldErrors: ({ detail }) => ({ content: detail }),
+    onValuesChange: () => {
+      sendKey.current = '';
+    },
+  });
+  const send = async (content: string, key: string) => onSend(content, key);
+  const takeBack = (typed: string, key: string, reason: unknown) => {
+    // Unless something new is in the field already.
+    if (form.getValues().content === '') {
+      form.setFieldValue('content', typed);
+      // The server may have it although no answer came.
+      sendKey.current = key;
     }
+    form.showProblem(reason);
   };
-  const send = () => void submit().catch((error: unknown) => complain(problemOf(error).detail));
+  const submit = () => {
+    if (isBlank(form.getValues().content)) field.current?.focus();
+    else void form.submit();
+  };
+
+  const { content } = form.values;
+  const left = MAX_COMMENT_LENGTH - codePoints(content.trim());
+  const roomLeft = left < NEAR_THE_END ? (left < 0 ? `${count(-left)} too many` : `${count(left)} left`) : undefined;
+  const blank = isBlank(content);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel?.();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    send();
+    submit();
   };
 
   return (
     <form
-      id={id}
+      {...form.formProps}
       className={classes.form}
-      noValidate
-      onSubmit={(event) => {
+      onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        send();
+        submit();
       }}
     >
       <Textarea
@@ -107,15 +97,10 @@ export function CommentField({ label, action, onSend, onCancel, ...first }: Comm
         autoFocus={onCancel !== undefined}
         // Leaving the field is not leaving the dialog that it may stand in.
         data-mantine-stop-propagation={onCancel !== undefined}
-        value={text}
-        error={trouble ?? undefined}
+        {...form.getInputProps('content')}
         description={roomLeft}
         inputWrapperOrder={ORDER}
         classNames={{ input: classes.writing, description: visuallyHidden }}
-        onChange={(event) => {
-          write(event.currentTarget.value);
-          setTrouble(null);
-        }}
         onKeyDown={onKeyDown}
       />
       {blank && onCancel === undefined ? null : (

@@ -1,5 +1,5 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { type Mentioned, partsOf } from '@halfstar/contract/shared/mentions';
+import { type Mentioned, splitMentions } from '@halfstar/contract/shared/mentions';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
@@ -45,7 +45,7 @@ export function CommentItem({ shown: { comment, content, sending }, onEdit, onDe
 }
 
 type BodyProps = Omit<CommentItemProps, 'shown'> & { comment: Comment; content: string; sending: boolean };
-type Attempt = { text: string; trouble: string | null };
+type Attempt = { text: string; error?: string };
 
 /** The words, or the field in which they are changed. A change that was refused comes back into the field. */
 function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
@@ -57,7 +57,7 @@ function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
   };
   const change = (text: string) => {
     leave();
-    onEdit(comment.id, text).catch((error: unknown) => setAttempt({ text, trouble: problemOf(error).detail }));
+    onEdit(comment.id, text).catch((error: unknown) => setAttempt({ text, error: problemOf(error).detail }));
   };
   if (attempt !== null)
     return <CommentField label="Change your comment" action="Save" {...attempt} onSend={change} onCancel={leave} />;
@@ -74,7 +74,7 @@ function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
               aria-label="Edit your comment"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone
               autoFocus={wasEditing}
-              onClick={() => setAttempt({ text: content, trouble: null })}
+              onClick={() => setAttempt({ text: content })}
             >
               Edit
             </button>
@@ -112,7 +112,7 @@ const OnItsWay = ({ content }: { content: string }) => (
 /** Text and nothing else, but that names lead to their members. */
 const Words = ({ text, mentions }: { text: string; mentions: readonly Mentioned[] }) => (
   <p className={classes.words} dir="auto">
-    {partsOf(text, mentions).map((part, index) =>
+    {splitMentions(text, mentions).map((part, index) =>
       typeof part === 'string' ? (
         part
       ) : (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
-import type { Elsewhere } from '../model/draft-beginning.ts';
+import type { OtherText } from '../model/draft-beginning.ts';
 import type { KeeperState } from '../model/draft-keeper.ts';
 import classes from './drafts.module.css';
 
@@ -21,7 +21,7 @@ export function RestoredDraft({ at, onStartOver }: RestoredDraftProps) {
   );
 }
 
-export type OtherWordsProps = { other: Elsewhere; onKeep: () => void; onTake: () => void; onThrowAway: () => void };
+export type OtherWordsProps = { other: OtherText; onKeep: () => void; onTake: () => void; onThrowAway: () => void };
 
 /** Asks which words to go on with when some of the same film were written elsewhere. */
 export function OtherWords({ other, onKeep, onTake, onThrowAway }: OtherWordsProps) {
@@ -86,9 +86,9 @@ export function Superseded({ onShow }: { onShow: () => void }) {
 
 /** In a line below the form: where its words are. */
 export function DraftStatus({ state }: { state: KeeperState }) {
-  const { kind, savedAt, trouble, others } = state;
+  const { kind, savedAt, error, others } = state;
   if (others.length > 0) return <p className={classes.status}>Nothing is saved until you choose</p>;
-  if (kind === 'refused') return <p className={classes.trouble}>Not saved: {trouble}</p>;
+  if (kind === 'refused') return <p className={classes.trouble}>Not saved: {error}</p>;
   if (kind === 'offline') return <p className={classes.status}>Kept in this browser until Halfstar can be reached</p>;
   if (kind === 'waiting') return <p className={classes.status}>Saving …</p>;
   if (kind !== 'saved' || savedAt === null) return <p className={classes.status} />;

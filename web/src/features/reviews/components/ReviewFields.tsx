@@ -1,58 +1,38 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useId } from 'react';
-import type { useErrorFocus } from '#lib/form.ts';
+import type { ContractForm } from '#lib/form.ts';
 import { count } from '#lib/numbers.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { lengthOf, type ReviewValues } from '../model/review-form.ts';
+import { countCharacters, type ReviewValues } from '../model/review-form.ts';
 import classes from './review-form.module.css';
 import { ScheduleFields } from './ScheduleFields.tsx';
 
 export type ReviewFieldsProps = {
-  form: UseFormReturnType<ReviewValues>;
-  /** Takes the reader to the first invalid field, see `useErrorFocus`. */
-  errorFocus: ReturnType<typeof useErrorFocus>;
+  form: ContractForm<ReviewValues>;
   movieTitle: string;
   /** A new review, one that is published, or one that waits for its time. */
   mode: 'new' | 'editing' | 'scheduled';
-  saving: boolean;
-  /** What is wrong beyond the fields. */
-  trouble: string | null;
-  /** Beside the button: where the words are kept. */
+  /** Beside the button: whether the draft is saved. */
   status: ReactNode;
-  onSubmit: (values: ReviewValues) => void;
 };
 
 const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches;
 
-function wordFor(mode: ReviewFieldsProps['mode'], later: boolean): string {
+function buttonLabel(mode: ReviewFieldsProps['mode'], later: boolean): string {
   if (mode === 'editing' || (mode === 'scheduled' && later)) return 'Save Changes';
   return later ? 'Schedule Review' : 'Publish Review';
 }
 
 /** The writing surface: stars first, then the words. */
-export function ReviewFields({
-  form,
-  errorFocus,
-  movieTitle,
-  mode,
-  saving,
-  trouble,
-  status,
-  onSubmit,
-}: ReviewFieldsProps) {
+export function ReviewFields({ form, movieTitle, mode, status }: ReviewFieldsProps) {
   const { rating, content, later } = form.values;
   const ratingError = useId();
-  const left = REVIEW_LIMITS.contentMax - lengthOf(content);
+  const length = countCharacters(content);
   return (
-    <form
-      id={errorFocus.id}
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(onSubmit, errorFocus.showErrors)}
-    >
+    <form {...form.formProps} className={classes.form}>
       <div className={classes.rating}>
         <StarRating
           value={rating}
@@ -78,9 +58,9 @@ export function ReviewFields({
           placeholder="What stayed with you?"
           {...form.getInputProps('content')}
         />
-        <p className={classes.counter} data-over={left < 0 || undefined}>
+        <p className={classes.counter} data-over={length > REVIEW_LIMITS.contentMax || undefined}>
           <span aria-hidden="true">
-            {count(lengthOf(content))} / {count(REVIEW_LIMITS.contentMax)}
+            {count(length)} / {count(REVIEW_LIMITS.contentMax)}
           </span>
         </p>
       </div>
@@ -90,15 +70,11 @@ export function ReviewFields({
         {...form.getInputProps('is_spoiler', { type: 'checkbox' })}
       />
       {mode === 'editing' ? null : <ScheduleFields form={form} />}
-      {trouble === null ? null : (
-        <p role="alert" className={classes.trouble}>
-          {trouble}
-        </p>
-      )}
+      <FormMessage>{form.message}</FormMessage>
       <div className={classes.end}>
         {status}
-        <Button type="submit" loading={saving} disabled={rating === null} aria-describedby={ratingError}>
-          {wordFor(mode, later)}
+        <Button type="submit" loading={form.submitting} disabled={rating === null} aria-describedby={ratingError}>
+          {buttonLabel(mode, later)}
         </Button>
       </div>
     </form>

@@ -1,25 +1,24 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { type ChangeEvent, useState } from 'react';
 import { localDay, useDates } from '#lib/dates.ts';
+import type { ContractForm } from '#lib/form.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import type { ReviewValues } from '../model/review-form.ts';
-import { momentOf, zoneName } from '../model/schedule-time.ts';
+import { parseScheduleTime, zoneName } from '../model/schedule-time.ts';
 import classes from './schedule.module.css';
 
 /** Whether the review comes out at once or at a time of its own: the browser's pickers, in the reader's zone. */
-export function ScheduleFields({ form }: { form: UseFormReturnType<ReviewValues> }) {
+export function ScheduleFields({ form }: { form: ContractForm<ReviewValues> }) {
   const { later } = form.values;
   const { exactTime } = useDates();
   const [today] = useState(() => localDay(new Date()));
-  const moment = momentOf(form.values);
+  const moment = parseScheduleTime(form.values);
   const field = (name: 'date' | 'time') => ({
-    value: form.values[name],
-    error: form.errors[name],
+    ...form.getInputProps(name),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       form.setFieldValue(name, event.currentTarget.value);
-      // Both together are one time: what was wrong with the one may be right by the other.
+      // Date and time are one moment: an error of the one may be corrected by the other.
       form.clearFieldError('date');
       form.clearFieldError('time');
     },

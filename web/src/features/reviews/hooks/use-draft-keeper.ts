@@ -5,7 +5,7 @@ import { client } from '#lib/api.ts';
 import { refresh } from '#lib/query-client.ts';
 import type { Beginning } from '../model/draft-beginning.ts';
 import { DraftKeeper, type DraftServer, type KeeperState } from '../model/draft-keeper.ts';
-import { openPlace } from '../model/local-drafts.ts';
+import { openLocalStore } from '../model/local-drafts.ts';
 
 const serverFor = (movieId: string): DraftServer => ({
   save: (version, text) => client.drafts.save({ movie_id: movieId, version, ...text }),
@@ -30,13 +30,13 @@ export function useDraftKeeper(kept: KeptForm) {
   const [state, setState] = useState<KeeperState>({
     kind: 'idle',
     savedAt: begun.restoredAt,
-    trouble: null,
+    error: null,
     others: begun.others,
   });
 
   useEffect(() => {
     const server = onServer ? serverFor(movieId) : null;
-    const fresh = new DraftKeeper(server, openPlace(viewerId, movieId), begun, blank, setState);
+    const fresh = new DraftKeeper(server, openLocalStore(viewerId, movieId), begun, blank, setState);
     keeper.current = fresh;
     const flush = () => void fresh.flush();
     // A phone may end a tab that is out of sight without another word.

@@ -1,9 +1,9 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { sameText, textOf } from './draft-text.ts';
-import type { LeftBehind } from './local-drafts.ts';
+import { sameText, toDraftText } from './draft-text.ts';
+import type { AbandonedDraft } from './local-drafts.ts';
 
 /** Other words about the same film, between which and those in the form only the writer can choose. */
-export type Elsewhere =
+export type OtherText =
   | { kind: 'draft'; text: DraftText; at: string; version: number }
   | { kind: 'browser'; text: DraftText; at: string; drop: () => void }
   /** The draft is no more: it was thrown away in another tab. */
@@ -17,19 +17,19 @@ export type Beginning = {
   restoredAt: string | null;
   /** The server does not have these words yet. */
   unsaved: boolean;
-  others: readonly Elsewhere[];
-  /** What was taken up from other places and stands in this one from now on. */
-  taken: readonly LeftBehind[];
+  others: readonly OtherText[];
+  /** The abandoned drafts whose text this tab stores from now on. */
+  taken: readonly AbandonedDraft[];
 };
 
-const asElsewhere = (draft: ReviewDraft): Elsewhere => ({
+const toOtherText = (draft: ReviewDraft): OtherText => ({
   kind: 'draft',
-  text: textOf(draft),
+  text: toDraftText(draft),
   at: draft.saved_at,
   version: draft.version,
 });
 
-const different = (from: DraftText, left: readonly LeftBehind[]): Elsewhere[] =>
+const different = (from: DraftText, left: readonly AbandonedDraft[]): OtherText[] =>
   left
     .filter(({ text }) => !sameText(text, from))
     .map(({ text, at, drop }) => ({ kind: 'browser', text, at, drop }) as const);
@@ -43,13 +43,13 @@ const different = (from: DraftText, left: readonly LeftBehind[]): Elsewhere[] =>
 export function beginDraft(
   blank: DraftText,
   server: ReviewDraft | null | undefined,
-  left: readonly LeftBehind[],
+  left: readonly AbandonedDraft[],
 ): Beginning {
   const [newest, ...older] = left;
   if (newest === undefined) {
     if (server == null) return { text: blank, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
     const { saved_at: restoredAt, version } = server;
-    return { text: textOf(server), version, restoredAt, unsaved: false, others: [], taken: [] };
+    return { text: toDraftText(server), version, restoredAt, unsaved: false, others: [], taken: [] };
   }
   const { text, at: restoredAt } = newest;
   const others = different(text, older);
@@ -62,16 +62,16 @@ export function beginDraft(
   if (sameText(server, text)) return { ...begun, version, unsaved: false, others };
   const known = newest.version === version || newest.unanswered.some((one) => sameText(one, server));
   if (known) return { ...begun, version, unsaved: true, others };
-  return { ...begun, version: newest.version, unsaved: true, others: [asElsewhere(server), ...others] };
+  return { ...begun, version: newest.version, unsaved: true, others: [toOtherText(server), ...others] };
 }
 
 /** The same where a review, published or scheduled, is being changed: it is what writing begins with, all else is offered. */
 export function beginChange(
   text: DraftText,
   server: ReviewDraft | null | undefined,
-  left: readonly LeftBehind[],
+  left: readonly AbandonedDraft[],
 ): Beginning {
-  const draft = server == null || sameText(server, text) ? [] : [asElsewhere(server)];
+  const draft = server == null || sameText(server, text) ? [] : [toOtherText(server)];
   const taken = left.filter((one) => sameText(one.text, text));
   const others = [...different(text, left), ...draft];
   return { text, version: server?.version ?? 0, restoredAt: null, unsaved: false, others, taken };

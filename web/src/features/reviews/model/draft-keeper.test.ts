@@ -233,3 +233,57 @@ test('[DRF-01] what the server does not take stays here, and is said', async () 
   await pass(2000);
   expect([keeper.state.kind, place.holds?.text.content]).toEqual(['refused', 'too long']);
 });
+
+test('[DRF-01] a draft that is sent too often, or while the server is away, is sent again later', async () => {
+  const server = makeServer();
+  const { type, keeper } = tab(server);
+  vi.spyOn(server, 'save').mockRejectedValueOnce(problem('RATE_LIMITED', 429));
+  type('in haste');
+  await pass(2000);
+  expect(keeper.state).toMatchObject({ kind: 'offline', error: null });
+  await pass(5000);
+  expect([keeper.state.kind, server.draft?.content]).toEqual(['saved', 'in haste']);
+});
+
+test.each(['ALREADY_REVIEWED', 'ALREADY_SCHEDULED'])(
+  '[DRF-01] %s: the draft of a film that was reviewed elsewhere stays here, also when it is changed',
+  async (code) => {
+    const server = makeServer();
+    const { type, keeper, place } = tab(server);
+    vi.spyOn(server, 'save').mockRejectedValue(problem(code, 409));
+    type('too late');
+    await pass(2000);
+    expect([keeper.state.kind, place.holds?.text.content]).toEqual(['superseded', 'too late']);
+    type('too late, and more');
+    expect([keeper.state.kind, place.holds?.text.content]).toEqual(['superseded', 'too late, and more']);
+  },
+);
+
+test('[DRF-01] while a review is changed its words are stored in this browser only, and forgotten when the form is closed', async () => {
+  const place = makePlace();
+  const begun = beginDraft(BLANK, null, []);
+  const keeper = new DraftKeeper(null, place, begun, BLANK, () => {});
+  keeper.edit(saying('changed'));
+  await pass(5000);
+  expect([keeper.state.kind, place.holds?.text.content]).toEqual(['idle', 'changed']);
+  await keeper.stop();
+  expect(place.holds).toBeNull();
+});
+
+test('[DRF-01] words of another tab are forgotten there once they are taken, or once they are refused', async () => {
+  for (const choose of ['takeOther', 'keepOwn'] as const) {
+    const server = makeServer();
+    const drop = vi.fn<() => void>();
+    const others = [{ kind: 'browser' as const, text: saying('there'), at: '2026-11-21T10:00:00.000Z', drop }];
+    const begun = { ...beginDraft(BLANK, null, []), text: saying('here'), others };
+    const keeper = new DraftKeeper(server, makePlace(), begun, BLANK, () => {});
+    keeper.edit(saying('here, and more'));
+    await pass(5000);
+    expect([server.saves, drop.mock.calls.length]).toEqual([0, 0]);
+    keeper[choose]();
+    await pass(0);
+    expect(drop).toHaveBeenCalledTimes(1);
+    expect(keeper.state.others).toEqual([]);
+    expect(server.draft?.content).toBe(choose === 'takeOther' ? 'there' : 'here, and more');
+  }
+});

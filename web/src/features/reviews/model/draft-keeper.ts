@@ -1,8 +1,8 @@
 import { AUTOSAVE_MS, type DraftText, type ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { isTransient, problemOf } from '#lib/problem.ts';
-import type { Beginning, Elsewhere } from './draft-beginning.ts';
-import { isWorthKeeping, sameText, textOf } from './draft-text.ts';
-import type { LocalPlace } from './local-drafts.ts';
+import type { Beginning, OtherText } from './draft-beginning.ts';
+import { isWorthKeeping, sameText, toDraftText } from './draft-text.ts';
+import type { LocalStore } from './local-drafts.ts';
 
 /** How the server takes drafts; null where it keeps none, because a review is being changed. */
 export type DraftServer = {
@@ -18,9 +18,9 @@ export type KeeperState = {
   kind: 'idle' | 'waiting' | 'saved' | 'offline' | 'refused' | 'superseded';
   savedAt: string | null;
   /** Why it was refused. */
-  trouble: string | null;
+  error: string | null;
   /** To be chosen between; until that is done nothing is sent. */
-  others: readonly Elsewhere[];
+  others: readonly OtherText[];
 };
 
 const RETRY_MS = 5000;
@@ -32,7 +32,7 @@ const SUPERSEDED = new Set(['ALREADY_REVIEWED', 'ALREADY_SCHEDULED']);
  */
 export class DraftKeeper {
   readonly #server: DraftServer | null;
-  readonly #place: LocalPlace;
+  readonly #store: LocalStore;
   readonly #onState: (state: KeeperState) => void;
   #state: KeeperState;
   #text: DraftText;
@@ -48,13 +48,13 @@ export class DraftKeeper {
 
   constructor(
     server: DraftServer | null,
-    place: LocalPlace,
+    store: LocalStore,
     begun: Beginning,
     blank: DraftText,
     onState: (state: KeeperState) => void,
   ) {
     this.#server = server;
-    this.#place = place;
+    this.#store = store;
     this.#onState = onState;
     this.#text = begun.text;
     this.#blank = blank;
@@ -63,14 +63,14 @@ export class DraftKeeper {
     this.#state = {
       kind: begun.unsaved ? 'waiting' : 'idle',
       savedAt: begun.unsaved ? null : begun.restoredAt,
-      trouble: null,
+      error: null,
       others: begun.others,
     };
     if (begun.unsaved) {
-      this.#keepHere();
+      this.#storeLocally();
       this.#saveIn(0);
     }
-    // From here on these words stand in this tab's own place.
+    // They are in this tab's own store from now on.
     for (const { drop } of begun.taken) drop();
   }
 
@@ -89,12 +89,12 @@ export class DraftKeeper {
 
   /** What the form holds now. */
   edit(values: DraftText): void {
-    const text = textOf(values);
+    const text = toDraftText(values);
     if (this.#over || sameText(text, this.#text)) return;
     this.#text = text;
-    this.#keepHere();
+    this.#storeLocally();
     if (this.#server === null) return;
-    this.#say({ kind: this.#state.kind === 'superseded' ? 'superseded' : 'waiting', trouble: null });
+    this.#setState({ kind: this.#state.kind === 'superseded' ? 'superseded' : 'waiting', error: null });
     this.#saveIn(AUTOSAVE_MS);
   }
 
@@ -117,13 +117,13 @@ export class DraftKeeper {
   }
 
   /** Another tab wrote `draft` since this one began; null: it threw the draft away. */
-  contradict(draft: ReviewDraft | null): void {
-    const other: Elsewhere =
+  reportConflict(draft: ReviewDraft | null): void {
+    const other: OtherText =
       draft === null
         ? { kind: 'gone' }
-        : { kind: 'draft', text: textOf(draft), at: draft.saved_at, version: draft.version };
+        : { kind: 'draft', text: toDraftText(draft), at: draft.saved_at, version: draft.version };
     const rest = this.#state.others.filter(({ kind }) => kind === 'browser');
-    this.#say({ kind: 'waiting', others: [other, ...rest] });
+    this.#setState({ kind: 'waiting', others: [other, ...rest] });
   }
 
   /** The writer keeps what is in the form: the first of the others is written over. */
@@ -143,8 +143,8 @@ export class DraftKeeper {
   finish(): void {
     this.#over = true;
     clearTimeout(this.#timer);
-    this.#place.clear();
-    this.#place.leave();
+    this.#store.clear();
+    this.#store.leave();
   }
 
   /** The form goes; what the server does not have yet is sent, and stays here until it has it. */
@@ -154,7 +154,7 @@ export class DraftKeeper {
     await this.flush();
     this.#over = true;
     clearTimeout(this.#timer);
-    this.#place.leave();
+    this.#store.leave();
   }
 
   #resolve(text: DraftText): void {
@@ -163,8 +163,8 @@ export class DraftKeeper {
     if (other?.kind === 'gone') this.#version = 0;
     if (other?.kind === 'browser') other.drop();
     this.#text = text;
-    this.#keepHere();
-    this.#say({ kind: 'waiting', others });
+    this.#storeLocally();
+    this.#setState({ kind: 'waiting', others });
     this.#saveIn(0);
   }
 
@@ -179,62 +179,62 @@ export class DraftKeeper {
   async #send(): Promise<void> {
     const text = this.#text;
     if (this.#server === null || this.#over || this.#state.others.length > 0) return;
-    if (this.#saved !== null && sameText(text, this.#saved)) return this.#agree(text, this.#state.savedAt);
+    if (this.#saved !== null && sameText(text, this.#saved)) return this.#markSaved(text, this.#state.savedAt);
     // Noted first: the tab may be killed, or the line break, when the server has it and nobody has heard.
     this.#unanswered = [...this.#unanswered.slice(-2), text];
-    this.#keepHere();
+    this.#storeLocally();
     try {
       if (isWorthKeeping(text) && !sameText(text, this.#blank)) {
         const { version, saved_at } = await this.#server.save(this.#version, text);
         this.#version = version;
-        this.#agree(text, saved_at);
+        this.#markSaved(text, saved_at);
       } else {
         if (this.#version > 0) await this.#server.remove(this.#version);
         this.#version = 0;
-        this.#agree(text, null);
+        this.#markSaved(text, null);
       }
     } catch (error) {
-      this.#hear(error);
+      this.#handleFailure(error);
     }
   }
 
   /** The server has this text. */
-  #agree(text: DraftText, savedAt: string | null): void {
+  #markSaved(text: DraftText, savedAt: string | null): void {
     this.#saved = text;
     this.#unanswered = [];
     if (!sameText(text, this.#text)) {
-      this.#keepHere();
-      this.#say({ savedAt });
+      this.#storeLocally();
+      this.#setState({ savedAt });
       return this.#saveIn(AUTOSAVE_MS);
     }
-    this.#place.clear();
-    this.#say({ kind: savedAt === null ? 'idle' : 'saved', savedAt, trouble: null });
+    this.#store.clear();
+    this.#setState({ kind: savedAt === null ? 'idle' : 'saved', savedAt, error: null });
   }
 
-  #hear(error: unknown): void {
+  #handleFailure(error: unknown): void {
     const { code, detail, data } = problemOf(error);
-    if (code === 'DRAFT_CHANGED') return this.#compare((data as { draft: ReviewDraft | null }).draft);
-    if (SUPERSEDED.has(code)) return this.#say({ kind: 'superseded', trouble: detail });
-    if (!isTransient(error) && code !== 'RATE_LIMITED') return this.#say({ kind: 'refused', trouble: detail });
-    this.#say({ kind: 'offline' });
+    if (code === 'DRAFT_CHANGED') return this.#handleConflict((data as { draft: ReviewDraft | null }).draft);
+    if (SUPERSEDED.has(code)) return this.#setState({ kind: 'superseded', error: detail });
+    if (!isTransient(error) && code !== 'RATE_LIMITED') return this.#setState({ kind: 'refused', error: detail });
+    this.#setState({ kind: 'offline' });
     this.#saveIn(RETRY_MS);
   }
 
   /** The server has another version. It may be our own, of which we never heard that it arrived. */
-  #compare(draft: ReviewDraft | null): void {
+  #handleConflict(draft: ReviewDraft | null): void {
     const own = draft === null ? undefined : this.#unanswered.find((text) => sameText(text, draft));
-    if (draft === null || own === undefined) return this.contradict(draft);
+    if (draft === null || own === undefined) return this.reportConflict(draft);
     this.#version = draft.version;
     this.#saved = own;
     this.#saveIn(0);
   }
 
-  #keepHere(): void {
+  #storeLocally(): void {
     const at = new Date().toISOString();
-    this.#place.write({ text: this.#text, version: this.#version, unanswered: this.#unanswered, at });
+    this.#store.write({ text: this.#text, version: this.#version, unanswered: this.#unanswered, at });
   }
 
-  #say(change: Partial<KeeperState>): void {
+  #setState(change: Partial<KeeperState>): void {
     this.#state = { ...this.#state, ...change };
     if (!this.#over) this.#onState(this.#state);
   }

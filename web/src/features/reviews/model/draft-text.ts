@@ -1,7 +1,7 @@
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 
 /** The part of some values that a draft keeps. */
-export const textOf = ({ title, content, rating, is_spoiler }: DraftText): DraftText => ({
+export const toDraftText = ({ title, content, rating, is_spoiler }: DraftText): DraftText => ({
   title,
   content,
   rating,

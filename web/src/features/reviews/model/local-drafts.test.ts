@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { findLeftBehind, openPlace } from './local-drafts.ts';
+import { findAbandonedDrafts, openLocalStore } from './local-drafts.ts';
 
 /** The browser's locks, as far as they are used: who asks holds until the promise it gave ends. */
 function stubLocks(): void {
@@ -29,29 +29,42 @@ const words = (content: string, at: string) => ({
 });
 
 test('[DRF-01] only what tabs that are no more left behind is found, of this member and film alone, the newest first', async () => {
-  const [one, two, alive] = [openPlace('ada', 'heat'), openPlace('ada', 'heat'), openPlace('ada', 'heat')];
+  const [one, two, alive] = [
+    openLocalStore('ada', 'heat'),
+    openLocalStore('ada', 'heat'),
+    openLocalStore('ada', 'heat'),
+  ];
   one.write(words('older', '2026-11-21T10:00:00.000Z'));
   two.write(words('newer', '2026-11-21T11:00:00.000Z'));
   alive.write(words('in another tab', '2026-11-21T12:00:00.000Z'));
-  expect(await findLeftBehind('ada', 'heat')).toEqual([]);
+  expect(await findAbandonedDrafts('ada', 'heat')).toEqual([]);
   one.leave();
   two.leave();
   await Promise.resolve();
-  const left = await findLeftBehind('ada', 'heat');
+  const left = await findAbandonedDrafts('ada', 'heat');
   expect(left.map(({ text }) => text.content)).toEqual(['newer', 'older']);
-  expect(await findLeftBehind('bo', 'heat')).toEqual([]);
-  expect(await findLeftBehind('ada', 'alien')).toEqual([]);
+  expect(await findAbandonedDrafts('bo', 'heat')).toEqual([]);
+  expect(await findAbandonedDrafts('ada', 'alien')).toEqual([]);
   left[0]?.drop();
-  expect((await findLeftBehind('ada', 'heat')).map(({ text }) => text.content)).toEqual(['older']);
+  expect((await findAbandonedDrafts('ada', 'heat')).map(({ text }) => text.content)).toEqual(['older']);
 });
 
 test('[DRF-01] a browser that keeps nothing, or something else under that name, stops nobody from writing', async () => {
   localStorage.setItem('halfstar-draft:ada:heat:x', '{"text":');
   localStorage.setItem('halfstar-draft:ada:heat:y', '{"text":{"content":1}}');
-  expect(await findLeftBehind('ada', 'heat')).toEqual([]);
+  expect(await findAbandonedDrafts('ada', 'heat')).toEqual([]);
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(() => openPlace('ada', 'heat').write(words('x', ''))).not.toThrow();
+  expect(() => openLocalStore('ada', 'heat').write(words('x', ''))).not.toThrow();
   full.mockRestore();
+});
+
+test('[DRF-01] without locks every stored draft is offered, and a cleared one is not', async () => {
+  vi.stubGlobal('navigator', {});
+  const [kept, cleared] = [openLocalStore('ada', 'heat'), openLocalStore('ada', 'heat')];
+  kept.write(words('kept', '2026-11-21T10:00:00.000Z'));
+  cleared.write(words('cleared', '2026-11-21T11:00:00.000Z'));
+  cleared.clear();
+  expect((await findAbandonedDrafts('ada', 'heat')).map(({ text }) => text.content)).toEqual(['kept']);
 });

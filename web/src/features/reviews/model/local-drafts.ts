@@ -11,39 +11,39 @@ export type LocalDraft = {
   at: string;
 };
 
-/** Such words of a tab that is no more. `drop` forgets them. */
-export type LeftBehind = LocalDraft & { drop: () => void };
+/** The draft of a tab that was closed or killed. `drop` forgets it. */
+export type AbandonedDraft = LocalDraft & { drop: () => void };
 
-/** Where one tab keeps its words; each has a place of its own, so that two tabs about one film do not write over each other. */
-export type LocalPlace = {
+/** Where one tab stores its draft. Each tab has its own, so that two tabs about one film do not overwrite each other. */
+export type LocalStore = {
   write: (draft: LocalDraft) => void;
   clear: () => void;
-  /** The tab no longer writes here: what still stands here is left behind. */
+  /** The tab no longer writes here: what is still stored counts as abandoned. */
   leave: () => void;
 };
 
 const prefixOf = (viewerId: string, movieId: string) => `halfstar-draft:${viewerId}:${movieId}:`;
 
-// Away from https there are no locks: then every place looks deserted, and words are offered twice rather than lost.
+// Without https there are no locks. Then every draft counts as abandoned, and is offered twice rather than lost.
 const locks = (): LockManager | undefined => navigator.locks;
 
 /** Writing may fail in a private window, or when the browser's storage is full; the server's copy is then the only one. */
-function attempt(deed: () => void): void {
+function ignoreErrors(write: () => void): void {
   try {
-    deed();
+    write();
   } catch {
-    // Nothing to be done about it here.
+    // The server's copy remains.
   }
 }
 
-export function openPlace(viewerId: string, movieId: string): LocalPlace {
+export function openLocalStore(viewerId: string, movieId: string): LocalStore {
   const key = `${prefixOf(viewerId, movieId)}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-  // Held as long as the tab lives, however it ends: that is how another one knows whether somebody still writes here.
+  // The browser releases it however the tab ends, so other tabs know whether somebody still writes here.
   void locks()?.request(key, () => left);
   return {
-    write: (draft) => attempt(() => localStorage.setItem(key, JSON.stringify(draft))),
-    clear: () => attempt(() => localStorage.removeItem(key)),
+    write: (draft) => ignoreErrors(() => localStorage.setItem(key, JSON.stringify(draft))),
+    clear: () => ignoreErrors(() => localStorage.removeItem(key)),
     leave,
   };
 }
@@ -69,8 +69,8 @@ function keysOf(prefix: string): string[] {
   }
 }
 
-/** What tabs that were closed, killed or crashed left of their writing about a film, the newest first. */
-export async function findLeftBehind(viewerId: string, movieId: string): Promise<LeftBehind[]> {
+/** The drafts about a film that tabs left when they were closed, killed or crashed, the newest first. */
+export async function findAbandonedDrafts(viewerId: string, movieId: string): Promise<AbandonedDraft[]> {
   const keys = keysOf(prefixOf(viewerId, movieId));
   if (keys.length === 0) return [];
   const { held = [] } = (await locks()?.query()) ?? {};
@@ -79,7 +79,7 @@ export async function findLeftBehind(viewerId: string, movieId: string): Promise
     .filter((key) => !alive.has(key))
     .flatMap((key) => {
       const draft = read(key);
-      return draft === null ? [] : [{ ...draft, drop: () => attempt(() => localStorage.removeItem(key)) }];
+      return draft === null ? [] : [{ ...draft, drop: () => ignoreErrors(() => localStorage.removeItem(key)) }];
     })
     .toSorted((one, other) => other.at.localeCompare(one.at));
 }

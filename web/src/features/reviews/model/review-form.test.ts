@@ -1,26 +1,41 @@
+import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import { schemaResolver } from '@mantine/form';
 import { expect, test } from 'vitest';
-import { complaintsAbout, draftOf, findUnkeptChanges, lengthOf, type ReviewValues } from './review-form.ts';
+import { toDraftText } from './draft-text.ts';
+import { countCharacters, emptyDraft, findTimeErrors, findUnkeptChanges, type ReviewValues } from './review-form.ts';
 
 const good = { title: '', content: 'Ten words or so.', rating: 4.5, is_spoiler: false };
 
+const findErrors = schemaResolver(ReviewForm, { sync: true });
+
 test('[REV-02] each field complains in the words of the specification', () => {
-  expect(complaintsAbout(good)).toEqual({});
-  expect(complaintsAbout({ ...good, content: 'Too short', title: 'x'.repeat(201), rating: null })).toEqual({
+  expect(findErrors(toDraftText(good))).toEqual({});
+  expect(findErrors(toDraftText({ ...good, content: 'Too short', title: 'x'.repeat(201), rating: null }))).toEqual({
     content: 'Review must be at least 10 characters long',
     title: 'Title must be 200 characters or less',
     rating: 'Please provide a rating',
   });
-  expect(complaintsAbout({ ...good, content: 'x'.repeat(2001) })).toEqual({
+  expect(findErrors(toDraftText({ ...good, content: 'x'.repeat(2001) }))).toEqual({
     content: 'Review must be 2000 characters or less',
   });
 });
 
+test('[SCH-01] an error of the time is shown at the date while that is empty, and only when the review is to wait', () => {
+  const now = new Date(2026, 10, 21, 18, 0);
+  const waiting: ReviewValues = { ...good, later: true, date: '2026-11-22', time: '12:00' };
+  expect(findTimeErrors(waiting, now)).toEqual({});
+  expect(findTimeErrors({ ...waiting, date: '' }, now)).toEqual({ date: 'Scheduling incomplete' });
+  expect(findTimeErrors({ ...waiting, time: '' }, now)).toEqual({ time: 'Scheduling incomplete' });
+  expect(findTimeErrors({ ...waiting, date: '2026-11-21' }, now)).toEqual({ time: 'Invalid schedule time' });
+  expect(findTimeErrors({ ...waiting, date: '', later: false }, now)).toEqual({});
+});
+
 test('a new review begins with the stars that the film already has', () => {
-  expect(draftOf(null, 3.5)).toEqual({ title: '', content: '', rating: 3.5, is_spoiler: false });
+  expect(emptyDraft(3.5)).toEqual({ title: '', content: '', rating: 3.5, is_spoiler: false });
 });
 
 test('[SAF-04] an emoji counts as one character', () => {
-  expect(lengthOf(' 🎬🎬 ')).toBe(2);
+  expect(countCharacters(' 🎬🎬 ')).toBe(2);
 });
 
 const existing: ReviewValues = { ...good, title: 'Stairs', later: false, date: '2031-07-01', time: '12:00' };

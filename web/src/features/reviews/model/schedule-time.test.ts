@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fieldsOf, momentOf, nextNoon, scheduleComplaint } from './schedule-time.ts';
+import { findScheduleError, nextNoon, parseScheduleTime, toScheduleFields } from './schedule-time.ts';
 
 const inZone = (zone: string) => vi.stubEnv('TZ', zone);
 afterEach(() => void vi.unstubAllEnvs());
@@ -12,11 +12,11 @@ test('[SCH-01] the time is 12:00 by default, tomorrow’s when today’s is past
 
 test('[SCH-01] date and time are both required, and must be in the future', () => {
   const now = new Date(2026, 10, 21, 18, 0, 30);
-  expect(scheduleComplaint({ date: '', time: '12:00' }, now)).toBe('Scheduling incomplete');
-  expect(scheduleComplaint({ date: '2026-11-22', time: '' }, now)).toBe('Scheduling incomplete');
-  expect(scheduleComplaint({ date: '2026-11-21', time: '18:00' }, now)).toBe('Invalid schedule time');
-  expect(scheduleComplaint({ date: '2025-11-22', time: '12:00' }, now)).toBe('Invalid schedule time');
-  expect(scheduleComplaint({ date: '2026-11-21', time: '18:01' }, now)).toBeNull();
+  expect(findScheduleError({ date: '', time: '12:00' }, now)).toBe('Scheduling incomplete');
+  expect(findScheduleError({ date: '2026-11-22', time: '' }, now)).toBe('Scheduling incomplete');
+  expect(findScheduleError({ date: '2026-11-21', time: '18:00' }, now)).toBe('Invalid schedule time');
+  expect(findScheduleError({ date: '2025-11-22', time: '12:00' }, now)).toBe('Invalid schedule time');
+  expect(findScheduleError({ date: '2026-11-21', time: '18:01' }, now)).toBeNull();
 });
 
 test.each([
@@ -25,6 +25,24 @@ test.each([
   ['Asia/Kolkata', '2026-11-22T06:30:00.000Z', '2026-11-22', '12:00'],
 ])('[SCH-02] in %s the fields mean the time there', (zone, timestamp, date, time) => {
   inZone(zone);
-  expect(momentOf({ date, time })?.toISOString()).toBe(timestamp);
-  expect(fieldsOf(timestamp)).toEqual({ date, time });
+  expect(parseScheduleTime({ date, time })?.toISOString()).toBe(timestamp);
+  expect(toScheduleFields(timestamp)).toEqual({ date, time });
+});
+
+test('[SCH-01] a missing or impossible date or time is no moment', () => {
+  for (const fields of [
+    { date: '', time: '12:00' },
+    { date: '2026-11-22', time: '' },
+    { date: '2026-13-40', time: '12:00' },
+    { date: '2026-11-22', time: '25:00' },
+  ])
+    expect(parseScheduleTime(fields)).toBeNull();
+});
+
+test('[SCH-02] the fields follow the change of clocks', () => {
+  inZone('Europe/Berlin');
+  // Before and after the night of 25 October 2026.
+  expect(parseScheduleTime({ date: '2026-10-24', time: '12:00' })?.toISOString()).toBe('2026-10-24T10:00:00.000Z');
+  expect(parseScheduleTime({ date: '2026-10-26', time: '12:00' })?.toISOString()).toBe('2026-10-26T11:00:00.000Z');
+  expect(toScheduleFields('2026-10-26T11:00:00.000Z')).toEqual({ date: '2026-10-26', time: '12:00' });
 });

@@ -14,20 +14,21 @@ export function nextNoon(now: Date): ScheduleFields {
   return { date: localDay(day), time: NOON };
 }
 
-export function fieldsOf(timestamp: string): ScheduleFields {
+/** The fields for an ISO timestamp. */
+export function toScheduleFields(timestamp: string): ScheduleFields {
   const moment = new Date(timestamp);
   return { date: localDay(moment), time: `${two(moment.getHours())}:${two(moment.getMinutes())}` };
 }
 
 /** The moment that the fields mean; null while one of them is missing. */
-export function momentOf({ date, time }: ScheduleFields): Date | null {
+export function parseScheduleTime({ date, time }: ScheduleFields): Date | null {
   const moment = new Date(`${date}T${time}`);
   return date === '' || time === '' || Number.isNaN(moment.getTime()) ? null : moment;
 }
 
 /** What is wrong with the fields, in the contract's words. */
-export function scheduleComplaint(fields: ScheduleFields, now: Date): string | null {
-  const moment = momentOf(fields);
+export function findScheduleError(fields: ScheduleFields, now: Date): string | null {
+  const moment = parseScheduleTime(fields);
   if (moment === null) return SCHEDULE_MESSAGES.incomplete;
   return moment > now ? null : SCHEDULE_MESSAGES.notFuture;
 }

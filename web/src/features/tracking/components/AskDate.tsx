@@ -1,10 +1,13 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { Button } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { today } from '#lib/dates.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { useChangeViewing } from '../api/diary.ts';
-import { complaintAbout, DayField } from './DayField.tsx';
+import { loadWatchDateForm } from '../model/lazy-schemas.ts';
+import { findDayError } from '../model/watch-day.ts';
+import { DayField } from './DayField.tsx';
 import classes from './viewing.module.css';
 
 export type AskDateProps = {
@@ -18,25 +21,32 @@ export type AskDateProps = {
 /** Asks when a film that is on watched was seen. It is saved already; without an answer it has no date. */
 export function AskDate({ movie, entryId, onDone, otherwise }: AskDateProps) {
   const change = useChangeViewing(movie.id, entryId);
-  const [day, setDay] = useState<string | null>(null);
-  const save = (watched_on: string) => change.mutate({ watched_on }, { onSuccess: onDone });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (day !== null && day !== '' && complaintAbout(day) === undefined) save(day);
+  const [asksDay, setAsksDay] = useState(false);
+  const form = useContractForm({
+    schema: loadWatchDateForm,
+    initialValues: { watched_on: '' },
+    validate: ({ watched_on: day }) => ({ watched_on: findDayError(day) }),
+    onSubmit: (input) => change.mutateAsync(input),
+    onSuccess: onDone,
+  });
+  const { watched_on: day } = form.values;
+  const saveToday = () => {
+    form.setFieldValue('watched_on', today());
+    void form.submit();
   };
   return (
     <div className={classes.ask}>
-      <Button data-autofocus variant="default" loading={change.isPending && day === null} onClick={() => save(today())}>
+      <Button data-autofocus variant="default" loading={form.submitting && !asksDay} onClick={saveToday}>
         Today
       </Button>
-      {day === null ? (
-        <Button variant="default" onClick={() => setDay('')}>
+      {!asksDay ? (
+        <Button variant="default" onClick={() => setAsksDay(true)}>
           Another day
         </Button>
       ) : (
-        <form className={classes.another} onSubmit={submit}>
-          <DayField value={day} onChange={setDay} focusNow />
-          <Button type="submit" disabled={day === '' || complaintAbout(day) !== undefined} loading={change.isPending}>
+        <form {...form.formProps} className={classes.another}>
+          <DayField {...form.getInputProps('watched_on')} focusNow />
+          <Button type="submit" disabled={day === '' || findDayError(day) !== undefined} loading={form.submitting}>
             Save
           </Button>
         </form>
@@ -44,11 +54,7 @@ export function AskDate({ movie, entryId, onDone, otherwise }: AskDateProps) {
       <Button variant="default" onClick={otherwise?.onChoose ?? onDone}>
         {otherwise?.label ?? "I don't remember"}
       </Button>
-      {change.error === null ? null : (
-        <p role="alert" className={classes.trouble}>
-          {problemOf(change.error).detail}
-        </p>
-      )}
+      <FormMessage>{form.message ?? (asksDay ? null : form.errors['watched_on'])}</FormMessage>
     </div>
   );
 }

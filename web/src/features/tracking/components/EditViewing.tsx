@@ -21,9 +21,8 @@ export function EditViewing({ movie, entry, onDone }: EditViewingProps) {
       <ViewingForm
         filmTitle={movie.title}
         begin={{ when: watched_on === null ? 'unknown' : 'another', day: watched_on ?? '', rating, rewatch }}
-        saving={change.isPending}
-        error={change.error}
-        onSave={(viewing) => change.mutate(viewing, { onSuccess: onDone })}
+        onSave={(viewing) => change.mutateAsync(viewing)}
+        onSaved={onDone}
       >
         <Button variant="default" className={classes.danger} onClick={() => setAsking(true)}>
           Remove

@@ -59,16 +59,11 @@ function LogAnother({ movie, onDone, focusNow }: LogViewingProps & { focusNow: b
             filmTitle={movie.title}
             begin={{ when: null, day: '', rating, rewatch: viewing_count > 0 }}
             focusNow={focusNow}
-            saving={log.isPending}
-            error={log.error}
-            onSave={(viewing) =>
-              log.mutate(viewing, {
-                onSuccess: () => {
-                  toastDone(`${movie.title} is in your diary.`);
-                  onDone();
-                },
-              })
-            }
+            onSave={(viewing) => log.mutateAsync(viewing)}
+            onSaved={() => {
+              toastDone(`${movie.title} is in your diary.`);
+              onDone();
+            }}
           />
           <Before movie={movie} />
         </>

@@ -1,4 +1,4 @@
-import { toStars, toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStars, toStored } from '@halfstar/contract/shared/rating';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { average, counted, share } from '#lib/numbers.ts';
 import { starsInWords } from '#ui/stars/star-value.ts';

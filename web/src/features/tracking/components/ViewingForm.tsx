@@ -1,12 +1,15 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { Viewing } from '@halfstar/contract/tracking/diary.schema';
 import { Button, Checkbox } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { today } from '#lib/dates.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { complaintAbout, DayField } from './DayField.tsx';
+import { loadViewing } from '../model/lazy-schemas.ts';
+import { findDayError } from '../model/watch-day.ts';
+import { DayField } from './DayField.tsx';
 import classes from './viewing.module.css';
 
 const WHEN = { today: 'Today', another: 'Another day', unknown: "I don't remember" } as const;
@@ -16,35 +19,39 @@ export type ViewingFormProps = {
   filmTitle: string;
   /** `when` null: nothing is chosen before the member has. */
   begin: { when: When | null; day: string; rating: number | null; rewatch: boolean };
-  saving: boolean;
-  error: unknown;
-  onSave: (viewing: Viewing) => void;
+  onSave: (viewing: Viewing) => Promise<unknown>;
+  onSaved: () => void;
   /** It takes the place of what had the focus. */
   focusNow?: boolean;
   /** Stands beside the button. */
   children?: ReactNode;
 };
 
+type ViewingValues = { when: When | null; watched_on: string; rating: number | null; rewatch: boolean };
+
+const toViewing = ({ when, watched_on, rating, rewatch }: ViewingValues) => ({
+  watched_on: { today: today(), another: watched_on, unknown: null }[when ?? 'another'],
+  rating,
+  rewatch,
+});
+
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 /** The day of a viewing, the stars of that day, and whether it was seen before. */
-export function ViewingForm({ filmTitle, begin, saving, error, onSave, focusNow = false, children }: ViewingFormProps) {
-  const [when, setWhen] = useState(begin.when);
-  const [day, setDay] = useState(begin.day);
-  const [rating, setRating] = useState(begin.rating);
-  const [rewatch, setRewatch] = useState(begin.rewatch);
+export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = false, children }: ViewingFormProps) {
   const name = useId();
-  const ready = when !== null && (when !== 'another' || (day !== '' && complaintAbout(day) === undefined));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!ready) return;
-    const watched_on = when === 'today' ? today() : when === 'another' ? day : null;
-    onSave({ watched_on, rating, rewatch });
-  };
-  const { fields, detail } = error === null ? { fields: {}, detail: null } : problemOf(error);
-  const wrongDay = (fields as Record<string, string>).watched_on;
+  const form = useContractForm({
+    schema: loadViewing,
+    initialValues: { when: begin.when, watched_on: begin.day, rating: begin.rating, rewatch: begin.rewatch },
+    toInput: toViewing,
+    validate: ({ when: chosen, watched_on }) => (chosen === 'another' ? { watched_on: findDayError(watched_on) } : {}),
+    onSubmit: onSave,
+    onSuccess: onSaved,
+  });
+  const { when, watched_on: day, rating } = form.values;
+  const ready = when !== null && (when !== 'another' || (day !== '' && findDayError(day) === undefined));
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form {...form.formProps} className={classes.form}>
       <fieldset className={classes.when}>
         <legend>When was it?</legend>
         {Object.entries(WHEN).map(([value, label]) => (
@@ -55,36 +62,28 @@ export function ViewingForm({ filmTitle, begin, saving, error, onSave, focusNow 
               ref={focusNow && value === 'today' ? focusOnce : undefined}
               value={value}
               checked={when === value}
-              onChange={() => setWhen(value as When)}
+              onChange={() => form.setFieldValue('when', value as When)}
             />
             {label}
           </label>
         ))}
       </fieldset>
-      {when === 'another' ? <DayField value={day} onChange={setDay} error={wrongDay} /> : null}
+      {when === 'another' ? <DayField {...form.getInputProps('watched_on')} /> : null}
       <div className={classes.stars}>
         <span aria-hidden="true">Your stars that day</span>
         <StarRating
           value={rating}
-          onChange={setRating}
+          onChange={(stars) => form.setFieldValue('rating', stars)}
           label={`Your stars for ${filmTitle} that day`}
           clearable
           size={32}
         />
       </div>
-      <Checkbox
-        label="I had seen it before"
-        checked={rewatch}
-        onChange={(event) => setRewatch(event.currentTarget.checked)}
-      />
-      {detail === null || wrongDay !== undefined ? null : (
-        <p role="alert" className={classes.trouble}>
-          {detail}
-        </p>
-      )}
+      <Checkbox label="I had seen it before" {...form.getInputProps('rewatch', { type: 'checkbox' })} />
+      <FormMessage>{form.message ?? (when === 'another' ? null : form.errors['watched_on'])}</FormMessage>
       <DialogActions>
         {children}
-        <Button type="submit" disabled={!ready} loading={saving}>
+        <Button type="submit" disabled={!ready} loading={form.submitting}>
           Save
         </Button>
       </DialogActions>

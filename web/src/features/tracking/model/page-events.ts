@@ -1,4 +1,4 @@
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import { onTabMessage, postToTabs } from '#lib/tab-messages.ts';
 
 export type PageEventName = 'movieListsUpdated' | 'ratingsUpdated';

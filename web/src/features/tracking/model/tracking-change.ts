@@ -1,4 +1,4 @@
-import { toStored } from '@halfstar/contract/shared/rating.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
 import type { ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 
 /** What a member can do to a film. */

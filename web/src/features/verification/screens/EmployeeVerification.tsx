@@ -1,9 +1,9 @@
 import type { Verification } from '@halfstar/contract/verification/verification.schema';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { FormMessage } from '#features/accounts/components/FormMessage.tsx';
 import classes from '#features/accounts/components/forms.module.css';
 import { useDates } from '#lib/dates.ts';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 
 import { QueryState } from '#ui/states/QueryState.tsx';

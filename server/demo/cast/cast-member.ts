@@ -1,0 +1,43 @@
+import type { Look } from '../avatars.ts';
+
+/** What somebody likes; numbers are half stars more or less, roughly. */
+export interface Taste {
+  /** What an ordinary film gets from them, in stars. */
+  usual: number;
+  genres?: Readonly<Record<string, number>>;
+  directors?: Readonly<Record<string, number>>;
+  /** By the first year of the decade. */
+  decades?: Readonly<Record<number, number>>;
+  /** Films that they surely know and give 4.5 or 5 stars; the first five are favorites. */
+  loves: readonly string[];
+  /** Films that they surely know and could not stand. */
+  cannotStand?: readonly string[];
+}
+
+/**
+ * steady: spread over the weeks. weekends: hardly on other days. festivals: a few days a year, four films each.
+ * october: horror every night of that month. seldom: now and then.
+ */
+export type Rhythm = 'steady' | 'weekends' | 'festivals' | 'october' | 'seldom';
+
+export interface CastMember {
+  username: string;
+  name: string;
+  bio: string | null;
+  look: Look | null;
+  joinedDaysAgo: number;
+  /** Who sent the invite; null for the first account. */
+  invitedBy: string | null;
+  /** What the invite makes: a founder, a plain member, somebody who works in a cinema. All but founders are invited by the admin. */
+  comesAs: 'admin' | 'founder' | 'standard' | 'ncg_employee';
+  /** Films rated in all. */
+  rates: number;
+  rhythm: Rhythm;
+  /** Wants to be asked for the date when a film was seen. */
+  journal?: boolean;
+  taste: Taste;
+  /** Circles of friends; two of the same one likely follow each other. */
+  circles: readonly string[];
+  /** How many of those who do not know them follow them all the same, from 0 to 1. */
+  fame: number;
+}

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { getAbsentAccount } from '#features/accounts/accounts.service.ts';
+import type { Context } from '#platform/context.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { toViewerProfile, type ViewerProfile } from './profiles.present.ts';
+import * as queries from './profiles.queries.ts';
+
+/** For a viewer who has no profile yet. */
+export const NO_VIEWER_PROFILE: ViewerProfile = { tier: null, badges: [], hidesScores: false, showsAdultTitles: false };
+
+const CACHED_MS = 60_000;
+const cache = new LRUCache<string, ViewerProfile>({ max: 10_000, ttl: CACHED_MS });
+/** Counts evictions, so that a row read before an eviction is not cached after it. */
+let evictions = 0;
+
+/** What a request needs to know of its viewer's profile; null before it is created. Cached for a minute. */
+export async function findViewerProfile(ctx: Context, userId: string): Promise<ViewerProfile | null> {
+  const cached = cache.get(userId);
+  if (cached !== undefined) return cached;
+  const evictionsBefore = evictions;
+  const row = await queries.findViewerProfile(ctx, userId);
+  if (row === undefined) return null;
+  const profile = toViewerProfile(row);
+  if (evictions === evictionsBefore) cache.set(userId, profile);
+  return profile;
+}
+
+/**
+ * An account as the viewer of work that runs without a request, with the permissions that it has now. Throws what a request of
+ * theirs would be refused with.
+ */
+export async function getAbsentViewer(ctx: Context, userId: string): Promise<Viewer> {
+  const row = await queries.findViewerProfile(ctx, userId);
+  const profile = row === undefined ? NO_VIEWER_PROFILE : toViewerProfile(row);
+  return { ...(await getAbsentAccount(ctx, userId)), ...profile, sessionId: '', sessionToken: '' };
+}
+
+/** The same for a member. Throws also what `requireMember` throws. */
+export const getAbsentMember = async (ctx: Context, userId: string): Promise<MemberViewer> =>
+  requireMember(await getAbsentViewer(ctx, userId));
+
+/** Removes a member from the cache. @param userId empty for all members, when a notification may have been lost */
+export function evictViewerProfile(userId: string): void {
+  evictions += 1;
+  if (userId === '') cache.clear();
+  else cache.delete(userId);
+}

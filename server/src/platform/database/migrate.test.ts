@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { onServer, urlOf } from '#test/global-setup.ts';
+import { eventually } from '#test/world.ts';
+import { migrate } from './migrate.ts';
+
+/** An empty database and a folder of migrations of its own. */
+async function startDatabase() {
+  const server = inject('databaseUrl');
+  const name = `migrate_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name}`);
+  const url = urlOf(server, name);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const folder = await mkdtemp(join(tmpdir(), 'halfstar-migrations-'));
+  onTestFinished(async () => {
+    await client.end();
+    await onServer(server, `drop database ${name} with (force)`);
+    await rm(folder, { recursive: true });
+  });
+  return {
+    client,
+    write: (file: string, sql: string) => writeFile(join(folder, file), sql),
+    migrate: () => migrate(url, pathToFileURL(`${folder}/`)),
+    /** Whether the index is valid; undefined where there is none. */
+    async isValid(index: string): Promise<boolean | undefined> {
+      const { rows } = await client.query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [
+        index,
+      ]);
+      return rows[0]?.indisvalid;
+    },
+    async applied(): Promise<string[]> {
+      const { rows } = await client.query('select name from schema_migrations order by name');
+      return rows.map((row) => row.name);
+    },
+    /** Waits until a statement that begins like this waits for a lock. @returns its process in PostgreSQL */
+    async waiting(statement: string): Promise<number> {
+      let pid = 0;
+      await eventually(async () => {
+        const { rows } = await client.query(
+          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+          [`%${statement}%`],
+        );
+        pid = rows[0]?.pid ?? 0;
+        return pid !== 0;
+      });
+      return pid;
+    },
+    /** Holds a snapshot that index builds wait for, until what comes back is called. */
+    async openTransaction(): Promise<() => Promise<unknown>> {
+      const other = new pg.Client({ connectionString: url });
+      await other.connect();
+      await other.query('begin isolation level repeatable read');
+      await other.query('select count(*) from films');
+      return () => other.end();
+    },
+  };
+}
+
+const INDEX = '-- outside a transaction\ncreate index concurrently if not exists films_title_idx on films (title);\n';
+
+let database: Awaited<ReturnType<typeof startDatabase>>;
+beforeEach(async () => {
+  database = await startDatabase();
+  await database.write(
+    '0001_films.sql',
+    "create table films (title text); insert into films values ('Heat'), ('Alien');",
+  );
+});
+
+test('a migration runs in a transaction: one that fails leaves nothing behind and runs again when it is put right', async () => {
+  await database.write('0002_two.sql', 'create table people (name text); select nonsense;');
+  await expect(database.migrate()).rejects.toThrow('migration 0002_two.sql failed: column "nonsense" does not exist');
+  expect(await database.applied()).toEqual(['0001_films.sql']);
+  await database.write('0002_two.sql', 'create table people (name text);');
+  expect(await database.migrate()).toEqual(['0002_two.sql']);
+  expect(await database.migrate()).toEqual([]);
+});
+
+test('a migration that says so runs outside a transaction', async () => {
+  await database.write('0002_index.sql', INDEX);
+  await database.write('0003_people.sql', 'create table people (name text);');
+  expect(await database.migrate()).toEqual(['0001_films.sql', '0002_index.sql', '0003_people.sql']);
+  expect(await database.isValid('films_title_idx')).toBe(true);
+});
+
+test('an index whose build was killed is built anew, and not taken for built', async () => {
+  await database.migrate();
+  await database.write('0002_index.sql', INDEX);
+  const endTransaction = await database.openTransaction();
+  const migrating = database.migrate().catch(String);
+  const pid = await database.waiting('create index concurrently');
+  await database.client.query('select pg_terminate_backend($1)', [pid]);
+  expect(await migrating).toContain('migration 0002_index.sql failed');
+  expect(await database.isValid('films_title_idx')).toBe(false);
+  await endTransaction();
+  expect(await database.applied()).toEqual(['0001_films.sql']);
+  expect(await database.migrate()).toEqual(['0002_index.sql']);
+  expect(await database.isValid('films_title_idx')).toBe(true);
+});
+
+test('a unique index that could not be built is built anew once the rows allow it', async () => {
+  await database.write('0002_index.sql', INDEX.replace('create index', 'create unique index'));
+  await database.write(
+    '0001_films.sql',
+    "create table films (title text); insert into films values ('Heat'), ('Heat');",
+  );
+  await expect(database.migrate()).rejects.toThrow('could not create unique index');
+  expect(await database.isValid('films_title_idx')).toBe(false);
+  await database.client.query('delete from films where ctid in (select ctid from films limit 1)');
+  expect(await database.migrate()).toEqual(['0002_index.sql']);
+  expect(await database.isValid('films_title_idx')).toBe(true);
+});
+
+test('a process that dies before it has recorded the migration runs it again, which does nothing', async () => {
+  await database.write('0002_index.sql', INDEX);
+  await database.migrate();
+  const indexId = async () => (await database.client.query(`select 'films_title_idx'::regclass::oid as id`)).rows[0].id;
+  const before = await indexId();
+  await database.client.query(`delete from schema_migrations where name = '0002_index.sql'`);
+  expect(await database.migrate()).toEqual(['0002_index.sql']);
+  expect(await indexId()).toBe(before);
+});
+
+test('while one process builds an index the others wait for it, and none of them for each other', async () => {
+  await database.migrate();
+  await database.write('0002_index.sql', INDEX);
+  const endTransaction = await database.openTransaction();
+  const first = database.migrate();
+  await database.waiting('create index concurrently');
+  const others = [database.migrate(), database.migrate()];
+  await eventually(async () => {
+    const { rows } = await database.client.query(
+      `select count(*) from pg_stat_activity where datname = current_database() and application_name like '%migrations'`,
+    );
+    return Number(rows[0].count) === 3;
+  });
+  await endTransaction();
+  expect(await Promise.all([first, ...others])).toEqual([['0002_index.sql'], [], []]);
+});
+
+test('several statements outside a transaction are refused, and none of them has run', async () => {
+  await database.write('0002_two.sql', `${INDEX}create table people (name text);`);
+  await expect(database.migrate()).rejects.toThrow(
+    'migration 0002_two.sql failed: outside a transaction a file holds one statement; put each into a file of its own',
+  );
+  expect(await database.isValid('films_title_idx')).toBeUndefined();
+});
+
+test('an index that could not be built twice is refused before it is built', async () => {
+  await database.write('0002_index.sql', INDEX.replace(' if not exists', ''));
+  await expect(database.migrate()).rejects.toThrow('write "create index concurrently if not exists <name>"');
+  expect(await database.isValid('films_title_idx')).toBeUndefined();
+});

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '#test/world.ts';
+import { lockUntilCommit } from './advisory-lock.ts';
+import { type Db, openDatabase } from './database.ts';
+import { createStatementNames, UNPREPARED } from './pipelined-dialect.ts';
+import { inTransaction } from './transaction.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await sql`create table marks (name text primary key)`.execute(world.ctx.db);
+});
+afterAll(() => world.stop());
+
+const mark = (db: Db, name: string) => sql`insert into marks values (${name})`.execute(db);
+const marks = async (db: Db) =>
+  (await sql<{ name: string }>`select name from marks order by name`.execute(db)).rows.map(({ name }) => name);
+
+/** Held by somebody else until what comes back is called. */
+async function heldElsewhere(name: string): Promise<() => Promise<void>> {
+  const { promise: until, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: begun } = Promise.withResolvers<void>();
+  const holding = inTransaction(world.ctx, async ({ db }) => {
+    await lockUntilCommit(db, name);
+    await sql`select 1`.execute(db);
+    begun();
+    await until;
+  });
+  await held;
+  return () => {
+    release();
+    return holding;
+  };
+}
+
+/** A database whose every statement goes over one connection, and waits for a lock no longer than it must. */
+async function impatient<Result>(namedStatements: boolean, act: (db: Db) => Promise<Result>): Promise<Result> {
+  const { db } = openDatabase({
+    url: world.databaseUrl,
+    namedStatements,
+    maxConnections: 1,
+    onConnectionError: () => {},
+  });
+  try {
+    await sql`set lock_timeout = '20ms'`.execute(db);
+    return await act(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+test('what waits for a lock sees what was done under it', async () => {
+  const release = await heldElsewhere('a');
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const waiting = inTransaction(world.ctx, async ({ db }) => {
+    await lockUntilCommit(db, 'a');
+    // Nobody waits for the lock itself, only for what is asked under it.
+    ask();
+    return marks(db);
+  });
+  await asked;
+  await mark(world.ctx.db, 'seen');
+  await release();
+  expect(await waiting).toEqual(['seen']);
+});
+
+test.each([true, false])('a lock that cannot be had is told by what comes next (named: %s)', async (named) => {
+  const release = await heldElsewhere('b');
+  await impatient(named, async (db) => {
+    const refused = { code: '55P03' };
+    const marking = db.transaction().execute(async (trx) => {
+      await lockUntilCommit(trx, 'b');
+      await mark(trx, 'never');
+    });
+    await expect(marking).rejects.toMatchObject(refused);
+    // The commit is the next when there is nothing else.
+    await expect(db.transaction().execute((trx) => lockUntilCommit(trx, 'b'))).rejects.toMatchObject(refused);
+    // The connection is as good as before, with and without a transaction.
+    expect(await marks(db)).not.toContain('never');
+    expect(await db.transaction().execute(marks)).not.toContain('never');
+    const own = db.transaction().execute((trx) => sql`select 1 / 0`.execute(trx));
+    await expect(own).rejects.toMatchObject({ code: '22012' });
+  });
+  await release();
+});
+
+test('two that wait for each other’s lock both come through', async () => {
+  const { promise: met, resolve: meet } = Promise.withResolvers<void>();
+  let there = 0;
+  const both = [
+    ['c', 'd'],
+    ['d', 'c'],
+  ].map(([first = '', second = '']) =>
+    inTransaction(world.ctx, async ({ db }) => {
+      await lockUntilCommit(db, first);
+      await sql`select 1`.execute(db);
+      there += 1;
+      if (there === 2) meet();
+      await met;
+      await lockUntilCommit(db, second);
+      await mark(db, first);
+    }),
+  );
+  await Promise.all(both);
+  expect(there).toBe(3);
+  expect(await marks(world.ctx.db)).toEqual(expect.arrayContaining(['c', 'd']));
+});
+
+test('outside a transaction a lock would be gone at once, so that asking for one throws', async () => {
+  await expect(lockUntilCommit(world.ctx.db, 'e')).rejects.toThrow('in a transaction only');
+});
+
+test('a statement keeps its name, and only so many have one', () => {
+  const nameOf = createStatementNames(2);
+  const first = nameOf('select 1');
+  expect(first).toBeDefined();
+  expect(nameOf(`${UNPREPARED} select 2`)).toBeUndefined();
+  expect(nameOf('select 3')).not.toBe(first);
+  expect(nameOf('select 4')).toBeUndefined();
+  expect(nameOf('select 1')).toBe(first);
+});

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type QueryResult,
+  type RawBuilder,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+import type { DB } from './tables.ts';
+
+/** Begins the text of a statement that is not prepared under a name. See `unprepared` in plan-hints.ts. */
+export const UNPREPARED = '/* unprepared */';
+
+/**
+ * PostgreSQL keeps a named statement, with its plan, until the connection ends: some 100 kB each. The code has a few hundred texts
+ * that are named; this is the limit that holds even if one of them is composed from what somebody sent.
+ */
+const MAX_STATEMENT_NAMES = 1000;
+
+type NameOfStatement = (text: string) => string | undefined;
+
+/**
+ * Names statements by the hash of their text, each text always the same.
+ * @returns undefined for a statement that is not to be named
+ */
+export function createStatementNames(max: number): NameOfStatement {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= max || text.startsWith(UNPREPARED)) return undefined;
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** One map for all connections, since each prepares the same texts. */
+const nameOfStatement = createStatementNames(MAX_STATEMENT_NAMES);
+
+const COMMANDS_THAT_AFFECT_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+/** kysely's driver reads their command tag, to see whether a commit was a rollback. */
+const COMMANDS_THAT_END = new Set(['COMMIT', 'ROLLBACK']);
+
+/** A pooled connection, from when kysely takes it until it is given back. */
+class PipelinedConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  readonly #nameOf: NameOfStatement;
+  /** Why a statement that was sent ahead failed, until the transaction is rolled back. */
+  #failureAhead: Error | null = null;
+
+  constructor(client: pg.PoolClient, nameOf: NameOfStatement) {
+    this.#client = client;
+    this.#nameOf = nameOf;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#query(query).catch((error: unknown) => {
+      throw this.#failureAhead ?? error;
+    });
+    if (this.#failureAhead !== null) throw this.#failureAhead;
+    if (COMMANDS_THAT_END.has(command)) return { rows: [{ command }] as Row[] };
+    return COMMANDS_THAT_AFFECT_ROWS.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
+  }
+
+  /** Sends a statement without waiting for its answer. When it fails, the next `executeQuery` throws its error. */
+  sendAhead(query: CompiledQuery): void {
+    const { stream } = this.#client.connection;
+    stream.cork();
+    // A statement that follows without waiting is written by then, so that one packet carries both.
+    process.nextTick(() => stream.uncork());
+    this.#query(query).catch((error: Error) => {
+      this.#failureAhead ??= error;
+    });
+  }
+
+  /** Ends the transaction without effect. What was sent ahead and failed is over with it. */
+  async rollback(): Promise<void> {
+    this.#failureAhead = null;
+    await this.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  /** kysely requires the method. Cursors cannot share a pipelined connection. */
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('rows cannot be streamed over a pipelined connection');
+  }
+
+  /** @param broken whether the pool must not lend the connection again */
+  release(broken = false): void {
+    this.#client.release(broken);
+  }
+
+  #query({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+    return this.#client.query({ name: this.#nameOf(text), text, values: parameters as unknown[] });
+  }
+}
+
+function pipelined(connection: DatabaseConnection): PipelinedConnection {
+  if (!(connection instanceof PipelinedConnection)) throw new Error('this connection is not of PipelinedDialect');
+  return connection;
+}
+
+/** kysely's driver with connections that can send statements ahead; a transaction's `begin` is one of them. */
+class PipelinedDriver extends PostgresDriver {
+  readonly #pool: pg.Pool;
+  readonly #nameOf: NameOfStatement;
+  /** Connections whose rollback failed: nobody knows what state they are in. */
+  readonly #broken = new WeakSet<DatabaseConnection>();
+
+  constructor(pool: pg.Pool, nameOf: NameOfStatement) {
+    super({ pool });
+    this.#pool = pool;
+    this.#nameOf = nameOf;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new PipelinedConnection(await this.#pool.connect(), this.#nameOf);
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const isPlain = settings.isolationLevel === undefined && settings.accessMode === undefined;
+    if (!isPlain) return super.beginTransaction(connection, settings);
+    pipelined(connection).sendAhead(CompiledQuery.raw('begin'));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await pipelined(connection).rollback();
+    } catch (error) {
+      this.#broken.add(connection);
+      throw error;
+    }
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    pipelined(connection).release(this.#broken.has(connection));
+  }
+}
+
+/** kysely on connections of `pool`, which must be pipelining ones (`pipeline: true` of pg). See docs/decisions/020. */
+export class PipelinedDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+  readonly #nameOf: NameOfStatement;
+
+  /** @param namedStatements whether each statement is prepared once per connection under a name */
+  constructor(pool: pg.Pool, namedStatements: boolean) {
+    super({ pool });
+    this.#pool = pool;
+    this.#nameOf = namedStatements ? nameOfStatement : () => undefined;
+  }
+
+  override createDriver(): Driver {
+    return new PipelinedDriver(this.#pool, this.#nameOf);
+  }
+}
+
+/**
+ * Sends a statement whose answer nobody uses without waiting for it; the database runs it before the statement that comes next.
+ * When it fails, so does the transaction, and the next statement throws its error. Throws outside a transaction.
+ */
+export async function sendAhead(db: Kysely<DB>, statement: RawBuilder<unknown>): Promise<void> {
+  if (!db.isTransaction)
+    throw new Error('a statement can be sent ahead in a transaction only: outside nothing would report its failure');
+  const query = statement.compile(db);
+  await db.getExecutor().provideConnection(async (connection) => {
+    pipelined(connection).sendAhead(query);
+  });
+}

@@ -1,0 +1,50 @@
+import { readPassword } from './cluster.ts';
+import type { EngineFolder } from './engine-folder.ts';
+import { type FolderLock, tryLock } from './folder-lock.ts';
+import { readPostmasterPid } from './postmaster-pid.ts';
+import { queryDataDirectory } from './server-process.ts';
+
+/** A PostgreSQL on our data folder that another process keeps running. */
+export interface JoinedServer {
+  password: string;
+  pid: number;
+  port: number;
+}
+
+/** Finds the server of the process that holds the lock. Undefined while that one starts or stops. */
+export async function tryJoin(folder: EngineFolder): Promise<JoinedServer | undefined> {
+  const password = readPassword(folder);
+  const file = readPostmasterPid(folder.cluster);
+  if (password === undefined || file?.port === undefined || file.status !== 'ready') return undefined;
+  // A server on that port that does not take our password or serves another folder is not ours.
+  const served = await queryDataDirectory(file.port, password).catch(() => undefined);
+  return served === folder.cluster ? { password, pid: file.pid, port: file.port } : undefined;
+}
+
+/** A change of the process that keeps the joined server running. `gone`: it has ended, and we hold its lock now. */
+export type OwnerChange = { kind: 'gone'; lock: FolderLock } | { kind: 'moved'; port: number };
+
+const POLL_MS = 500;
+
+/**
+ * Calls back once, when the owner is gone (the lock is then ours) or its server answers on another port than the one we joined.
+ * @returns a function that stops watching
+ */
+export function watchOwner(folder: EngineFolder, port: number, onChange: (change: OwnerChange) => void): () => void {
+  const timer = setInterval(() => {
+    const change = findOwnerChange(folder, port);
+    if (change === undefined) return;
+    clearInterval(timer);
+    onChange(change);
+  }, POLL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+function findOwnerChange(folder: EngineFolder, port: number): OwnerChange | undefined {
+  const lock = tryLock(folder.lockFile);
+  if (lock !== undefined) return { kind: 'gone', lock };
+  const file = readPostmasterPid(folder.cluster);
+  const moved = file?.status === 'ready' && file.port !== undefined && file.port !== port;
+  return moved ? { kind: 'moved', port: file.port as number } : undefined;
+}

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LiveMessage } from '@halfstar/contract/shared/live.schema';
+import { sql } from 'kysely';
+import { Backoff } from './backoff.ts';
+import type { Context, LivePublisher } from './context.ts';
+import type { Db } from './database/database.ts';
+import type { Logger } from './log.ts';
+
+export const LIVE_CHANNEL = 'halfstar_live';
+
+/** PostgreSQL takes payloads shorter than 8000 bytes, and refuses the whole statement for a longer one. */
+const MAX_PAYLOAD_BYTES = 7999;
+
+/**
+ * Sends a message to the open tabs of these members (any number), and to those that watch the thing with this id, in all server
+ * processes. Inside a transaction it is sent after the commit. Nothing is stored: a tab that is away refetches when it is back.
+ */
+export function publishLiveMessage(
+  ctx: Context,
+  userIds: readonly string[],
+  message: LiveMessage,
+  watching?: string,
+): void {
+  const content = { tab: ctx.tab, message };
+  let recipients: string[] = [];
+  let watchedId = watching;
+  const freeBytes = () => MAX_PAYLOAD_BYTES - bytesOf(JSON.stringify({ to: [], watching: watchedId, ...content }));
+  let left = freeBytes();
+  const send = () => {
+    if (recipients.length > 0 || watchedId !== undefined) {
+      ctx.livePublisher.publish(JSON.stringify({ to: recipients, watching: watchedId, ...content }));
+    }
+    recipients = [];
+    watchedId = undefined;
+    left = freeBytes();
+  };
+  for (const userId of userIds) {
+    const bytes = bytesOf(JSON.stringify(userId)) + ','.length;
+    if (bytes > left) send();
+    recipients.push(userId);
+    left -= bytes;
+  }
+  send();
+}
+
+const bytesOf = (text: string) => Buffer.byteLength(text);
+
+const MAX_TRIES = 3;
+
+/**
+ * Publishes live messages by NOTIFY, in batches: what arrives while a batch is sent goes into the next one. A batch that the
+ * database does not take after a few tries is dropped: docs/decisions/019-open-tabs-are-told-afterwards.md.
+ */
+export class LiveMessagePublisher implements LivePublisher {
+  readonly #db: Db;
+  readonly #log: Logger;
+  #waiting: string[] = [];
+  #sending: Promise<void> | null = null;
+
+  constructor(db: Db, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  publish(envelope: string): void {
+    this.#waiting.push(envelope);
+    this.#sending ??= this.#sendAll();
+  }
+
+  /** Resolves when nothing is left to send. */
+  async settled(): Promise<void> {
+    await this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    // One action often publishes several messages, which then go in one statement.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      await this.#sendBatch(batch.filter((envelope) => this.#fits(envelope)));
+    }
+    this.#sending = null;
+  }
+
+  async #sendBatch(batch: readonly string[]): Promise<void> {
+    const backoff = new Backoff({ initialMs: 100, maxMs: 1000 });
+    for (let tries = 1; batch.length > 0; tries += 1) {
+      try {
+        await sql`select pg_notify(${LIVE_CHANNEL}, envelope) from unnest(${batch}::text[]) as envelope`.execute(
+          this.#db,
+        );
+        return;
+      } catch (error) {
+        if (tries === MAX_TRIES) return this.#log.warn({ err: error }, 'live messages were not sent');
+      }
+      await wait(backoff.nextDelayMs());
+    }
+  }
+
+  /** Whether PostgreSQL takes it. One that is too long would fail the whole batch. */
+  #fits(envelope: string): boolean {
+    const bytes = bytesOf(envelope);
+    if (bytes > MAX_PAYLOAD_BYTES) this.#log.error({ bytes }, 'a live message is too long to be sent');
+    return bytes <= MAX_PAYLOAD_BYTES;
+  }
+}

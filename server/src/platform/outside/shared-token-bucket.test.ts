@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FakeTiming } from '#test/film-database.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { DeadlineExceededError, SharedTokenBucket } from './shared-token-bucket.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let services = 0;
+const newService = () => {
+  services += 1;
+  return `service ${services}`;
+};
+const person = { urgent: true };
+const background = { urgent: false };
+const LONG = 1_000_000;
+
+/** The most that any window of a second has seen. */
+const busiestSecond = (times: readonly number[]) =>
+  Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + 1000).length));
+
+/** A process with a clock of its own that stands where the test puts it. */
+class Stand extends FakeTiming {
+  readonly origin: number;
+  constructor(origin: number) {
+    super();
+    this.origin = origin;
+  }
+  override shared(): string {
+    return new Date(this.origin + this.time).toISOString();
+  }
+}
+
+test('no second ever sees more than its share of what it may, however many processes ask, for people or in the background', async () => {
+  const askings = fc.array(
+    fc.record({ process: fc.nat(2), gapMs: fc.oneof(fc.constant(0), fc.nat(300)), urgent: fc.boolean() }),
+    { minLength: 20, maxLength: 60 },
+  );
+  const at = Date.now();
+  await fc.assert(
+    fc.asyncProperty(askings, async (all) => {
+      const service = newService();
+      const times: number[] = [];
+      let now = 0;
+      for (const { gapMs, urgent } of all) {
+        now += gapMs;
+        // Each asks at its moment and then waits on its own, as separate processes do.
+        const timing = new Stand(at);
+        timing.time = now;
+        await new SharedTokenBucket(service, 20, timing).take(world.ctx, { urgent }, LONG);
+        times.push(timing.time);
+      }
+      expect(busiestSecond(times)).toBeLessThanOrEqual(17);
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test('a crowd is let through at a steady pace after the first few', async () => {
+  const timing = new FakeTiming();
+  const pace = new SharedTokenBucket(newService(), 20, timing);
+  const times: number[] = [];
+  for (let one = 0; one < 84; one += 1) {
+    await pace.take(world.ctx, background, LONG);
+    times.push(timing.time);
+  }
+  expect(times.slice(0, 3)).toEqual([0, 0, 0]);
+  // Eighty-one more at fourteen a second.
+  expect(times.at(-1)).toBeGreaterThanOrEqual(5785);
+  expect(times.at(-1)).toBeLessThan(5900);
+  expect(busiestSecond(times)).toBeLessThanOrEqual(17);
+});
+
+test('the background never stands before a person: it takes no token that people wait for', async () => {
+  const service = newService();
+  const at = Date.now();
+  const people = Array.from({ length: 8 }, () => new Stand(at));
+  for (const timing of people) await new SharedTokenBucket(service, 20, timing).take(world.ctx, person, LONG);
+  const after = new Stand(at);
+  await new SharedTokenBucket(service, 20, after).take(world.ctx, background, LONG);
+  expect(people.map(({ time }) => time)).toEqual([0, 0, 0, 72, 143, 215, 286, 358]);
+  expect(after.time).toBeGreaterThanOrEqual(428);
+});
+
+test('whoever would have to wait past the deadline does not wait, and takes nothing from the others', async () => {
+  const service = newService();
+  const at = Date.now();
+  const take = async (deadline: number, urgency: { urgent: boolean }) => {
+    const timing = new Stand(at);
+    await new SharedTokenBucket(service, 20, timing).take(world.ctx, urgency, deadline);
+    return timing.time;
+  };
+  for (let one = 0; one < 4; one += 1) await take(LONG, person);
+  await expect(take(100, person)).rejects.toThrow(DeadlineExceededError);
+  await expect(take(100, background)).rejects.toThrow(DeadlineExceededError);
+  expect(await take(LONG, person)).toBe(143);
+});
+
+test('a rest holds for every process; a short one is waited for, a long one is not', async () => {
+  const service = newService();
+  const at = Date.now();
+  const [one, other] = [new Stand(at), new Stand(at)];
+  await new SharedTokenBucket(service, 20, one).startCooldown(world.ctx, 30_000, 'asked');
+  const pace = new SharedTokenBucket(service, 20, other);
+  expect(await pace.findCooldown(world.ctx)).toMatchObject({ reason: 'asked' });
+  await expect(pace.take(world.ctx, person, 20_000)).rejects.toThrow(DeadlineExceededError);
+  await pace.take(world.ctx, background, LONG);
+  expect(other.time).toBe(30_000);
+  await pace.startCooldown(world.ctx, 61_000, 'refused');
+  await expect(pace.take(world.ctx, background, LONG)).rejects.toThrow(DeadlineExceededError);
+  // A shorter one takes nothing from a longer one.
+  await pace.startCooldown(world.ctx, 1000, 'asked');
+  expect(await pace.findCooldown(world.ctx)).toMatchObject({ reason: 'refused' });
+});
+
+test('by the clock of the database as well', async () => {
+  const waited: number[] = [];
+  const timing = {
+    now: () => 0,
+    pause: async (ms: number) => void waited.push(ms),
+    random: () => 1,
+    shared: () => null,
+  };
+  const pace = new SharedTokenBucket(newService(), 20, timing);
+  for (let one = 0; one < 40; one += 1) await pace.take(world.ctx, person, LONG);
+  // All asked within moments, so the last one's turn comes about 37 tokens later.
+  expect(waited.at(-1)).toBeGreaterThan(100);
+  expect(waited.at(-1)).toBeLessThanOrEqual(37 * 71.5 + 1);
+});

@@ -1,0 +1,1 @@
+export { RenameForm } from '@halfstar/contract/profiles/profiles.schema';

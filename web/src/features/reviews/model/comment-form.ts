@@ -1,0 +1,1 @@
+export { CommentForm } from '@halfstar/contract/reviews/comments.schema';

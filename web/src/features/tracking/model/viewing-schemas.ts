@@ -1,0 +1,1 @@
+export { Viewing, WatchDateForm } from '@halfstar/contract/tracking/diary.schema';

@@ -1,0 +1,32 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { CSSProperties } from 'react';
+import { drawingOf } from './drawing.ts';
+import { PosterArt } from './PosterArt.tsx';
+import classes from './posters.module.css';
+
+export type DrawnPosterProps = {
+  movie: Pick<MovieSummary, 'title' | 'year'>;
+  /** What screen readers say; empty where they need not. */
+  name: string;
+};
+
+/** The poster of a film that has none, drawn from its title. It fills its container. */
+export function DrawnPoster({ movie, name }: DrawnPosterProps) {
+  const { palette, layout, turned, size } = drawingOf(movie);
+  const style = { '--ink': palette.ink, '--ground': palette.ground, '--title': `${size}cqw` } as CSSProperties;
+  return (
+    <span
+      {...(name === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+      className={classes.drawn}
+      style={style}
+      data-turned={turned || undefined}
+    >
+      <PosterArt layout={layout} ground={palette.ground} figure={palette.figure} />
+      <span className={classes.letters}>
+        <span className={classes.title}>{movie.title}</span>
+        {movie.year === null ? null : <span className={classes.year}>{movie.year}</span>}
+      </span>
+      <span className={classes.initial}>{[...movie.title.replace(/^(the|an?) /i, '')][0]}</span>
+    </span>
+  );
+}
