@@ -1,4 +1,12 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
 
 // Code that is loaded on demand is compiled on demand in tests; a busy machine takes longer for it than the usual second.
 configure({ asyncUtilTimeout: 10_000 });
+
+// jsdom has none, and Mantine asks for one. Tests of pure rules run without a window.
+if (typeof window !== 'undefined')
+  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as never;
+
+// What a test rendered must not be there in the next one.
+afterEach(cleanup);

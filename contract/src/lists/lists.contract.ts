@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageOf, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { CustomList, LIST_LIMITS, ListChoice, ListFilm, ListForm, ListNoteForm, ListPosition } from './lists.schema.ts';
+import {
+  CustomList,
+  LIST_LIMITS,
+  ListChoice,
+  ListFilm,
+  ListForm,
+  ListNote,
+  ListNoteForm,
+  ListPosition,
+} from './lists.schema.ts';
 
 const tags = ['Lists'];
 const listInput = z.strictObject({ list_id: Id });

@@ -24,7 +24,7 @@ const ListDescription = safeText({ max: LIST_LIMITS.description, tooLong: LIST_M
 /** A note about one film of a list; empty for none. */
 export const ListNote = safeText({ max: LIST_LIMITS.note, tooLong: LIST_MESSAGES.noteTooLong });
 
-/** What the form of a note holds. */
+/** The form of a note. */
 export const ListNoteForm = z.strictObject({ note: ListNote });
 
 /** The form of a list: what creating and updating one take. */

@@ -105,10 +105,10 @@ export const Username = z
   .regex(/^[A-Za-z0-9_-]*$/, USERNAME_MESSAGES.characters)
   .refine((name) => !isReservedUsername(name), USERNAME_MESSAGES.reserved);
 
-/** By which username to find a member: today's, or an old one. */
+/** By which username to find a member: the current one or an old one. */
 export const FindMemberForm = z.strictObject({ username: z.string().min(1).max(100) });
 
-/** What the form of a username holds. */
+/** The form of a username. */
 export const RenameForm = z.strictObject({ username: Username });
 
 /** For this many days an old username leads to its owner, and nobody else can take it. */

@@ -36,9 +36,9 @@ type Call = (typeof calls)[number];
 const ANYBODY = [
   'accounts.session accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation',
   'accounts.requestPasswordReset accounts.resetPassword secondFactor.takeStep passkeys.askToShow passkeys.signIn',
-  'invites.validate profiles.byUsername follows.relation follows.followers follows.listFollowing',
+  'invites.validate profiles.getByUsername follows.getRelation follows.listFollowers follows.listFollowing',
   'movies.search movies.get tracking.ofMovies tracking.list browse.films browse.popular browse.trending diary.page',
-  'lists.ofUser lists.get lists.films reviews.get reviews.reveal reviews.ofMovie reviews.ofUser comments.ofReview timeline.ofUser',
+  'lists.listByMember lists.get lists.listFilms reviews.get reviews.reveal reviews.ofMovie reviews.ofUser comments.ofReview timeline.ofUser',
 ].flatMap((line) => line.split(' '));
 
 const problemOf = async (response: Response) => Problem.parse(await response.json());

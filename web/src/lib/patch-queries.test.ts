@@ -1,4 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { patchQueries } from './patch-queries.ts';
 
@@ -28,4 +29,35 @@ test('every answer that holds the thing has it as it is now, however deep; nothi
   expect(cache.getQueryData(['heat'])).toEqual({ id: 'heat', hearts: 2 });
   expect(cache.getQueryData(['alien'])).toBe(alien);
   expect(cache.getQueryData(['unshown'])).toEqual({ id: 'heat', hearts: 1 });
+});
+
+const tree = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.oneof(fc.constant(null), fc.integer(), fc.string(), fc.constant({ id: 'alien', hearts: 7 })),
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom('review', 'items', 'pages', 'movie'), tie('tree'), { maxKeys: 4 }),
+  ),
+})).tree;
+
+test('an answer that does not hold the thing is the same object afterwards, so that nothing renders again', () => {
+  fc.assert(
+    fc.property(tree, (data) => {
+      const cache = new QueryClient();
+      hold(cache, 'answer', data, ['review']);
+      const before = cache.getQueryData(['answer']);
+      patchQueries(cache, liked);
+      expect(cache.getQueryData(['answer'])).toBe(before);
+    }),
+  );
+});
+
+test('of an answer that holds the thing the parts without it are the same objects afterwards', () => {
+  const cache = new QueryClient();
+  const untouched = { items: [{ id: 'alien', hearts: 7 }] };
+  hold(cache, 'timeline', { pages: [untouched, { items: [{ id: 'heat', hearts: 1 }] }] }, ['review']);
+  patchQueries(cache, liked);
+  const { pages } = cache.getQueryData<{ pages: unknown[] }>(['timeline']) ?? { pages: [] };
+  expect(pages[0]).toBe(untouched);
+  expect(pages[1]).toEqual({ items: [{ id: 'heat', hearts: 2 }] });
 });

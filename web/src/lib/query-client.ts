@@ -4,8 +4,11 @@ import { isTransient } from './problem.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `shows`: the nouns on screen. A query without it is never refreshed by changes. */
-    queryMeta: { shows?: readonly Noun[] };
+    /**
+     * `shows`: the nouns on screen. A query without it is never refreshed by changes. `sentOnce`: it must not be sent again, not
+     * even when the viewer changes.
+     */
+    queryMeta: { shows?: readonly Noun[]; sentOnce?: boolean };
     /** `changes`: the nouns that are different afterwards. `quiet`: the form shows its own errors, so no toast. */
     mutationMeta: { changes?: readonly Noun[]; quiet?: boolean };
   }

@@ -39,7 +39,7 @@ export async function followMember(ctx: Context, viewer: Viewer | null, userId: 
     if (!(await queries.insertFollow(ctx, member.userId, userId, at))) return;
     incrementFollowCounts(ctx, member.userId, userId, 1);
     await publishEvent(ctx, followed, { followerId: member.userId, followingId: userId, at });
-    tellFollowChanged(ctx, member.userId, userId);
+    publishFollowChange(ctx, member.userId, userId);
   });
   return getRelation(ctx, member, userId);
 }
@@ -53,7 +53,7 @@ export async function unfollowMember(ctx: Context, viewer: Viewer | null, userId
     incrementFollowCounts(ctx, member.userId, userId, -1);
     const at = timestamp(ctx.clock);
     await publishEvent(ctx, unfollowed, { followerId: member.userId, followingId: userId, at });
-    tellFollowChanged(ctx, member.userId, userId);
+    publishFollowChange(ctx, member.userId, userId);
   });
   return getRelation(ctx, member, userId);
 }
@@ -69,7 +69,7 @@ export async function deleteFollowsOfMember(ctx: Context, userId: string): Promi
   for (const { follower_id, following_id } of deleted) incrementFollowCounts(ctx, follower_id, following_id, -1);
 }
 
-function tellFollowChanged(ctx: Context, followerId: string, followingId: string): void {
+function publishFollowChange(ctx: Context, followerId: string, followingId: string): void {
   publishLiveMessage(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
   publishLiveMessage(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
 }

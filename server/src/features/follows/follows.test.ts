@@ -20,7 +20,7 @@ const counts = async (member: MemberClient) => {
   return [profile.follower_count, profile.following_count];
 };
 
-test('following twice is following once, and unfollowing undoes it', async () => {
+test('following twice equals following once, and unfollowing undoes it', async () => {
   const { userId } = await world.member('followed');
   const fan = await world.member('fan');
   expect(await fan.api.follows.getRelation({ user_id: userId })).toEqual({
@@ -41,7 +41,7 @@ test('following twice is following once, and unfollowing undoes it', async () =>
   expect(await counts(await world.member('followed'))).toEqual([0, 0]);
 });
 
-test('the one who is followed sees it from the other side', async () => {
+test('the followed member sees the relation from their side', async () => {
   const idol = await world.member('idol');
   const admirer = await world.member('admirer');
   await admirer.api.follows.follow({ user_id: idol.userId });
@@ -51,7 +51,7 @@ test('the one who is followed sees it from the other side', async () => {
   });
 });
 
-test('nobody follows oneself, and nobody follows somebody who is not there', async () => {
+test('a member can follow neither themselves nor an unknown member', async () => {
   await expect(ada.api.follows.follow({ user_id: ada.userId })).rejects.toMatchObject({
     code: 'CANNOT_FOLLOW_YOURSELF',
     status: 409,
@@ -63,7 +63,7 @@ test('nobody follows oneself, and nobody follows somebody who is not there', asy
   await expect(ada.api.follows.listFollowers({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a visitor may look but not follow', async () => {
+test('a visitor can read followers but not follow', async () => {
   const visitor = world.visitor();
   await expect(visitor.api.follows.follow({ user_id: ada.userId })).rejects.toMatchObject({
     code: 'AUTHENTICATION_REQUIRED',
@@ -79,7 +79,7 @@ test('a visitor may look but not follow', async () => {
   expect((await visitor.api.follows.listFollowers({ user_id: ada.userId })).items).toEqual([]);
 });
 
-test('followers and following page newest first, with how the viewer stands to each', async () => {
+test('followers and followees are paged newest first, with the viewer’s relation to each', async () => {
   const star = await world.member('star');
   const crowd = [];
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
@@ -107,7 +107,7 @@ test('followers and following page newest first, with how the viewer stands to e
   expect(one.items.map((entry) => entry.username)).toEqual(['star']);
 });
 
-test('recommended are at most ten strangers: friends of friends first, then the most followed', async () => {
+test('at most ten members are recommended: followees of followees first, then the most followed', async () => {
   const newcomer = await world.member('newcomer', { invite_type: 'standard' });
   const friend = await world.member('friend');
   const famous = await world.member('famous');
@@ -130,7 +130,7 @@ test('recommended are at most ten strangers: friends of friends first, then the 
   expect(warm.map((one) => one.username)).not.toContain('newcomer');
 });
 
-test('follower and following counts equal the tables, whoever follows whom at once', async () => {
+test('follower and following counts equal the rows after parallel follows', async () => {
   const people = [ada, bo, cy, await world.member('dee'), await world.member('eve')];
   const everyPair = people.flatMap((from) => people.filter((to) => to !== from).map((to) => ({ from, to })));
   for (let round = 0; round < 4; round += 1) {

@@ -61,7 +61,7 @@ async function orderOf(list_id: string): Promise<number[]> {
   return items.map((item) => films.indexOf(item.movie.id));
 }
 
-test('[LST-06] whatever is added, taken off and moved, a list stands as an array would', async () => {
+test('[LST-06] after any additions, removals and moves a list has the order that an array would have', async () => {
   await fc.assert(
     fc.asyncProperty(deeds, async (sequence) => {
       const list = await newList();
@@ -77,7 +77,7 @@ test('[LST-06] whatever is added, taken off and moved, a list stands as an array
   );
 }, 60_000);
 
-test('[LST-06] when several browsers change a list at once, no film is lost or there twice, and places have no gaps', async () => {
+test('[LST-06] after parallel changes by several browsers no film is lost or duplicated, and positions have no gaps', async () => {
   await fc.assert(
     fc.asyncProperty(deeds, async (sequence) => {
       const list = await newList();

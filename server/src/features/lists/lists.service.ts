@@ -28,7 +28,7 @@ export async function createList(ctx: Context, viewer: Viewer | null, form: List
     await queries.lockListsOfMember(ctx, member.userId);
     if ((await queries.countLists(ctx, member.userId)) >= LIST_LIMITS.lists) throw tooManyLists();
     const row = await queries.insertList(ctx, member.userId, form, timestamp(ctx.clock));
-    tellOwner(ctx, row);
+    publishListChange(ctx, row);
     return presentOne(ctx, member, row);
   });
 }
@@ -123,12 +123,12 @@ async function editList<Result>(
   return inTransaction(ctx, async (ctx) => {
     const list = requireListEditor(member, await queries.lockList(ctx, listId));
     const result = await edit(ctx, list, member);
-    tellOwner(ctx, list);
+    publishListChange(ctx, list);
     return result;
   });
 }
 
-const tellOwner = (ctx: Context, { user_id }: queries.ListRow) =>
+const publishListChange = (ctx: Context, { user_id }: queries.ListRow) =>
   publishLiveMessage(ctx, [user_id], { type: 'changed', nouns: ['custom_list'] });
 
 async function requireFilm(ctx: Context, listId: string, movieId: string) {

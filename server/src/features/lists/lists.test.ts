@@ -71,7 +71,7 @@ describe('a list of one’s own', () => {
     await expect(ada.api.lists.get({ list_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('[LST-06] holds a film once: adding it again, or taking it off twice, changes nothing', async () => {
+  test('[LST-06] has a film once: adding it again, or removing it twice, changes nothing', async () => {
     const list_id = await madeBy(ada, [films.heat, films.alien]);
     expect(await ada.api.lists.addFilm({ list_id, movie_id: films.heat })).toMatchObject({ position: 1 });
     await ada.api.lists.removeFilm({ list_id, movie_id: films.alien });
@@ -84,27 +84,27 @@ describe('a list of one’s own', () => {
     await expect(ada.api.lists.addFilm({ list_id, movie_id: nothing })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('[LST-06] a place after the last one means the last one', async () => {
+  test('[LST-06] a position after the last one means the last one', async () => {
     const list_id = await madeBy(ada, [films.heat, films.alien, films.jaws]);
     const moved = await ada.api.lists.moveFilm({ list_id, movie_id: films.heat, position: LIST_LIMITS.films });
     expect(moved.position).toBe(3);
     expect(await titlesOf(ada, list_id)).toEqual(['Alien', 'Jaws', 'Heat']);
   });
 
-  test('[LST-06] a film that was taken off comes back to its place, its note with it', async () => {
+  test('[LST-06] a removed film can be restored at its position with its note', async () => {
     const { heat, alien, jaws, vertigo } = films;
     const list_id = await madeBy(ada, [heat, alien, jaws]);
     await ada.api.lists.removeFilm({ list_id, movie_id: alien });
     const back = { list_id, movie_id: alien, position: 2, note: 'The dinner.' };
     expect(await ada.api.lists.addFilm(back)).toMatchObject({ position: 2, note: 'The dinner.' });
     expect(await titlesOf(ada, list_id)).toEqual(['Heat', 'Alien', 'Jaws']);
-    // One that is there stays as it is, and a place after the last one means the last one.
+    // One that is there stays as it is, and a position after the last one means the last one.
     expect(await ada.api.lists.addFilm({ ...back, position: 1, note: '' })).toMatchObject({ position: 2 });
     expect(await ada.api.lists.addFilm({ list_id, movie_id: vertigo, position: 9 })).toMatchObject({ position: 4 });
     expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 4, has_notes: true });
   });
 
-  test('[LST-06] a film says which of my lists hold it', async () => {
+  test('[LST-06] the choices of a film say which of my lists have it', async () => {
     const dee = await world.member('dee');
     const holding = await madeBy(dee, [films.heat], { name: 'B', public: false });
     const other = await madeBy(dee, [films.jaws], { name: 'a' });
@@ -122,8 +122,8 @@ describe('a list of one’s own', () => {
   });
 });
 
-describe('who sees a list, and who changes it', () => {
-  test('[LST-06] a private list is not there for anybody else, whatever they try', async () => {
+describe('permission', () => {
+  test('[LST-06] a private list does not exist for anybody else, whatever they try', async () => {
     const list_id = await madeBy(ada, [films.heat], { public: false });
     const tries = (who: Client) => [
       who.api.lists.get({ list_id }),
@@ -171,7 +171,7 @@ describe('who sees a list, and who changes it', () => {
 const points = (number: number) => [...'𠮷野家'.repeat(number)].slice(0, number).join('');
 
 describe('limits', () => {
-  test('[LST-06] texts are as long as they may be, counted in code points, and no longer', async () => {
+  test('[LST-06] texts have their maximal length in code points, and no more', async () => {
     const { name, description, note } = LIST_LIMITS;
     const form = { ...FORM, name: points(name), description: points(description) };
     const { id: list_id } = await ada.api.lists.create(form);
@@ -190,7 +190,7 @@ describe('limits', () => {
     await expect(longNote).rejects.toMatchObject({ data: { errors: [{ message: LIST_MESSAGES.noteTooLong }] } });
   });
 
-  test('[LST-06] what would be live markup is refused in a name, a description and a note', async () => {
+  test('[LST-06] unsafe markup is refused in a name, a description and a note', async () => {
     const list_id = await madeBy(ada, [films.heat]);
     const bad = '<script>alert(1)</script>';
     const deeds = [
@@ -237,7 +237,7 @@ describe('limits', () => {
     expect(await ada.api.lists.addFilm(oneMore)).toMatchObject({ position: 1000 });
   });
 
-  test('[LST-06] two browsers that make the hundredth list at once make one', async () => {
+  test('[LST-06] two browsers that create the hundredth list at once create one', async () => {
     const eve = await world.member('eve');
     await world.ctx.db
       .insertInto('lists')

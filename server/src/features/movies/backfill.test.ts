@@ -25,7 +25,7 @@ const set = (id: string | undefined, values: object) =>
     .where('id', '=', id ?? '')
     .execute();
 
-describe('who may', () => {
+describe('permission', () => {
   test('[MOV-08] only an admin sees what films lack and starts, pauses or ends a backfill', async () => {
     const ada = await stage.world.member('ada');
     for (const who of [ada, stage.world.visitor()]) {
@@ -39,8 +39,8 @@ describe('who may', () => {
   });
 });
 
-describe('what films lack', () => {
-  test('[MOV-08] each gap is counted, and films of which nothing is lacking or was told lately are not asked about', async () => {
+describe('gaps of films', () => {
+  test('[MOV-08] each gap is counted, and films that lack nothing or were looked up recently are not looked up', async () => {
     const [bare, full, old, told] = await storeFilms(4);
     const everything = {
       director: 'Ann',
@@ -76,7 +76,7 @@ describe('what films lack', () => {
     );
   });
 
-  test('without a key there is nothing to ask, and the page is told', async () => {
+  test('without a key no run starts, and the page says why', async () => {
     await storeFilms(1);
     stage.world.ctx.movieSource = noMovieSource;
     expect((await stage.admin.api.backfill.getGaps()).source).toEqual({ state: 'none', until: null });
@@ -86,7 +86,7 @@ describe('what films lack', () => {
 });
 
 describe('a run', () => {
-  test('[MOV-08] without the key that it began with a run waits, and no film is taken for gone', async () => {
+  test('[MOV-08] a run whose key has been removed waits, and marks no film as gone', async () => {
     const [film] = await storeFilms(3);
     await stage.admin.api.backfill.start();
     await stage.admin.api.backfill.pause();
@@ -103,7 +103,7 @@ describe('a run', () => {
     await stage.admin.api.backfill.cancel();
   });
 
-  test('[MOV-08] fills what lacks, reports what could not be found, marks what is gone and deletes nothing', async () => {
+  test('[MOV-08] fills gaps, reports films that were not found, marks films that are gone and deletes nothing', async () => {
     const films = await storeFilms(70);
     const [gone, garbled] = [films[10], films[20]];
     stage.tmdb.remove(gone?.tmdb_id ?? 0);
@@ -148,7 +148,7 @@ describe('a run', () => {
     expect(stage.tmdb.peak().atOnce).toBeLessThanOrEqual(6);
   });
 
-  test("[MOV-08] members' ratings and lists stay as they are, also of a film that is gone", async () => {
+  test('[MOV-08] ratings and lists of members stay, also for a film that is gone', async () => {
     const [film] = await storeFilms(1, { known: false });
     const ada = await stage.world.member('ada');
     await ada.api.tracking.rate({ movie_id: film?.id ?? '', rating: 4 });
@@ -160,7 +160,7 @@ describe('a run', () => {
     expect(await ada.api.movies.get({ movie_id: film?.id ?? '' })).toMatchObject({ title: `Quokka ${film?.tmdb_id}` });
   });
 
-  test('[MOV-08] there is one run at a time; a new one begins a new report', async () => {
+  test('[MOV-08] only one run is active at a time, and a new run starts a new report', async () => {
     await storeFilms(3, { known: false });
     await stage.admin.api.backfill.start();
     await ended();
@@ -175,7 +175,7 @@ describe('a run', () => {
     await expect(stage.admin.api.backfill.cancel()).rejects.toMatchObject({ code: 'NO_BACKFILL_UNDER_WAY' });
   });
 
-  test('[MOV-08] it pauses and goes on where it was', async () => {
+  test('[MOV-08] a paused run resumes where it stopped', async () => {
     await storeFilms(100);
     await stage.admin.api.backfill.start();
     expect(await stage.admin.api.backfill.pause()).toMatchObject({ state: 'paused' });
@@ -192,7 +192,7 @@ describe('a run', () => {
     expect(new Set(stage.tmdb.asked.map(String)).size).toBe(stage.tmdb.asked.length);
   });
 
-  test('[MOV-08] while the source is down it waits and loses nothing; then it goes on', async () => {
+  test('[MOV-08] a run waits while the source is down, loses nothing and then continues', async () => {
     await storeFilms(50);
     stage.tmdb.break('503, maintenance');
     await stage.admin.api.backfill.start();
@@ -210,7 +210,7 @@ describe('a run', () => {
     expect(await run()).toMatchObject({ state: 'finished', filled: 50, missed: 0 });
   });
 
-  test('[MOV-08] a refused key stops nothing for good: the run says what it waits for', async () => {
+  test('[MOV-08] a rejected key only delays a run, which says why it waits', async () => {
     await storeFilms(5);
     stage.tmdb.break('401, suspended key');
     await stage.admin.api.backfill.start();
@@ -219,7 +219,7 @@ describe('a run', () => {
     await stage.admin.api.backfill.cancel();
   });
 
-  test('films about which it never answers do not hold a run up for good, while it answers other questions', async () => {
+  test('films without an answer do not block a run while the source answers other requests', async () => {
     const films = await storeFilms(34);
     const bad = new Set(films.slice(0, 33).map((film) => `/3/movie/${film.tmdb_id}`));
     stage.tmdb.break('500 as HTML', (url) => bad.has(url.pathname));
@@ -237,7 +237,7 @@ describe('a run', () => {
   });
 });
 
-test('what the source told is asked for again by itself before it is too old to keep', async () => {
+test('facts from the source are refreshed automatically before they are too old to keep', async () => {
   const [film] = await storeFilms(1);
   await stage.admin.api.backfill.start();
   await ended();

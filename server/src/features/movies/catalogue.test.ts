@@ -12,7 +12,7 @@ const all = () => world.ctx.db.selectFrom('movies').selectAll().orderBy('id').ex
 /** As when a version with another catalogue starts. */
 const forgetLoads = () => world.ctx.db.deleteFrom('catalogue_loads').execute();
 
-test('loading the same catalogue again does nothing', async () => {
+test('loading the same catalogue again changes nothing', async () => {
   const before = await all();
   await loadCatalogue(world.ctx);
   expect(await all()).toEqual(before);
@@ -25,7 +25,7 @@ test('loading the same catalogue again does nothing', async () => {
   ]);
 });
 
-test('[MOV-01] a new catalogue changes what it knows better and keeps the ids', async () => {
+test('[MOV-01] a new catalogue updates films and keeps their ids', async () => {
   const { db } = world.ctx;
   const before = await all();
   await db
@@ -42,7 +42,7 @@ test('[MOV-01] a new catalogue changes what it knows better and keeps the ids', 
   expect(heat(after)).toMatchObject({ id: heat(before)?.id, director: 'Michael Mann', runtime: 170 });
 });
 
-test('[MOV-01] what the source told is kept, and a film that it told of first is not stored twice', async () => {
+test('[MOV-01] facts from the source are kept, and a film that was stored from the source first is not stored twice', async () => {
   const { db } = world.ctx;
   const told = { tmdb_id: 578, overview: 'A shark.', runtime: 124, director: 'Steven Spielberg, told by the source' };
   await db.updateTable('movies').set(told).where('catalogue_key', '=', 'jaws 1975').execute();

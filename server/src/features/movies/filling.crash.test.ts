@@ -31,7 +31,7 @@ function dyingAfter(statements: number) {
   return { ...stage.world.ctx, db: mortal };
 }
 
-test('[MOV-08] killed at any statement, the work goes on with the same films and nothing is counted twice', async () => {
+test('[MOV-08] after a crash at any statement the run continues with the same films and counts none twice', async () => {
   const films = await storeFilms(40);
   stage.tmdb.remove(films[3]?.tmdb_id ?? 0);
   await stage.admin.api.backfill.start();
@@ -67,7 +67,7 @@ test('[MOV-08] killed at any statement, the work goes on with the same films and
   expect((await stage.admin.api.backfill.listMisses({})).items).toHaveLength(1);
 });
 
-test('[MOV-08] two processes at the same films count them once', async () => {
+test('[MOV-08] two processes that fill the same films count them once', async () => {
   await storeFilms(40);
   await stage.admin.api.backfill.start();
   const { id } = (await run()) ?? { id: '' };
@@ -76,7 +76,7 @@ test('[MOV-08] two processes at the same films count them once', async () => {
   expect(await run()).toMatchObject({ state: 'finished', looked_at: 40, filled: 40 });
 });
 
-test('[MOV-08] a run that nobody is at is taken up again; one that is worked on, or paused, is left alone', async () => {
+test('[MOV-08] an abandoned run is resumed, but not an active or a paused one', async () => {
   await storeFilms(10);
   const begin = { state: 'running' as const, total: 10, until: 'ffffffff-ffff-7fff-bfff-ffffffffffff' };
   const at = (minutes: number) => new Date(stage.world.clock.now().getTime() - minutes * 60_000).toISOString();

@@ -16,13 +16,13 @@ const titles = async (query: string, limit = 10) => {
 };
 
 describe('without a key', () => {
-  test('[MOV-01] real films are found at once, also by a visitor, and the answer is not called offline', async () => {
+  test('[MOV-01] visitors too find catalogue films at once, and the answer is not marked offline', async () => {
     const answer = await world.visitor().api.movies.search({ query: 'Parasite' });
     expect(answer.offline).toBe(false);
     expect(answer.items[0]).toMatchObject({ id: await world.movie('Parasite'), title: 'Parasite', year: 2019 });
   });
 
-  test('[SEA-06] a result tells id, title, poster, average vote, date and overview', async () => {
+  test('[SEA-06] a result has id, title, poster, average vote, date and overview', async () => {
     const { items } = await world.visitor().api.movies.search({ query: 'alien' });
     expect(items[0]).toEqual({
       id: await world.movie('Alien'),
@@ -35,7 +35,7 @@ describe('without a key', () => {
     });
   });
 
-  test('[MOV-02] a film is told in full: its director, runtime, genres with ids, and cast', async () => {
+  test('[MOV-02] a film page has director, runtime, genres with ids, and cast', async () => {
     const movie = await world.visitor().api.movies.get({ movie_id: await world.movie('Parasite') });
     expect(movie).toMatchObject({
       title: 'Parasite',
@@ -51,11 +51,11 @@ describe('without a key', () => {
     expect(movie.cast_members[0]).toEqual({ name: 'Song Kang-ho', character: 'Kim Ki-taek', profile_path: null });
   });
 
-  test('a film that does not exist is not found', async () => {
+  test('an unknown film is not found', async () => {
     await expect(world.visitor().api.movies.get({ movie_id: NOWHERE })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('an adult title is not found by searching, nor opened by a visitor', async () => {
+  test('an adult title is neither found by searches nor shown to visitors', async () => {
     const title = 'Quagga After Dark';
     const row = { title, search_title: title.toLowerCase(), catalogue_key: 'quagga', adult: true, cast_members: '[]' };
     const { id } = await world.ctx.db.insertInto('movies').values(row).returning('id').executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ describe('without a key', () => {
   });
 });
 
-describe('finding what people mean', () => {
+describe('ranking of results', () => {
   test.each([
     ['heat', 'Heat (1995)'],
     ['HEAT', 'Heat (1995)'],
@@ -100,7 +100,7 @@ describe('finding what people mean', () => {
     expect((await titles(query))[0]).toBe(expected);
   });
 
-  test('exact titles come first, then beginnings, then films that have the words, each by how known they are', async () => {
+  test('exact titles come first, then prefixes, then films with the words, each by popularity', async () => {
     expect(await titles('alien', 3)).toEqual([
       'Alien (1979)',
       'Alien: Romulus (2024)',
@@ -112,7 +112,7 @@ describe('finding what people mean', () => {
   });
 
   test.each(["' | \\", '!!', '%_', '\u0000\u0000', ':*', '()'])(
-    'signs such as %j are searched for, not obeyed',
+    'special characters such as %j have no effect as syntax',
     async (query) => {
       expect(await titles(query)).toEqual([]);
     },
@@ -135,7 +135,7 @@ describe('with a key', () => {
     await filmDatabase.stop();
   });
 
-  test('[MOV-01] the same search is fed by the film database, beside what is stored', async () => {
+  test('[MOV-01] a search finds films of the film database beside stored ones', async () => {
     const film = {
       id: 4242,
       title: 'Heat and Dust',
@@ -153,7 +153,7 @@ describe('with a key', () => {
     });
   });
 
-  test('[SEA-04] what the film database found stands in one list with what is stored, by the same rules', async () => {
+  test('[SEA-04] films of the film database and stored films are ranked together by the same rules', async () => {
     const popularity = 0.5;
     filmDatabase.answers(
       [],
@@ -175,7 +175,7 @@ describe('with a key', () => {
     ]);
   });
 
-  test('a member keeps a film of the film database as any other', async () => {
+  test('a member can rate and list a film of the film database like any other', async () => {
     filmDatabase.answers([], page({ id: 4243, title: 'Quokka', release_date: '2030-01-01' }));
     const ada = await keyed.member('ada');
     const { items } = await ada.api.movies.search({ query: 'quokka' });

@@ -35,25 +35,25 @@ async function planOf(query: ReturnType<typeof buildNameSearch>): Promise<string
 const namesPlan = (text: string, limit = 10) =>
   planOf(buildNameSearch({ readings: [reading(text)], sourceIds: [], limit, adultTitles: false }));
 
-test('[SEA-04] whole names and beginnings are read from one index alone, and nothing else is looked at', async () => {
+test('[SEA-04] whole names and prefixes are read from one index, and the other steps do not run', async () => {
   const plan = await namesPlan('star', 5);
   expect(plan).toMatch(/Index Only Scan using movie_names_key_idx on movie_names/);
   expect(plan).not.toMatch(/Seq Scan|movie_names_words_idx|movie_names_popular_idx/);
 });
 
-test('[SEA-04] beginnings of two letters are looked for among the best known names first', async () => {
+test('[SEA-04] prefixes of two letters are searched among the best known names first', async () => {
   const plan = await namesPlan('st', 10);
   expect(plan).toMatch(/Index Only Scan using movie_names_popular_idx on movie_names/);
   expect(plan).not.toMatch(/Seq Scan|movie_names_words_idx/);
 });
 
-test('[SEA-04] words are found by their index when beginnings are too few', async () => {
+test('[SEA-04] words are searched by their index when too few prefixes match', async () => {
   const plan = await namesPlan('redemption shawshank');
   expect(plan).toMatch(/Bitmap Index Scan on movie_names_words_idx/);
   expect(plan).not.toMatch(/Seq Scan/);
 });
 
-test('[SEA-04] words that are put right are found by the same index', async () => {
+test('[SEA-04] corrected words are searched by the same index', async () => {
   const plan = await planOf(
     buildMistypedSearch({
       guesses: [{ query: "'alein':*|'alien'", wordCount: 1, years: null, year: null }],
@@ -65,7 +65,7 @@ test('[SEA-04] words that are put right are found by the same index', async () =
   expect(plan).not.toMatch(/Seq Scan/);
 });
 
-test('[SEA-04] what a word may have been meant to be is found by indexes', async () => {
+test('[SEA-04] words that are spelled alike are found by indexes', async () => {
   // The plans inside a function are not explained; its body can be.
   const { rows: definitions } = await sql<{ body: string }>`
     select prosrc as body from pg_proc where proname = 'words_alike'`.execute(world.ctx.db);

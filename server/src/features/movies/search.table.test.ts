@@ -15,7 +15,7 @@ async function placeOf(film: string, query: string): Promise<number> {
   return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
 }
 
-test('[SEA-04] of all that people type, 97 in a hundred find their film first, and all among the first five', async () => {
+test('[SEA-04] of the table of searches 97 percent find their film first, and all find it among the first five', async () => {
   const asked = Object.values(SEARCH_TABLE).flat();
   const placed = await Promise.all(
     asked.map(async ([query, film]) => ({ query, film, place: await placeOf(film, query) })),

@@ -42,8 +42,8 @@ const namesOf = async (id: string) => {
 
 const squeezed = (form: string) => form.replaceAll(' ', '');
 
-describe('the form in which names are compared', () => {
-  test('[SEA-04] is the same when it is made of itself', async () => {
+describe('normalized names', () => {
+  test('[SEA-04] normalizing a normalized name changes nothing', async () => {
     const once = await forms(await catalogueTitles());
     expect(await forms(once)).toEqual(once);
     await fc.assert(
@@ -56,7 +56,7 @@ describe('the form in which names are compared', () => {
     );
   });
 
-  test('[SEA-04] does not depend on case or accents', async () => {
+  test('[SEA-04] do not depend on case or accents', async () => {
     const all = await catalogueTitles();
     const plain = await forms(all);
     expect(await forms(all.map((title) => title.toUpperCase()))).toEqual(plain);
@@ -65,7 +65,7 @@ describe('the form in which names are compared', () => {
     expect(await forms(all.map((title) => title.normalize('NFD')))).toEqual(plain);
   });
 
-  test('[SEA-04] does not depend on how words are joined, nor on quotes and marks around them', async () => {
+  test('[SEA-04] do not depend on how words are joined, nor on quotes and punctuation around them', async () => {
     const all = (await catalogueTitles()).filter((title) => /^[\p{L}\d ]+$/u.test(title));
     expect(all.length).toBeGreaterThan(2000);
     const plain = (await forms(all)).map(squeezed);
@@ -98,7 +98,7 @@ describe('the form in which names are compared', () => {
   });
 });
 
-describe('one slip', () => {
+describe('one typing mistake', () => {
   const vowels = 'aeiou';
   /** One of the four slips, somewhere after the first letter; the same one whenever asked again. */
   function slipped(word: string, seed: number): string {
@@ -139,14 +139,14 @@ describe('one slip', () => {
     expect((await titles('shawshenk redemtion'))[0]).toBe('The Shawshank Redemption (1994)');
   });
 
-  test('[SEA-04] is not looked for where the name is there as it was typed', async () => {
+  test('[SEA-04] is not assumed when a film has the name as typed', async () => {
     expect(await titles('heat', 20)).not.toContain('Head On (1999)');
     expect(await titles('solaris 1972')).toEqual(['Solaris (1972)']);
   });
 });
 
 describe('the names of a film', () => {
-  test('[SEA-04] follow the film when it is renamed, turns out to be for adults, or goes', async () => {
+  test('[SEA-04] follow the film when it is renamed, marked as adult, or deleted', async () => {
     const { db } = world.ctx;
     const { id } = await db
       .insertInto('movies')
@@ -165,6 +165,6 @@ describe('the names of a film', () => {
   });
 });
 
-test('[SEA-01] nothing more is searched for somebody who has typed on', async () => {
+test('[SEA-01] an aborted search runs no further query', async () => {
   await expect(searchMovies(world.ctx, null, 'heat', 5, AbortSignal.abort())).rejects.toThrow('aborted');
 });

@@ -40,7 +40,7 @@ async function told(item: { id: number; [fact: string]: unknown }) {
   return found && findMovie(ctx, found.id);
 }
 
-test('[MOV-01] a film met at the source is stored and keeps its id when it is met again', async () => {
+test('[MOV-01] a film found at the source is stored and keeps its id when it is found again', async () => {
   const item = film();
   const first = await told(item);
   world.clock.advance({ hours: 48 });
@@ -48,7 +48,7 @@ test('[MOV-01] a film met at the source is stored and keeps its id when it is me
   expect(second).toMatchObject({ id: first?.id, title: 'Zebra Renamed', vote_count: 500 });
 });
 
-test('[MOV-01] a film of the catalogue is recognised at the source and keeps its id', async () => {
+test('[MOV-01] a film of the catalogue is recognized at the source and keeps its id', async () => {
   const heat = await world.movie('Heat');
   const found = await told(film({ id: 949, title: 'Heat', original_title: 'Heat', release_date: '1995-12-15' }));
   expect(found).toMatchObject({ id: heat, tmdb_id: 949, poster_path: '/poster.jpg', director: 'Michael Mann' });
@@ -59,7 +59,7 @@ test('[MOV-01] a film of the catalogue is recognised at the source and keeps its
   expect(foundToo?.id).toBe(parasite);
 });
 
-test('[MOV-01] another film of the same name is another film', async () => {
+test('[MOV-01] a film of the same name and another year is stored as another film', async () => {
   const alien = await world.movie('Alien');
   const found = await told(film({ title: 'Alien', original_title: 'Alien', release_date: '2003-01-01' }));
   expect(found?.id).not.toBe(alien);
@@ -67,7 +67,7 @@ test('[MOV-01] another film of the same name is another film', async () => {
   expect((await told(obscure))?.id).not.toBe(alien);
 });
 
-test('[MOV-01] searches that meet the same new films at once store each once', async () => {
+test('[MOV-01] parallel searches that find the same new films store each once', async () => {
   const items = Array.from({ length: 10 }, () => film());
   filmDatabase.answers([], page(...items));
   await Promise.all(Array.from({ length: 6 }, (_, at) => searchMovies(ctx, null, `herd ${at}`, 10)));
@@ -79,7 +79,7 @@ test('[MOV-01] searches that meet the same new films at once store each once', a
   expect(rows).toHaveLength(10);
 });
 
-test('[MOV-01] of films with one title and year that are met at once, one is the film of the catalogue', async () => {
+test('[MOV-01] of several films with the same title and year that are found at once, one becomes the film of the catalogue', async () => {
   const speed = await world.movie('Speed');
   const twins = Array.from({ length: 6 }, () =>
     film({ title: 'Speed', original_title: 'Speed', release_date: '1994-06-09' }),
@@ -109,7 +109,7 @@ test.each([
   ['genres that are none', { genre_ids: null }, { genres: [] }],
   ['only an original title', { title: '', original_title: 'Zèbre' }, { title: 'Zèbre' }],
   ['fields that nobody knows', { surprise: { deep: [1, 2] } }, { overview: 'Stripes.' }],
-])('a film with %s is taken as far as it goes', async (_what, more, expected) => {
+])('a film with %s is stored without the invalid value', async (_what, more, expected) => {
   expect(await told(film(more))).toMatchObject(expected);
 });
 
@@ -117,7 +117,7 @@ test.each([
   ['no title at all', { title: '', original_title: '' }],
   ['an id that is none', { id: 0 }],
   ['an adult title', { adult: true }],
-])('%s is left out, and the rest of the answer is not', async (_what, more) => {
+])('%s is left out, and the rest of the answer is used', async (_what, more) => {
   const [good, bad] = [film(), film(more)];
   filmDatabase.answers([], page(bad, null, 'text', good));
   const { films } = await searchMovies(ctx, null, `zebra left out ${good.id}`, 20);
@@ -176,7 +176,7 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
-test('a film is looked up again after a week, and what a search tells meanwhile takes nothing away', async () => {
+test('a film is looked up again after a week, and a search in between removes no facts', async () => {
   const item = film();
   const stored = await told(item);
   const credits = { cast: [{ name: 'Ida', character: 'Herself', order: 0 }], crew: [] };
@@ -194,7 +194,7 @@ test('a film is looked up again after a week, and what a search tells meanwhile 
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
-test('a film of the catalogue is found at the source when it is opened', async () => {
+test('opening a film of the catalogue finds it at the source', async () => {
   const jaws = await world.movie('Jaws');
   const item = film({ id: 578, title: 'Jaws', original_title: 'Jaws', release_date: '1975-06-20' });
   filmDatabase.answers([page(item)], json({ ...item, runtime: 124, credits: { cast: [], crew: [] } }));

@@ -32,7 +32,7 @@ const film = fc.oneof(
   unusable.map((item) => ({ good: false, item })),
 );
 
-test('[MOV-03] of any mix of good and bad items exactly the good ones are kept, in their order, and the bad ones counted', () => {
+test('[MOV-03] of any mix of valid and invalid items exactly the valid ones are kept, in order, and the others counted', () => {
   fc.assert(
     fc.property(fc.array(film, { maxLength: 30 }), (mix) => {
       const results = mix.map(({ item }) => item);
@@ -46,7 +46,7 @@ test('[MOV-03] of any mix of good and bad items exactly the good ones are kept, 
   );
 });
 
-test('[MOV-03] whatever a film is told as, it is read without a fault or is no film at all', () => {
+test('[MOV-03] any value is read as a valid film or as none', () => {
   expect(parseFilmDetails(null)).toBeNull();
   fc.assert(
     fc.property(fc.oneof(fc.anything(), usable, unusable), (body) => {
@@ -56,7 +56,7 @@ test('[MOV-03] whatever a film is told as, it is read without a fault or is no f
   );
 });
 
-test('people, series and adult titles are left out of a list and are no bad items', () => {
+test('people, series and adult titles are left out of a list but not counted as invalid', () => {
   const results = [
     { id: 1, title: 'A film', media_type: 'movie' },
     { id: 2, name: 'A series', title: 'A series', media_type: 'tv' },

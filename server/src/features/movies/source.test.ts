@@ -49,8 +49,8 @@ function withKey(key: { accessToken?: string; apiKey?: string }): Context {
   return { ...world.ctx, log, movieSource: createMovieSource({ ...options, ...key }) };
 }
 
-describe('asking', () => {
-  test('a read access token travels as a header, with every search shorn of adult titles', async () => {
+describe('requests', () => {
+  test('a read access token is sent as a header, and searches exclude adult titles', async () => {
     filmDatabase.answers([], page());
     await searchMovies(ctx, null, 'anything at all', 10);
     const [first] = filmDatabase.asked;
@@ -63,7 +63,7 @@ describe('asking', () => {
   });
 
   test.each([{ apiKey: KEY }, { accessToken: KEY }])(
-    'an API key travels as a parameter, wherever it was pasted',
+    'an API key is sent as a parameter, whichever setting holds it',
     async (key) => {
       filmDatabase.answers([], page());
       await searchMovies(withKey(key), null, 'anything at all', 10);
@@ -72,7 +72,7 @@ describe('asking', () => {
     },
   );
 
-  test('a year at the end is asked for as a year, and as part of the title when no film is found so', async () => {
+  test('a year at the end is sent as a year, and then as part of the title when nothing is found', async () => {
     filmDatabase.answers([], page());
     await searchMovies(ctx, null, 'zebra runner 2049', 10);
     expect(
@@ -86,7 +86,7 @@ describe('asking', () => {
     ]);
   });
 
-  test('the same question is asked once, at the same time and within a day', async () => {
+  test('the same request is sent once, in parallel and within a day', async () => {
     filmDatabase.answers([], page(film()));
     await Promise.all([searchMovies(ctx, null, 'zebra', 10), searchMovies(ctx, null, 'zebra', 10)]);
     await searchMovies(ctx, null, 'zebra', 10);
@@ -96,7 +96,7 @@ describe('asking', () => {
     expect(filmDatabase.asked).toHaveLength(2);
   });
 
-  test('an answer without films is asked for again after six hours', async () => {
+  test('an empty answer is requested again after six hours', async () => {
     filmDatabase.answers([], page());
     await searchMovies(ctx, null, 'nothing like it', 10);
     world.clock.advance({ hours: 5 });
@@ -107,7 +107,7 @@ describe('asking', () => {
     expect(filmDatabase.asked).toHaveLength(2);
   });
 
-  test('answers are forgotten after 180 days, as the terms of the source ask', async () => {
+  test('cached answers are deleted after 180 days, as the source requires', async () => {
     filmDatabase.answers([], page(film()));
     await searchMovies(ctx, null, 'zebra', 10);
     const kept = () => ctx.db.selectFrom('source_answers').select('request').execute();
@@ -121,7 +121,7 @@ describe('asking', () => {
 });
 
 describe('when the source is in trouble', () => {
-  test('after a 429 it waits as long as it is asked to, and asks again', async () => {
+  test('after a 429 it waits as long as the answer says, and tries again', async () => {
     const [found] = [film()];
     filmDatabase.answers([json({ status_code: 25 }, 429, { 'retry-after': '2' })], page(found));
     const { films, offline } = await searchMovies(ctx, null, found.title, 10);
@@ -129,7 +129,7 @@ describe('when the source is in trouble', () => {
     expect({ offline, pauses: timing.pauses }).toEqual({ offline: false, pauses: [2000] });
   });
 
-  test('a rest longer than people wait is granted: stored films are the answer, and nobody asks meanwhile', async () => {
+  test('a long retry-after is respected: stored films are the answer, and nothing is sent meanwhile', async () => {
     filmDatabase.answers([], json({ status_code: 25 }, 429, { 'retry-after': '45' }));
     expect((await searchMovies(ctx, null, 'Heat', 10)).offline).toBe(true);
     expect((await searchMovies(ctx, null, 'Alien', 10)).offline).toBe(true);
@@ -139,20 +139,20 @@ describe('when the source is in trouble', () => {
     expect((await searchMovies(ctx, null, 'Alien', 10)).offline).toBe(false);
   });
 
-  test('after errors it tries three times more, each pause up to twice as long', async () => {
+  test('after errors it retries three times, with pauses up to twice as long each time', async () => {
     filmDatabase.answers([html(502), json({}, 500), html(503)], page(film()));
     expect((await searchMovies(ctx, null, 'zebra again', 10)).offline).toBe(false);
     expect(timing.pauses).toEqual([500, 1000, 2000]);
   });
 
-  test('when errors do not end, stored films are found and the answer says that it is offline', async () => {
+  test('when errors persist, stored films are found and the answer is marked offline', async () => {
     filmDatabase.answers([], html(500));
     const { films, offline } = await searchMovies(ctx, null, 'heat', 3);
     expect(offline).toBe(true);
     expect(films[0]).toMatchObject({ title: 'Heat', year: 1995 });
   });
 
-  test('after five failures in a row it is not asked for a minute, then once, and then as ever', async () => {
+  test('after five failures in a row it gets no request for a minute, then one, and then as before', async () => {
     filmDatabase.answers([], html(500));
     await searchMovies(ctx, null, 'one', 10);
     await searchMovies(ctx, null, 'two', 10);
@@ -168,7 +168,7 @@ describe('when the source is in trouble', () => {
     expect((await searchMovies(ctx, null, 'six', 10)).offline).toBe(false);
   });
 
-  test('what it told before is told again, however old, while it does not answer', async () => {
+  test('cached answers are used, however old, while it does not answer', async () => {
     const found = film();
     filmDatabase.answers([], page(found));
     await searchMovies(ctx, null, found.title, 10);
@@ -189,7 +189,7 @@ describe('when the source is in trouble', () => {
     expect((await searchMovies(ctx, null, 'heat', 3)).offline).toBe(true);
   });
 
-  test('nobody listening is no answer', async () => {
+  test('a closed port counts as no answer', async () => {
     const gone = await startFilmDatabase();
     await gone.stop();
     const options = { accessToken: TOKEN, apiKey: null, baseUrl: gone.baseUrl, log: ctx.log };
@@ -198,7 +198,7 @@ describe('when the source is in trouble', () => {
     expect({ offline, first: films[0]?.title }).toEqual({ offline: true, first: 'Heat' });
   });
 
-  test('a refused key is not tried for ten minutes; the log says which setting to check, and no log line holds a key', async () => {
+  test('a rejected key is not used for ten minutes; the log names the setting and never contains the key', async () => {
     for (const refused of [withKey({ accessToken: TOKEN }), withKey({ apiKey: KEY })]) {
       filmDatabase.answers([], json({ status_code: 7, status_message: 'Invalid API key', success: false }, 401));
       expect((await searchMovies(refused, null, 'heat', 3)).offline).toBe(true);
@@ -216,7 +216,7 @@ describe('when the source is in trouble', () => {
     expect(logged).not.toContain(KEY);
   });
 
-  test('no key is kept beside an answer', async () => {
+  test('no key is stored with an answer', async () => {
     filmDatabase.answers([], page(film()));
     await searchMovies(withKey({ apiKey: KEY }), null, 'zebra', 3);
     const rows = await ctx.db.selectFrom('source_answers').selectAll().execute();

@@ -24,7 +24,7 @@ test.each([
   expect(normalizeTitle(title)).toBe(normal);
 });
 
-test('a title has the same form however it was composed', () => {
+test('a title has the same form in any Unicode normalization', () => {
   expect(normalizeTitle('Ame\u0301lie')).toBe(normalizeTitle('Am\u00e9lie'));
   expect(normalizeTitle('기생충'.normalize('NFD'))).toBe(normalizeTitle('기생충'));
 });
@@ -41,7 +41,7 @@ test.each([
   expect(toSearchTitle(title)).toBe(expected);
 });
 
-test('an original title that only repeats the title is not kept twice', () => {
+test('an original title that repeats the title is not stored', () => {
   expect(toSearchOriginal('Parasite', '기생충')).toBe('기생충');
   expect(toSearchOriginal('Amélie', 'Amelie')).toBeNull();
   expect(toSearchOriginal('Heat', null)).toBeNull();

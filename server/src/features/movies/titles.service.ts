@@ -24,7 +24,7 @@ export function normalizeTitle(title: string): string {
   return (plain === '' ? printable.toLowerCase() : plain).normalize('NFC');
 }
 
-/** The normalised title without its leading article, as `movies.search_title` keeps it. */
+/** The normalized title without its leading article, as `movies.search_title` keeps it. */
 export const toSearchTitle = (title: string): string => normalizeTitle(title).replace(LEADING_ARTICLE, '');
 
 /** The original title in the same form, as `movies.search_original` keeps it; null when it adds nothing to the title. */

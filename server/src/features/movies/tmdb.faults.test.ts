@@ -44,14 +44,14 @@ async function storedFilm(id: number): Promise<string> {
 }
 
 describe.each(faults)('[MOV-03] when the source answers with %s', (fault) => {
-  test('search finds what is stored, and says that the source did not answer', async () => {
+  test('a search finds stored films, and says that the source did not answer', async () => {
     tmdb.break(fault);
     const { items, offline } = await world.visitor().api.movies.search({ query: 'heat' });
     expect(items[0]).toMatchObject({ title: 'Heat', year: 1995 });
     expect(offline).toBe(true);
   });
 
-  test('a film is shown as far as it is known, its page says so, and it is told in full as soon as the source is back', async () => {
+  test('a film page shows stored facts, says so, and is complete as soon as the source is back', async () => {
     const id = await storedFilm(70_000 + faults.indexOf(fault));
     tmdb.break(fault);
     const shown = await world.visitor().api.movies.get({ movie_id: id });
@@ -63,7 +63,7 @@ describe.each(faults)('[MOV-03] when the source answers with %s', (fault) => {
   });
 });
 
-test('[MOV-03] while the source is away a member still rates, lists and reviews a film', async () => {
+test('[MOV-03] a member rates, lists and reviews a film while the source is down', async () => {
   tmdb.break('a connection that breaks');
   const ada = await world.member('ada');
   const id = await world.movie('Alien');
@@ -74,7 +74,7 @@ test('[MOV-03] while the source is away a member still rates, lists and reviews 
   expect(items[0]).toMatchObject({ type: 'review', review: { movie: { id, title: 'Alien' }, rating: 4.5 } });
 });
 
-test('[MOV-03] people do not wait for a slow source: what is stored is the answer, and the question goes on', async () => {
+test('[MOV-03] nobody waits for a slow source: stored films are the answer, and the request continues', async () => {
   world.ctx.movieSource = createMovieSource({
     accessToken: 'eyJ.a.token',
     apiKey: null,
@@ -95,7 +95,7 @@ test('[MOV-03] people do not wait for a slow source: what is stored is the answe
   expect(tmdb.asked).toHaveLength(1);
 });
 
-test('[MOV-03] a key that is refused, for whatever reason, is not tried again for ten minutes', async () => {
+test('[MOV-03] a key that is rejected, for whatever reason, is not used again for ten minutes', async () => {
   for (const fault of faults.filter((name) => name.startsWith('401, '))) {
     tmdb.break(fault);
     tmdb.forget();
@@ -108,7 +108,7 @@ test('[MOV-03] a key that is refused, for whatever reason, is not tried again fo
   }
 });
 
-test('a complaint about our own question is neither repeated nor remembered', async () => {
+test('an invalid request is neither repeated nor cached', async () => {
   tmdb.break('422 with a list of errors');
   await world.visitor().api.movies.search({ query: 'heat' });
   expect(tmdb.asked).toHaveLength(1);
@@ -116,7 +116,7 @@ test('a complaint about our own question is neither repeated nor remembered', as
 });
 
 describe('lists', () => {
-  test('no page after the five hundredth is asked for, and no more are offered, whatever a list says of itself', async () => {
+  test('no page after the five hundredth is requested or offered, whatever a list claims', async () => {
     const { found, offline } = await world.ctx.movieSource.list(world.ctx, 'popular', 1);
     expect({ pages: found.pages, offline, first: found.films[0]?.title }).toEqual({
       pages: 500,
@@ -129,7 +129,7 @@ describe('lists', () => {
     expect(tmdb.asked).toEqual([]);
   });
 
-  test('what is popular or trending is remembered for six hours, and longer while the source does not answer', async () => {
+  test('popular and trending films are cached for six hours, and longer while the source does not answer', async () => {
     for (const list of ['popular', 'trending today', 'trending this week'] as const) {
       tmdb.heal();
       timing.time += 11 * 60_000;
@@ -147,7 +147,7 @@ describe('lists', () => {
     }
   });
 
-  test('films that go with a film, and a film by its id elsewhere; an id that nobody knows is no fault', async () => {
+  test('recommendations for a film, and a film by its IMDb id; an unknown id is no error', async () => {
     tmdb.add(tmdbFilm(77_001));
     const { found } = await world.ctx.movieSource.recommendations(world.ctx, 949, 1);
     expect(found.films).toHaveLength(20);
@@ -156,7 +156,7 @@ describe('lists', () => {
   });
 });
 
-test('an answer that was asked for in the background and for a person is asked for once', async () => {
+test('a request of the background and of a person is sent once', async () => {
   tmdb.add(tmdbFilm(77_002));
   const { movieSource } = world.ctx;
   const answers = await Promise.all([

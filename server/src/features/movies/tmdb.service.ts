@@ -78,7 +78,7 @@ interface PendingRequest {
 class TmdbSource implements MovieSource {
   readonly isConfigured = true;
   readonly #client: JsonClient;
-  readonly #pace: SharedTokenBucket;
+  readonly #rateLimit: SharedTokenBucket;
   readonly #baseUrl: string;
   readonly #log: Logger;
   readonly #patienceMs: number;
@@ -93,10 +93,10 @@ class TmdbSource implements MovieSource {
     this.#baseUrl = (baseUrl ?? BASE_URL).replace(/(?<!\/)\/+$/, '');
     this.#log = log;
     this.#patienceMs = patienceMs;
-    this.#pace = new SharedTokenBucket('tmdb', 20, timing);
+    this.#rateLimit = new SharedTokenBucket('tmdb', 20, timing);
     this.#client = new JsonClient({
       timing,
-      rateLimit: this.#pace,
+      rateLimit: this.#rateLimit,
       headers: isApiKey ? {} : { authorization: `Bearer ${key}` },
       timeoutMs,
       maxBytes: 2_000_000,
@@ -163,7 +163,7 @@ class TmdbSource implements MovieSource {
   }
 
   async state(ctx: Context): Promise<{ state: SourceState; until: string | null }> {
-    const rest = await this.#pace.findCooldown(ctx);
+    const rest = await this.#rateLimit.findCooldown(ctx);
     if (rest !== null) return { state: rest.reason === 'refused' ? 'refused' : 'resting', until: rest.until };
     return { state: this.#client.isCircuitOpen ? 'silent' : 'ready', until: null };
   }
@@ -241,7 +241,7 @@ class TmdbSource implements MovieSource {
     const { path, empty } = request;
     const body = await this.#request(ctx, request, urgency, budgetMs);
     const read = body === undefined ? { found: empty, dropped: 0 } : request.read(body);
-    if (read === null) throw new ExternalServiceError('an answer of another shape');
+    if (read === null) throw new ExternalServiceError('an answer of an unexpected shape');
     const { found, dropped } = read;
     if (dropped > 0) this.#log.warn({ path, dropped }, 'some films of an answer could not be read');
     await queries.upsertAnswer(ctx, key, {
@@ -265,11 +265,11 @@ class TmdbSource implements MovieSource {
     if (verdict === 'answer') return body;
     if (verdict === 'missing' && mayBeMissing) return undefined;
     if (verdict === 'refused') {
-      await this.#pace.startCooldown(ctx, REFUSED_MS, 'refused');
+      await this.#rateLimit.startCooldown(ctx, REFUSED_MS, 'refused');
       this.#log.error({ status, code }, 'the film database refuses our key: check TMDB_ACCESS_TOKEN or TMDB_API_KEY');
     }
     if (verdict === 'our mistake') {
-      this.#log.error({ path, status, code }, 'the film database did not understand a question of ours');
+      this.#log.error({ path, status, code }, 'the film database rejected a request as invalid');
     }
     throw new ExternalServiceError(`HTTP ${status}${code === null ? '' : `, code ${code}`}: ${verdict}`);
   }
@@ -281,6 +281,6 @@ const mapParsed = <Read extends ParsedFilms, Found>(read: Read | null, pick: (re
 /** Rejects after a while; the work goes on. */
 function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ExternalServiceError('not in the time that people wait')), ms);
+  const timer = setTimeout(() => reject(new ExternalServiceError('no answer within the time limit')), ms);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

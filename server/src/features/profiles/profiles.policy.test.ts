@@ -24,7 +24,7 @@ test('[ACC-20] a base is the lowercased letters and digits before @, and never e
   );
 });
 
-test('[ACC-20] names are tried in order: the base, then with 1, 2, …; page by page none is left out or tried twice', () => {
+test('[ACC-20] names are tried in order: the base, then with 1, 2, …; none is left out or tried twice', () => {
   const base = fc.string({ unit: fc.constantFrom(...'abc019'), minLength: 1, maxLength: 10 });
   fc.assert(
     fc.property(base, fc.integer({ min: 1, max: 30 }), (name, size) => {
@@ -35,18 +35,18 @@ test('[ACC-20] names are tried in order: the base, then with 1, 2, …; page by 
 });
 
 test.each(['admin', 'root', 'test', 'timeline', 'settings', 'auth', 'api', 'null'])(
-  '[ACC-20] %s counts as used, so it takes a number',
+  '[ACC-20] %s is reserved, so it gets a number',
   (name) => {
     expect(listUsernameCandidates(name, 0, 3)).toEqual([`${name}1`, `${name}2`]);
   },
 );
 
-test('[ACC-20] the fallback user stands, though nobody may choose it', () => {
+test('[ACC-20] the fallback name user is allowed, though nobody may choose it', () => {
   expect(isReservedUsername('User')).toBe(true);
   expect(listUsernameCandidates('user', 0, 2)).toEqual(['user', 'user1']);
 });
 
-test('[ACC-23] founders get pro, and lite is what is left when an invite gives nothing else', () => {
+test('[ACC-23] founders get pro, and invites without a tier give lite', () => {
   expect(GRANTS.founder).toEqual({ tier: 'pro', badges: ['founders'] });
   expect(GRANTS.standard).toEqual({ tier: 'lite', badges: [] });
 });

@@ -193,8 +193,8 @@ export async function changeSettings(
 }
 
 /**
- * Changes what a member shows of themselves; what is left out stays. The badge must be one of theirs. `avatar_url` is a path of
- * this server, or a URL that the content security policy allows for pictures. Throws what `requireMemberSelf` throws.
+ * Changes a member's bio (at most 500 characters, which the database checks) and picture; what is left out stays. `avatar_url` is a
+ * path of this server, or a URL from which the content security policy allows pictures. Throws what `requireMemberSelf` throws.
  */
 export async function changeAppearance(
   ctx: Context,

@@ -38,7 +38,7 @@ const usesOf = async (code: string) =>
     .where('code_id', '=', (await codeRow(code)).id)
     .execute();
 
-test('[ACC-19] a new account has no profile until it asks for one, which is then a founder’s', async () => {
+test('[ACC-19] a new account has no profile until it requests one, which is then a founder’s', async () => {
   const nina = await newcomer('nina@example.com');
   await expect(nina.client.api.profiles.getOwn({ user_id: nina.userId })).rejects.toMatchObject({ status: 404 });
   const profile = await create(nina);
@@ -58,7 +58,7 @@ test('[ACC-19] a new account has no profile until it asks for one, which is then
   expect(await nina.client.api.profiles.getOwn({ user_id: nina.userId })).toEqual(profile);
 });
 
-test('[ACC-19] nobody makes, sees or changes another’s own profile', async () => {
+test('[ACC-19] nobody creates, reads or changes the own profile of somebody else', async () => {
   const ada = await world.member('ada');
   const late = await newcomer('victim@example.com');
   const refused = { status: 403, code: 'NOT_ALLOWED' };
@@ -72,7 +72,7 @@ test('[ACC-19] nobody makes, sees or changes another’s own profile', async () 
   await expect(late.client.api.profiles.getOwn({ user_id: late.userId })).rejects.toMatchObject({ status: 404 });
 });
 
-test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, in making and in updating', async () => {
+test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, at creation and at updates', async () => {
   const eve = await newcomer('eve@example.com', { invite_type: 'standard' });
   const forgeries = [
     { tier: 'admin' },
@@ -93,14 +93,14 @@ test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, i
   expect(await eve.client.api.profiles.getOwn({ user_id: eve.userId })).toEqual(honest);
 });
 
-test('[ACC-20] twenty people at once whose addresses make the same name get twenty names and no error', async () => {
+test('[ACC-20] twenty parallel sign-ups with the same base name get twenty names and no error', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, (_, i) => newcomer(`jo@host${i}.example`)));
   const profiles = await Promise.all(people.map(create));
   const wanted = ['jo', ...Array.from({ length: 19 }, (_, i) => `jo${i + 1}`)];
   expect(profiles.map((profile) => profile.username).toSorted()).toEqual(wanted.toSorted());
 });
 
-test('[ACC-20] a name that is taken in the very moment of choosing it is passed over', async () => {
+test('[ACC-20] a name that is taken while it is being chosen is skipped', async () => {
   await create(await newcomer('kai@a.example'));
   const other = await newcomer('other@a.example');
   await create(other);
@@ -118,7 +118,7 @@ test('[ACC-20] a name that is taken in the very moment of choosing it is passed 
   expect((await made)?.username).toBe('kai2');
 });
 
-test('[ACC-20] a name that differs only by case is taken, and a reserved one takes a number', async () => {
+test('[ACC-20] a name that differs only by case counts as taken, and a reserved one gets a number', async () => {
   const [first, second, timeline, signs] = await Promise.all([
     newcomer('zoe@a.example'),
     newcomer('zoe@b.example'),
@@ -132,13 +132,13 @@ test('[ACC-20] a name that differs only by case is taken, and a reserved one tak
   expect((await create(signs)).username).toBe('user');
 });
 
-test('[ACC-21] without a display name the username stands in', async () => {
+test('[ACC-21] without a display name the username is shown', async () => {
   const mute = await newcomer('mute@example.com');
   await world.ctx.db.updateTable('auth_users').set({ name: '' }).where('id', '=', mute.userId).execute();
   expect(await create(mute)).toMatchObject({ username: 'mute', display_name: 'mute' });
 });
 
-test('[ACC-21] [INV-06] the invite is used exactly once, however often and at once the profile is asked for', async () => {
+test('[ACC-21] [INV-06] the invite is redeemed exactly once, however many parallel requests create the profile', async () => {
   const max = await newcomer('max@example.com');
   expect(await usesOf(max.code)).toMatchObject([{ state: 'reserved', redeemed_at: null }]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(max)));
@@ -148,14 +148,14 @@ test('[ACC-21] [INV-06] the invite is used exactly once, however often and at on
   expect(await codeRow(max.code)).toMatchObject({ use_count: 1 });
 });
 
-test('[INV-06] an account that is confirmed after its 48 hours has no place any more, also when nobody took it', async () => {
+test('[INV-06] an account that is confirmed after 48 hours has lost its reservation, even when nobody else used it', async () => {
   const slow = await newcomer('slow@example.com', { expires_at: '2099-01-01T00:00:00Z' });
   world.clock.advance({ hours: 48, seconds: 1 });
   await expect(create(slow)).rejects.toMatchObject({ status: 403, code: 'INVITE_REQUIRED' });
   expect(await codeRow(slow.code)).toMatchObject({ use_count: 0 });
 });
 
-test('[INV-06] a profile that cannot be made leaves the invite as it was', async () => {
+test('[INV-06] a profile that cannot be created leaves the invite unchanged', async () => {
   const una = await newcomer('una@example.com');
   // The insert fails after the invite was redeemed.
   await world.ctx.db
@@ -177,7 +177,7 @@ test('[INV-06] a profile that cannot be made leaves the invite as it was', async
   expect((await create(una)).username).toBe('una');
 });
 
-test('onboarding is finished once and for all', async () => {
+test('onboarding stays completed', async () => {
   const ada = await world.member('ada');
   const bo = await newcomer('bo@example.com');
   await create(bo);
@@ -189,7 +189,7 @@ test('onboarding is finished once and for all', async () => {
   expect(undo.status).toBe(422);
 });
 
-test('a public profile is there for everybody, in whatever case its name is written, without what is private', async () => {
+test('everybody can read a public profile, with the name in any case, and without private fields', async () => {
   const ada = await world.member('ada');
   const seen = await world.visitor().api.profiles.getByUsername({ username: 'ADA' });
   expect(seen).toMatchObject({ user_id: ada.userId, username: 'ada', tier: 'pro', badges: ['founders'] });
@@ -200,7 +200,7 @@ test('a public profile is there for everybody, in whatever case its name is writ
   });
 });
 
-test('a change of tier or badges counts within moments, also when another process made it', async () => {
+test('a change of tier or badges takes effect within moments, also from another process', async () => {
   const lou = await world.member('lou', { invite_type: 'standard' });
   await expect(lou.api.invites.mine()).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   await world.ctx.db
@@ -216,7 +216,7 @@ test('a change of tier or badges counts within moments, also when another proces
   );
 });
 
-test('other rooms get members by id, and change counters by what was added', async () => {
+test('other features read members by id and increment their counts', async () => {
   const ada = await world.member('ada');
   const cy = await world.member('cy');
   const stranger = '00000000-0000-7000-8000-000000000000';
@@ -236,7 +236,7 @@ test('other rooms get members by id, and change counters by what was added', asy
   });
 });
 
-test('[MOV-13] scores are shown until one asks to have them hidden, and the setting is one’s own', async () => {
+test('[MOV-13] scores are shown until the member hides them, and the setting is private', async () => {
   const gia = await world.member('gia');
   const hal = await world.member('hal');
   const own = () => gia.api.profiles.getOwn({ user_id: gia.userId });

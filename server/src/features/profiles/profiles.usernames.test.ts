@@ -47,7 +47,7 @@ const someName = fc.oneof(
 const isGood = (name: string) =>
   /^[A-Za-z0-9_-]{3,30}$/.test(name) && !RESERVED.includes(name.toLowerCase().replaceAll(/[-_]/g, ''));
 
-test('[ACC-22] whatever is asked for, a username has 3 to 30 letters, digits, underscores and hyphens and is not reserved', async () => {
+test('[ACC-22] any chosen username has 3 to 30 letters, digits, underscores and hyphens and is not reserved', async () => {
   const pat = await world.member('pat');
   await fc.assert(
     fc.asyncProperty(someName, async (name) => {
@@ -75,7 +75,7 @@ test('[ACC-22] every name that the specification reserves is refused, in any cas
   }
 });
 
-test('[ACC-22] names that pass for ours are refused however they are written', () => {
+test('[ACC-22] names that look like ours are refused in any spelling', () => {
   const ours = ['halfstar', 'Halfstar', 'haIfstar', 'ha1fstar', 'half_star', 'h-a-l-f-s-t-a-r', 'HALF5TAR', 'hal7star'];
   const staff = [
     'support',
@@ -108,7 +108,7 @@ test('[ACC-22] names that pass for ours are refused however they are written', (
   expect(free.filter((name) => !Username.safeParse(name).success)).toEqual([]);
 });
 
-test('[ACC-22] a member takes another name; the old one leads to them for 90 days and nobody else may have it', async () => {
+test('[ACC-22] a member changes their name; the old one leads to them for 90 days and nobody else can take it', async () => {
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const renamed = await rename(ada, 'Ada_Lovelace');
@@ -126,7 +126,7 @@ test('[ACC-22] a member takes another name; the old one leads to them for 90 day
   expect(await byName('bo')).toMatchObject({ user_id: bo.userId, username: 'ada' });
 });
 
-test("[ACC-22] one's own old name can be taken back, and another case of a name is the same name", async () => {
+test('[ACC-22] members can take back their own old name, and another case of a name is the same name', async () => {
   const cy = await world.member('cy');
   await rename(cy, 'cyrus');
   expect((await rename(cy, 'cy_')).username).toBe('cy_');
@@ -136,7 +136,7 @@ test("[ACC-22] one's own old name can be taken back, and another case of a name 
   for (const name of ['Cyrus', 'CYRUS', 'CYRUS']) expect((await rename(cy, name)).username).toBe(name);
 });
 
-test('[ACC-22] a name changes three times in thirty days at most; the refusal says when it can again', async () => {
+test('[ACC-22] a name can change three times in thirty days; the refusal says when it can change again', async () => {
   const dee = await world.member('dee');
   const began = world.clock.now().getTime();
   for (const name of ['dee-1', 'dee-2', 'dee-3']) {
@@ -156,7 +156,7 @@ test('[ACC-22] a name changes three times in thirty days at most; the refusal sa
   expect((await rename(dee, 'dee-4')).username).toBe('dee-4');
 });
 
-test('[ACC-22] of ten who want a name at the same moment, in whatever case, one gets it', async () => {
+test('[ACC-22] of ten parallel requests for a name, in any case, one gets it', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, (_, i) => world.member(`person${i}`)));
   const tries = await Promise.allSettled(
     people.map((one, i) => rename(one, i % 2 === 0 ? 'Highlander' : 'highlander')),
@@ -166,14 +166,14 @@ test('[ACC-22] of ten who want a name at the same moment, in whatever case, one 
   for (const reason of refusals) expect(reason).toMatchObject(TAKEN);
 });
 
-test('[ACC-22] two who want to swap names are both refused, and none is lost', async () => {
+test('[ACC-22] two members who want to swap names are both refused, and no name is lost', async () => {
   const [una, ugo] = [await world.member('una'), await world.member('ugo')];
   const tries = await Promise.allSettled([rename(una, 'ugo'), rename(ugo, 'una')]);
   for (const one of tries) expect(one).toMatchObject({ status: 'rejected', reason: TAKEN });
   expect(await byName('una')).toMatchObject({ user_id: una.userId });
 });
 
-test('[ACC-22] nobody renames another, and a visitor nobody', async () => {
+test('[ACC-22] nobody changes the name of somebody else', async () => {
   const [eve, fay] = [await world.member('eve'), await world.member('fay')];
   const refused = { status: 403, code: 'NOT_ALLOWED' };
   await expect(eve.api.profiles.changeUsername({ user_id: fay.userId, username: 'mallory' })).rejects.toMatchObject(

@@ -30,6 +30,8 @@ function useConfirmation(token: string | undefined) {
     retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    // It signs in, and that resets what was fetched for the visitor.
+    meta: { sentOnce: true },
   });
 }
 

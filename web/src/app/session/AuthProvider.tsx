@@ -1,4 +1,4 @@
-import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { HidesScoresContext } from '#features/tracking/components/hidden-scores.ts';
 import { client } from '#lib/api.ts';
@@ -20,8 +20,10 @@ const PROFILE_TIMEOUT_MS = 10_000;
  */
 function resetQueriesForViewer(cache: QueryClient, memberId: string | null): void {
   const own = ownProfileQuery(memberId ?? '').queryKey;
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queryKey[0] !== sessionQuery.queryKey[0] && !(queryKey[0] === own[0] && queryKey[1] === memberId);
+  const predicate = ({ queryKey, meta }: Query) =>
+    queryKey[0] !== sessionQuery.queryKey[0] &&
+    !(queryKey[0] === own[0] && queryKey[1] === memberId) &&
+    meta?.sentOnce !== true;
   cache.removeQueries({ type: 'inactive', predicate });
   void cache.resetQueries({ type: 'active', predicate });
   cache.getMutationCache().clear();

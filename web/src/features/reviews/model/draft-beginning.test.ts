@@ -1,92 +1,103 @@
+// @vitest-environment node
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { HEAT, NOW } from '#test/fixtures.ts';
 import { beginChange, beginDraft } from './draft-beginning.ts';
-import type { AbandonedDraft } from './local-drafts.ts';
+import type { LeftBehind } from './local-drafts.ts';
 
-const MOVIE = { id: '00000000-0000-7000-8000-000000000001', title: 'Heat', year: 1995, poster_path: null };
-const BLANK: DraftText = { title: '', content: '', rating: 4, is_spoiler: false };
-const saying = (content: string): DraftText => ({ ...BLANK, content });
-
-const onServer = (content: string, version = 1): ReviewDraft => ({
+const saying = (content: string): DraftText => ({ title: '', content, rating: null, is_spoiler: false });
+const BLANK = saying('');
+const onServer = (content: string, version = 2): ReviewDraft => ({
   ...saying(content),
-  movie: MOVIE,
+  movie: HEAT,
   version,
-  saved_at: '2026-11-21T10:00:00.000Z',
+  saved_at: NOW,
 });
 
-const abandoned = (content: string, more: Partial<AbandonedDraft> = {}): AbandonedDraft => ({
-  text: saying(content),
-  version: 1,
-  unanswered: [],
-  at: '2026-11-21T11:00:00.000Z',
-  drop: vi.fn<() => void>(),
-  ...more,
-});
+function leftBehind(content: string, over: Partial<LeftBehind> = {}): LeftBehind {
+  return { text: saying(content), version: 2, unanswered: [], at: '2026-11-21T20:00:00Z', drop: () => {}, ...over };
+}
 
-test('[DRF-01] without any draft writing begins with the stars alone', () => {
+test('where nothing was written, writing begins with the blank form', () => {
   for (const server of [null, undefined])
-    expect(beginDraft(BLANK, server, [])).toMatchObject({ text: BLANK, version: 0, restoredAt: null, unsaved: false });
+    expect(beginDraft(BLANK, server, [])).toMatchObject({ text: BLANK, restoredAt: null, unsaved: false, others: [] });
 });
 
-test('[DRF-01] the draft of the server is restored with its time', () => {
-  const begun = beginDraft(BLANK, onServer('begun', 3), []);
-  const restoredAt = '2026-11-21T10:00:00.000Z';
-  expect(begun).toEqual({ text: saying('begun'), version: 3, restoredAt, unsaved: false, others: [], taken: [] });
+test('the server’s draft is gone on with, and it is said when it was saved', () => {
+  expect(beginDraft(BLANK, onServer('Begun'), [])).toMatchObject({
+    text: saying('Begun'),
+    version: 2,
+    restoredAt: NOW,
+    unsaved: false,
+    others: [],
+  });
 });
 
-test('[DRF-01] what a tab left and the server does not have goes on, and has still to be saved', () => {
-  const left = abandoned('begun, and more');
-  expect(beginDraft(BLANK, onServer('begun'), [left])).toMatchObject({
-    text: left.text,
-    version: 1,
-    restoredAt: left.at,
+test('words that a killed tab left win over those of the server from which they began, and are still to be saved', () => {
+  const left = leftBehind('Begun, and gone on with');
+  const begun = beginDraft(BLANK, onServer('Begun'), [left]);
+  expect(begun).toMatchObject({ text: left.text, version: 2, restoredAt: left.at, unsaved: true, others: [] });
+  expect(begun.taken).toEqual([left]);
+});
+
+test('words that the server has already are not sent again', () => {
+  expect(beginDraft(BLANK, onServer('The same', 7), [leftBehind('The same')])).toMatchObject({
+    version: 7,
+    unsaved: false,
+    others: [],
+  });
+});
+
+test('where the server has other words by now, both are kept and the writer is asked', () => {
+  const begun = beginDraft(BLANK, onServer('From the phone', 3), [leftBehind('From here')]);
+  expect(begun).toMatchObject({
+    text: saying('From here'),
+    version: 2,
+    unsaved: true,
+    others: [{ kind: 'draft', text: saying('From the phone'), version: 3 }],
+  });
+});
+
+test('words that were sent and never answered are no other writer’s', () => {
+  const left = leftBehind('Sent, and more', { unanswered: [saying('Sent')] });
+  expect(beginDraft(BLANK, onServer('Sent', 3), [left])).toMatchObject({ version: 3, unsaved: true, others: [] });
+});
+
+test('a draft that was thrown away elsewhere does not take words along that were not known then', () => {
+  expect(beginDraft(BLANK, null, [leftBehind('Written meanwhile')])).toMatchObject({
+    text: saying('Written meanwhile'),
+    version: 0,
+    unsaved: true,
+  });
+});
+
+test('while the server cannot be asked, what is here is gone on with as a successor of what it began from', () => {
+  expect(beginDraft(BLANK, undefined, [leftBehind('In a tunnel', { version: 5 })])).toMatchObject({
+    text: saying('In a tunnel'),
+    version: 5,
     unsaved: true,
     others: [],
-    taken: [left],
   });
-  // The server cannot be asked, or the draft was thrown away in a tab that did not know these words.
-  expect(beginDraft(BLANK, undefined, [left])).toMatchObject({ text: left.text, version: 1, unsaved: true });
-  expect(beginDraft(BLANK, null, [left])).toMatchObject({ text: left.text, version: 0, unsaved: true, others: [] });
 });
 
-test('[DRF-01] what a tab left and the server has as well needs no saving', () => {
-  const left = abandoned('begun', { version: 1 });
-  expect(beginDraft(BLANK, onServer('begun', 2), [left])).toMatchObject({ version: 2, unsaved: false, others: [] });
+test('of what several tabs left the newest is gone on with, others are offered, and the same words only once', () => {
+  const [newest, same, other] = [leftBehind('Newest'), leftBehind('Newest'), leftBehind('Other')];
+  const begun = beginDraft(BLANK, null, [newest, same, other]);
+  expect(begun.text).toEqual(newest.text);
+  expect(begun.others).toMatchObject([{ kind: 'browser', text: saying('Other') }]);
+  expect(begun.taken).toEqual([newest, same]);
 });
 
-test('[DRF-01] a version of the server is the tab’s own when it sent that text and got no answer', () => {
-  const left = abandoned('sent, and more', { unanswered: [saying('sent')] });
-  expect(beginDraft(BLANK, onServer('sent', 2), [left])).toMatchObject({ version: 2, unsaved: true, others: [] });
+test('changing a review begins with the review; drafts and what was left behind are offered beside it', () => {
+  const published = saying('Published');
+  const begun = beginChange(published, onServer('A draft', 4), [leftBehind('Published'), leftBehind('Left')]);
+  expect(begun).toMatchObject({ text: published, version: 4, restoredAt: null, unsaved: false });
+  expect(begun.others.map((one) => one.kind !== 'gone' && one.text.content)).toEqual(['Left', 'A draft']);
+  expect(begun.taken.map(({ text }) => text.content)).toEqual(['Published']);
 });
 
-test('[DRF-01] other words on the server are offered beside those that a tab left', () => {
-  const left = abandoned('begun here');
-  const begun = beginDraft(BLANK, onServer('begun on the phone', 2), [left]);
-  expect(begun).toMatchObject({ text: left.text, version: 1, unsaved: true });
-  expect(begun.others).toEqual([
-    { kind: 'draft', text: saying('begun on the phone'), at: '2026-11-21T10:00:00.000Z', version: 2 },
-  ]);
-});
-
-test('[DRF-01] of several tabs the newest goes on; equal words are taken with it, others are offered', () => {
-  const newest = abandoned('newest');
-  const equal = abandoned('newest');
-  const other = abandoned('older');
-  const begun = beginDraft(BLANK, null, [newest, equal, other]);
-  expect(begun.taken).toEqual([newest, equal]);
-  expect(begun.others).toMatchObject([{ kind: 'browser', text: saying('older'), drop: other.drop }]);
-});
-
-test('[DRF-01] changing a review begins with its words, and offers every other', () => {
-  const published = saying('published');
-  const same = abandoned('published');
-  const other = abandoned('half a change');
-  const begun = beginChange(published, onServer('a draft', 5), [same, other]);
-  expect(begun).toMatchObject({ text: published, version: 5, restoredAt: null, unsaved: false, taken: [same] });
-  expect(begun.others).toMatchObject([
-    { kind: 'browser', text: saying('half a change') },
-    { kind: 'draft', text: saying('a draft'), version: 5 },
-  ]);
-  expect(beginChange(published, onServer('published'), []).others).toEqual([]);
-  expect(beginChange(published, undefined, [])).toMatchObject({ version: 0, others: [] });
+test('a draft that says the same as the review is not offered', () => {
+  expect(beginChange(saying('Same'), onServer('Same'), []).others).toEqual([]);
+  for (const server of [null, undefined])
+    expect(beginChange(saying('x'), server, [])).toMatchObject({ version: 0, others: [] });
 });

@@ -1,0 +1,59 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ADA, NOBODY, signedIn } from '#test/fixtures.ts';
+import { openPage } from '#test/page.tsx';
+import { refuse } from '#test/stub-api.ts';
+import { worldOf, worldOfMember } from '#test/world.ts';
+
+const UNCONFIRMED = signedIn(ADA, { email_confirmed: false });
+const newcomer = worldOfMember({ onboarding_completed: false });
+const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+test('[ACC-04] the token of a link is sent once, and leads on into the onboarding', async () => {
+  const { api, router } = openPage('/email-confirmation?token=0123', {
+    ...newcomer,
+    'accounts.session': NOBODY,
+    'accounts.confirmEmail': signedIn(ADA),
+  });
+  await screen.findByRole('heading', { name: 'Email Confirmed!' });
+  await press(/continue/i);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'));
+  expect(api.inputsOf('accounts.confirmEmail')).toEqual([{ token: '0123' }]);
+});
+
+test('[ACC-04] a link that no longer works says so, and another mail can be asked for', async () => {
+  const { api } = openPage('/email-confirmation?token=old&email=ada%40example.org', {
+    ...worldOf(),
+    'accounts.confirmEmail': refuse('CONFIRMATION_EXPIRED', 410, { detail: 'This link no longer works.' }),
+    'accounts.resendConfirmation': {},
+  });
+  await screen.findByText('This link no longer works.');
+  await press(/resend/i);
+  await screen.findByText(/Sent again/);
+  expect(api.inputsOf('accounts.resendConfirmation')).toEqual([{ email: 'ada@example.org' }]);
+  expect(api.inputsOf('accounts.confirmEmail')).toHaveLength(1);
+});
+
+test('whoever says too early that they confirmed it is told to open the link first', async () => {
+  const { api, router } = openPage('/email-confirmation', worldOf(UNCONFIRMED));
+  await press(/I've confirmed/i);
+  await screen.findByText(/Not yet/);
+  expect(router.state.location.pathname).toBe('/email-confirmation');
+  api.answer({ ...newcomer, 'accounts.session': signedIn(ADA) });
+  await press(/I've confirmed/i);
+  await screen.findByRole('heading', { name: 'Email Confirmed!' });
+});
+
+test('whoever confirmed it in another browser signs in here, with the address filled in, and goes on from there', async () => {
+  const { router } = openPage('/email-confirmation?email=ada%40example.org', worldOf());
+  await press(/I've confirmed/i);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(router.state.location.search).toMatchObject({ next: '/onboarding', email: 'ada@example.org' });
+});
+
+test('going back to signing up ends the session of the unconfirmed account', async () => {
+  const { api, router } = openPage('/email-confirmation', { ...worldOf(UNCONFIRMED), 'accounts.signOut': {} });
+  await press(/back to sign up/i);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(api.calls).toContain('accounts.signOut');
+});

@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hydrateState, readState, stateElement } from './dehydrated-state.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+/** Sends answers from the server's query client into a browser's, inside a page. */
+function travel(server: QueryClient, at = 0): QueryClient {
+  document.body.innerHTML = `<div id="root"></div>${stateElement(at, server)}`;
+  const state = readState();
+  if (state === null) throw new Error('The page carries no state.');
+  const browser = new QueryClient();
+  hydrateState(browser, state);
+  return browser;
+}
+
+test('whatever the answers say, the browser has the same, and nothing of it becomes part of the page', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('</script><script>alert(1)</script>', '<!--', ']]>', '<script', '\u2028', '$&'),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.record({ title: text, note: fc.option(text) })), (items) => {
+      const server = new QueryClient();
+      server.setQueryData(['reviews'], { items });
+      expect(travel(server).getQueryData(['reviews'])).toEqual({ items });
+      expect(document.body.children).toHaveLength(2);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the page says when it was rendered, and one without state says so', () => {
+  document.body.innerHTML = stateElement(1_700_000_000_000, new QueryClient());
+  expect(readState()?.at).toBe(1_700_000_000_000);
+  document.body.replaceChildren();
+  expect(readState()).toBeNull();
+});
+
+test.each([
+  ['an hour ahead', '2026-11-21T13:00:00Z'],
+  ['an hour behind', '2026-11-21T11:00:00Z'],
+])('a server whose clock is %s gives answers that are as fresh as those of any other', (_, serverTime) => {
+  vi.setSystemTime(serverTime);
+  const server = new QueryClient();
+  server.setQueryData(['film'], 'Heat');
+  const page = stateElement(Date.now(), server);
+  vi.setSystemTime('2026-11-21T12:00:00Z');
+  document.body.innerHTML = page;
+  const browser = new QueryClient();
+  hydrateState(browser, readState() as NonNullable<ReturnType<typeof readState>>);
+  expect(browser.getQueryState(['film'])?.dataUpdatedAt).toBe(Date.now());
+});
+
+test('what the server could not load does not travel, so that the browser asks for it itself', async () => {
+  const server = new QueryClient();
+  const failing = { queryKey: ['failed'], queryFn: () => Promise.reject(new Error('away')), retry: false };
+  await server.prefetchQuery(failing);
+  server.setQueryData(['film'], 'Heat');
+  const browser = travel(server);
+  expect(
+    browser
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([['film']]);
+});

@@ -1,0 +1,104 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { provideServerRequest } from '#lib/server-render.ts';
+import { testQueryClient } from '#test/app.tsx';
+import { ADA, ownProfileOf, signedIn } from '#test/fixtures.ts';
+import { heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
+import { worldOf, worldOfMember } from '#test/world.ts';
+import { pageLoader } from './page-loader.ts';
+import { forMembers, type PageLoader, type PageRequest } from './page-request.ts';
+
+afterEach(() => provideServerRequest(() => undefined));
+
+const asServer = () =>
+  provideServerRequest(() => ({
+    fetch: (request) => fetch(request),
+    origin: 'http://localhost:3000',
+    cookie: '',
+    at: 0,
+  }));
+
+/** Opens a page that is loaded by this, with an address of which the router has made sense. */
+function open(loader: PageLoader | undefined) {
+  const { queryClient } = testQueryClient();
+  const load = pageLoader(async () => ({ loader }) as never);
+  return load({ context: { queryClient }, params: { movieId: '7' }, deps: { tab: 'popular' } });
+}
+
+test('the server waits until the page is loaded', async () => {
+  stubApi(worldOf());
+  asServer();
+  const held = heldAnswer<void>();
+  let rendered = false;
+  const loading = open(() => held.promise);
+  const rendering = loading?.then(() => {
+    rendered = true;
+    return undefined;
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(rendered).toBe(false);
+  held.give();
+  await rendering;
+  expect(rendered).toBe(true);
+});
+
+test('on the server a page that cannot be loaded fails, so that the browser gets to render it', async () => {
+  stubApi(worldOf());
+  asServer();
+  await expect(open(() => Promise.reject(new TypeError('away')))).rejects.toThrow('away');
+});
+
+test('a browser shows the page at once and loads it beside that; a failure is for the page’s own queries to show', async () => {
+  stubApi(worldOf());
+  const loader = vi.fn<PageLoader>(() => Promise.reject(new TypeError('away')));
+  expect(open(loader)).toBeUndefined();
+  await vi.waitFor(() => expect(loader).toHaveBeenCalledOnce());
+});
+
+test('a loader knows who looks, and what the address says', async () => {
+  stubApi(worldOfMember());
+  asServer();
+  const requests: PageRequest[] = [];
+  await open(async (request) => void requests.push(request));
+  expect(requests).toMatchObject([
+    {
+      viewer: { kind: 'member', profile: { user_id: ADA.user_id } },
+      params: { movieId: '7' },
+      search: { tab: 'popular' },
+    },
+  ]);
+});
+
+test.each([
+  ['a visitor', worldOf(), 'visitor'],
+  ['an unconfirmed account', worldOf(signedIn(ADA, { email_confirmed: false })), 'incomplete'],
+  [
+    'an account that is about to go',
+    worldOf(signedIn(ADA, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
+    'incomplete',
+  ],
+  ['an unfinished onboarding', worldOfMember({ onboarding_completed: false }), 'incomplete'],
+  ['an onboarding that was never begun', worldOfMember({ onboarding_completed: null }), 'incomplete'],
+  ['a member', worldOfMember(), 'member'],
+])('a page is loaded for %s as such, and only a member’s loader runs for members', async (_, answers, kind) => {
+  stubApi(answers);
+  asServer();
+  const seen: string[] = [];
+  const membersOnly = vi.fn<() => Promise<void>>(async () => {});
+  await open(async (request) => {
+    seen.push(request.viewer.kind);
+    await forMembers(membersOnly)(request);
+  });
+  expect(seen).toEqual([kind]);
+  expect(membersOnly).toHaveBeenCalledTimes(kind === 'member' ? 1 : 0);
+});
+
+test('a profile that is opened for the first time is made', async () => {
+  const api = stubApi({
+    ...worldOfMember(),
+    'profiles.own': refuse('NOT_FOUND', 404),
+    'profiles.create': ownProfileOf(ADA),
+  });
+  asServer();
+  await open(undefined);
+  expect(api.calls).toEqual(['accounts.session', 'profiles.own', 'profiles.create']);
+});

@@ -1,0 +1,133 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { provideServerRequest } from '#lib/server-render.ts';
+import { testQueryClient } from '#test/app.tsx';
+import { BOB, HEAT, signedIn } from '#test/fixtures.ts';
+import { appAt } from '#test/page.tsx';
+import { type Answers, stubApi } from '#test/stub-api.ts';
+import { LIST, REVIEW, worldOf, worldOfMember } from '#test/world.ts';
+import { hydrateState, readState, stateElement } from './dehydrated-state.ts';
+import { loadViewer } from './session/load-viewer.ts';
+
+afterEach(() => {
+  provideServerRequest(() => undefined);
+  document.getElementById('dehydrated-state')?.remove();
+});
+
+/** Loads a page as the server does that renders it. */
+async function loadOnServer(path: string, answers: Answers) {
+  const api = stubApi(answers);
+  provideServerRequest(() => ({ fetch: api.fetch, origin: 'http://localhost:3000', cookie: '', at: 0 }));
+  const { queryClient, router } = appAt(path);
+  await Promise.all([loadViewer(queryClient), router.load()]);
+  provideServerRequest(() => undefined);
+  onTestFinished(() => queryClient.clear());
+  return { api, queryClient, router };
+}
+
+/** The page as a browser shows it that hydrates what the server has loaded. */
+async function showHydrated(path: string, answers: Answers, needle: RegExp) {
+  const { api, queryClient: loaded } = await loadOnServer(path, answers);
+  document.body.insertAdjacentHTML('beforeend', stateElement(0, loaded));
+  const state = readState();
+  if (state === null) throw new Error('The page carries no state.');
+  const client = testQueryClient();
+  hydrateState(client.queryClient, state);
+  const queries = client.queryClient.getQueryCache();
+  const hydrated = new Set(queries.getAll().map(({ queryHash }) => queryHash));
+  const asked = api.calls.length;
+  appAt(path, client).show();
+  expect((await screen.findAllByText(needle)).length).toBeGreaterThan(0);
+  await waitFor(() => expect(client.queryClient.isFetching()).toBe(0));
+  const shown = queries.getAll().filter((query) => query.isActive());
+  return {
+    notLoaded: shown.filter(({ queryHash }) => !hydrated.has(queryHash)).map(({ queryKey }) => queryKey),
+    notShown: [...hydrated].filter((hash) => !shown.some(({ queryHash }) => queryHash === hash)),
+    askedAgain: api.calls.slice(asked),
+  };
+}
+
+const ALL_LOADED = { notLoaded: [], notShown: [], askedAgain: [] };
+
+const MEMBER_PAGES: [path: string, needle: RegExp][] = [
+  ['/', /It stayed with me/],
+  ['/timeline', /It stayed with me/],
+  ['/timeline?filter=reviews', /It stayed with me/],
+  ['/discover', /Trending This Week/],
+  ['/discover?tab=popular', /Heat/],
+  ['/movies?genre=Drama&sort=title', /Heat/],
+  ['/profile', /It stayed with me/],
+  ['/bob', /It stayed with me/],
+  ['/followers', /^Bob$/],
+  ['/reviews', /It stayed with me/],
+  ['/reviews?tab=scheduled', /scheduled/i],
+  ['/reviews?tab=drafts', /Begun/],
+  ['/lists', /^Jaws/],
+  ['/lists?list=watched&sort=title', /^Jaws/],
+  ['/lists?list=diary', /November 2026/],
+  ['/lists?list=to-rate', /Jaws/],
+  ['/lists?list=own', /Heists/],
+  ['/bob/lists?list=favorites', /^Jaws/],
+  ['/employee-verification', /work/i],
+  ['/settings', /Firefox on Linux/],
+  [`/movies/${HEAT.id}`, /A film\./],
+  [`/reviews/${REVIEW.id}`, /Comment 701/],
+  [`/lists/${LIST.id}`, /Heists/],
+];
+
+test.each(MEMBER_PAGES)(
+  'a member’s page at %s is loaded with all that it shows, and with nothing else',
+  async (path, needle) => {
+    expect(await showHydrated(path, worldOfMember(), needle)).toEqual(ALL_LOADED);
+  },
+);
+
+test.each([
+  ['/bob', /It stayed with me/],
+  ['/bob/lists', /^Jaws/],
+  [`/movies/${HEAT.id}`, /A film\./],
+  [`/reviews/${REVIEW.id}`, /Comment 701/],
+  [`/lists/${LIST.id}`, /Heists/],
+])('a visitor’s page at %s is loaded with all that it shows, and with nothing else', async (path, needle) => {
+  expect(await showHydrated(path, worldOf(), needle)).toEqual(ALL_LOADED);
+});
+
+test.each([
+  ['/', /It stayed with me/],
+  ['/lists?list=diary', /November 2026/],
+  ['/bob', /It stayed with me/],
+  [`/reviews/${REVIEW.id}`, /Comment 701/],
+])('for somebody who hides scores, how each film at %s stands is loaded too', async (path, needle) => {
+  const world = worldOfMember({ hide_scores_until_seen: true });
+  expect(await showHydrated(path, world, needle)).toEqual(ALL_LOADED);
+});
+
+test.each([
+  ['/founder-invites', { badges: ['founders' as const] }, ['invites.mine']],
+  ['/founder-invites', {}, []],
+  ['/admin/movie-backfill', { tier: 'admin' as const }, ['backfill.gaps', 'backfill.latest']],
+  ['/admin/movie-backfill', {}, []],
+])('the page at %s is loaded for those whom it is for: %o', async (path, over, expected) => {
+  const { api } = await loadOnServer(path, worldOfMember(over));
+  expect(api.calls.filter((call) => !/^(accounts|profiles)/.test(call)).toSorted()).toEqual(expected);
+});
+
+const INCOMPLETE = {
+  'a visitor': worldOf(),
+  'somebody who has not confirmed the address': worldOf(signedIn(BOB, { email_confirmed: false })),
+  'somebody whose account is about to go': worldOf(signedIn(BOB, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
+  'somebody who has not finished the onboarding': worldOfMember({ onboarding_completed: false }),
+};
+
+test.each(Object.entries(INCOMPLETE))('nothing of a members’ page is loaded for %s', async (_, answers) => {
+  const paths = ['/', '/timeline', '/discover', '/movies', '/followers', '/reviews', '/lists', '/settings'];
+  for (const path of paths) {
+    const { api } = await loadOnServer(path, answers);
+    expect(api.calls.filter((call) => !['accounts.session', 'profiles.own'].includes(call))).toEqual([]);
+  }
+});
+
+test('a film that is opened over a page is loaded with it', async () => {
+  const { api } = await loadOnServer(`/movies?film=${HEAT.id}`, worldOfMember());
+  expect(api.calls).toEqual(expect.arrayContaining(['browse.films', 'movies.get', 'reviews.ofMovie', 'reviews.mine']));
+});

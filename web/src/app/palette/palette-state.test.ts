@@ -1,0 +1,51 @@
+import { act, fireEvent, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { closePalette, openPalette, takeTypedEarly, usePaletteOpened } from './palette-state.ts';
+
+afterEach(() => act(closePalette));
+
+/** Types where the focus is. Answers which keys were kept from it. */
+function type(...keys: string[]): string[] {
+  return keys.filter((key) => !fireEvent.keyDown(document.body, { key }));
+}
+
+test('letters that are typed before the field is there are not lost, and reach nothing else', () => {
+  act(openPalette);
+  expect(type('h', 'e', 'A', ' ', '2')).toEqual(['h', 'e', 'A', ' ', '2']);
+  expect(takeTypedEarly()).toBe('heA 2');
+});
+
+test('keys that are no letters, and shortcuts, go where they always go', () => {
+  act(openPalette);
+  expect(type('Tab', 'ArrowDown', 'Shift', 'Enter')).toEqual([]);
+  for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
+    expect(fireEvent.keyDown(document.body, { key: 'r', [modifier]: true })).toBe(true);
+  expect(takeTypedEarly()).toBe('');
+});
+
+test('once the field has taken them, it gets the letters itself', () => {
+  act(openPalette);
+  type('h');
+  expect(takeTypedEarly()).toBe('h');
+  expect(type('e')).toEqual([]);
+  expect(takeTypedEarly()).toBe('');
+});
+
+test('Escape closes the palette while it is on its way, and nothing typed for it is left for the next time', () => {
+  const { result } = renderHook(() => usePaletteOpened());
+  act(openPalette);
+  expect(result.current).toBe(true);
+  act(() => void type('h', 'Escape'));
+  expect(result.current).toBe(false);
+  expect(type('e')).toEqual([]);
+  act(openPalette);
+  type('a');
+  expect(takeTypedEarly()).toBe('a');
+});
+
+test('pressing the shortcut twice types nothing twice', () => {
+  act(openPalette);
+  act(openPalette);
+  type('h');
+  expect(takeTypedEarly()).toBe('h');
+});

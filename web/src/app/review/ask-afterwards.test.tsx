@@ -1,0 +1,61 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { trackingQuery } from '#features/tracking/api/tracking.ts';
+import { closeViewing, useViewingAsked } from '#features/tracking/hooks/viewing-dialog-state.ts';
+import { renderHookWithApp } from '#test/app.tsx';
+import { diaryEntryOf, HEAT, idOf, pageOf, trackingOf } from '#test/fixtures.ts';
+import { type Answers, offline, stubApi } from '#test/stub-api.ts';
+import { useAskAfterwards } from './ask-afterwards.ts';
+
+afterEach(() => act(closeViewing));
+
+const undated = diaryEntryOf(1, HEAT);
+const JOURNAL = { journaling_enabled: true };
+const asked = () => renderHook(() => useViewingAsked()).result.current;
+
+/** Writes a review of a film and publishes it. */
+async function publish(answers: Answers, settings = JOURNAL) {
+  const api = stubApi({
+    'tracking.ofMovies': { items: [trackingOf(HEAT.id)] },
+    'diary.ofMovie': pageOf([undated]),
+    ...answers,
+  });
+  const { result, queryClient } = renderHookWithApp(() => useAskAfterwards(HEAT.id), { settings });
+  const { queryKey } = trackingQuery(HEAT.id);
+  await waitFor(() => expect(queryClient.getQueryData(queryKey) !== undefined).toBe(settings.journaling_enabled));
+  // The review has made the film watched by now.
+  act(() => void queryClient.setQueryData(queryKey, trackingOf(HEAT.id, { status: 'watched' })));
+  await act(() => result.current());
+  return { api, publishAgain: () => act(() => result.current()) };
+}
+
+test('a member who keeps a journal is asked for the day of a film that the review made watched, once', async () => {
+  const { api, publishAgain } = await publish({});
+  expect(asked()).toEqual({ kind: 'date', movie: HEAT, entryId: idOf(1) });
+  act(closeViewing);
+  await publishAgain();
+  expect(asked()).toBeNull();
+  expect(api.inputsOf('diary.ofMovie')).toHaveLength(1);
+});
+
+test.each<[string, Answers]>([
+  ['was watched before', { 'tracking.ofMovies': { items: [trackingOf(HEAT.id, { status: 'watched' })] } }],
+  ['has its day already', { 'diary.ofMovie': pageOf([{ ...undated, watched_on: '2026-11-20' }]) }],
+  ['was seen more than once', { 'diary.ofMovie': pageOf([undated, diaryEntryOf(2, HEAT)]) }],
+  ['has no viewing', { 'diary.ofMovie': pageOf([]) }],
+  [
+    'cannot be asked about',
+    {
+      'diary.ofMovie': offline,
+    },
+  ],
+])('of a film that %s no day is asked', async (_, answers) => {
+  await publish(answers);
+  expect(asked()).toBeNull();
+});
+
+test('whoever keeps no journal is not asked, and the server is not asked for them either', async () => {
+  const { api } = await publish({}, { journaling_enabled: false });
+  expect(asked()).toBeNull();
+  expect(api.calls).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
+import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderWithApp } from '#test/app.tsx';
+import { ADA, HEAT, idOf, NOW, reviewOf, trackingOf } from '#test/fixtures.ts';
+import { type Answers, heldAnswer, type OutputOf, offline, stubApi } from '#test/stub-api.ts';
+import { worldOfMember } from '#test/world.ts';
+import { WriteReview } from './WriteReview.tsx';
+
+afterEach(() => localStorage.clear());
+
+const draftOf = (content: string): ReviewDraft => ({
+  title: '',
+  content,
+  rating: 4,
+  is_spoiler: false,
+  movie: HEAT,
+  version: 3,
+  saved_at: NOW,
+});
+const OWN = reviewOf(1, ADA, HEAT, { content: 'What I published.', can: { edit: true, remove: true, react: true } });
+const WAITING: ScheduledReview = {
+  id: idOf(2),
+  movie: HEAT,
+  title: '',
+  content: 'What is to be published.',
+  rating: 4,
+  is_spoiler: false,
+  scheduled_for: '2027-01-01T12:00:00.000Z',
+  status: 'pending',
+  error: null,
+  published_review_id: null,
+  created_at: NOW,
+  updated_at: NOW,
+};
+
+/** What a tab that was killed left in this browser. */
+function leaveBehind(content: string): void {
+  const text = { title: '', content, rating: null, is_spoiler: false };
+  const draft = { text, version: 3, unanswered: [], at: '2026-11-21T19:31:00.000Z' };
+  localStorage.setItem(`halfstar-draft:${ADA.user_id}:${HEAT.id}:left`, JSON.stringify(draft));
+}
+
+const nothing = () => {};
+
+function open(answers: Answers = {}) {
+  Object.assign(document, { fonts: new EventTarget() });
+  const api = stubApi({ ...worldOfMember(), 'drafts.save': draftOf('saved'), ...answers });
+  const onEditing = vi.fn<(editing: boolean) => void>();
+  const app = renderWithApp(
+    <WriteReview
+      movieId={HEAT.id}
+      onEditing={onEditing}
+      onChangeMovie={nothing}
+      onUnkept={nothing}
+      onPublished={nothing}
+      onAgain={nothing}
+    />,
+  );
+  return { ...app, api, editing: () => onEditing.mock.lastCall?.[0] };
+}
+
+const words = (text: string) => screen.findByDisplayValue(text);
+
+test('a new review begins with what the draft holds', async () => {
+  const { editing } = open({ 'drafts.mine': { draft: draftOf('What I began.') } });
+  expect(await words('What I began.')).toBeTruthy();
+  expect(editing()).toBe(false);
+});
+
+test('a review that is out is changed: writing begins with it, and not with a draft', async () => {
+  const { editing } = open({ 'reviews.mine': { review: OWN }, 'drafts.mine': { draft: draftOf('What I began.') } });
+  expect(await words('What I published.')).toBeTruthy();
+  expect(screen.queryByDisplayValue('What I began.')).toBeNull();
+  await waitFor(() => expect(editing()).toBe(true));
+});
+
+test('a review that waits for its time is changed in the same way', async () => {
+  const { editing } = open({ 'scheduled.mine': { scheduled: WAITING } });
+  expect(await words('What is to be published.')).toBeTruthy();
+  await waitFor(() => expect(editing()).toBe(true));
+});
+
+test('words that only this browser has are gone on with, also while the server cannot be asked for its draft', async () => {
+  leaveBehind('Written in a tunnel.');
+  open({ 'drafts.mine': offline });
+  expect(await words('Written in a tunnel.')).toBeTruthy();
+});
+
+test('without such words a draft that cannot be asked for is an error, since it would be written over', async () => {
+  const { api } = open({ 'drafts.mine': offline });
+  const again = await screen.findByRole('button', { name: /try again/i });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  api.answer({ 'drafts.mine': { draft: draftOf('What I began.') } });
+  fireEvent.click(again);
+  expect(await words('What I began.')).toBeTruthy();
+});
+
+test('nobody writes before it is known what there is: neither review nor draft nor stars', async () => {
+  for (const late of ['reviews.mine', 'scheduled.mine', 'drafts.mine', 'tracking.ofMovies'] as const) {
+    const held = heldAnswer<never>();
+    const { api, unmount } = open({ [late]: () => held.promise });
+    await waitFor(() => expect(api.calls).toContain(late));
+    await waitFor(() => expect(api.calls).toContain('drafts.mine'));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    unmount();
+  }
+});
+
+test('what is published elsewhere meanwhile does not change what somebody is writing', async () => {
+  const { api, queryClient, editing } = open({ 'drafts.mine': { draft: draftOf('What I began.') } });
+  const field = await words('What I began.');
+  fireEvent.change(field, { target: { value: 'What I began, and more.' } });
+  api.answer({ 'reviews.mine': { review: OWN } });
+  await queryClient.invalidateQueries({ queryKey: ['own-review'] });
+  await waitFor(() => expect(api.calls.filter((call) => call === 'reviews.mine')).toHaveLength(2));
+  expect(await words('What I began, and more.')).toBeTruthy();
+  expect(editing()).toBe(false);
+});
+
+test('a film that was rated before is reviewed with its stars', async () => {
+  const tracking: OutputOf<'tracking.ofMovies'> = { items: [trackingOf(HEAT.id, { status: 'watched', rating: 3.5 })] };
+  open({ 'tracking.ofMovies': tracking });
+  expect((await screen.findByRole('slider')).getAttribute('aria-valuetext')).toBe('3.5 stars');
+});

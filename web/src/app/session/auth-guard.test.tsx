@@ -1,0 +1,109 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ADA, signedIn } from '#test/fixtures.ts';
+import { openPage } from '#test/page.tsx';
+import { offline, refuse } from '#test/stub-api.ts';
+import { worldOf, worldOfMember } from '#test/world.ts';
+
+const UNCONFIRMED = signedIn(ADA, { email_confirmed: false });
+const LEAVING = signedIn(ADA, { deletion_due_at: '2026-12-01T00:00:00.000Z' });
+const EMAIL = encodeURIComponent('ada@example.org');
+
+const WHO = {
+  visitor: worldOf(),
+  unconfirmed: worldOf(UNCONFIRMED),
+  newcomer: worldOfMember({ onboarding_completed: false }),
+  'cinema newcomer': worldOfMember({ onboarding_completed: false, invite_type: 'ncg_employee' }),
+  member: worldOfMember(),
+};
+
+test.each([
+  ['visitor', '/', '/auth'],
+  ['visitor', '/settings', '/auth?next=%2Fsettings'],
+  ['visitor', '/lists?list=diary', '/auth?next=%2Flists%3Flist%3Ddiary'],
+  ['visitor', '/onboarding', '/auth?next=%2Fonboarding'],
+  ['unconfirmed', '/', `/email-confirmation?email=${EMAIL}`],
+  ['unconfirmed', '/settings', `/email-confirmation?email=${EMAIL}`],
+  ['unconfirmed', '/onboarding', `/email-confirmation?email=${EMAIL}`],
+  ['newcomer', '/settings', '/onboarding'],
+  ['newcomer', '/ncg-onboarding', '/onboarding'],
+  ['cinema newcomer', '/', '/ncg-onboarding'],
+  ['cinema newcomer', '/onboarding', '/ncg-onboarding'],
+  ['member', '/onboarding', '/'],
+  ['member', '/auth', '/'],
+  ['member', '/auth?next=%2Fmovies%3Fgenre%3DDrama', '/movies?genre=Drama'],
+  ['member', '/auth?next=%2F%2Fevil.example', '/'],
+  ['member', '/email-confirmation', '/'],
+] as const)('%s: from %s one is led to %s', async (who, from, to) => {
+  const { router } = openPage(from, WHO[who]);
+  await waitFor(() => expect(router.state).toMatchObject({ status: 'idle', location: { href: to } }));
+});
+
+test.each([
+  ['visitor', '/bob'],
+  ['unconfirmed', '/bob'],
+  ['newcomer', '/bob'],
+  ['member', '/bob'],
+  ['newcomer', '/onboarding'],
+  ['member', '/settings'],
+] as const)('%s: at %s one may stay', async (who, path) => {
+  const { router } = openPage(path, WHO[who]);
+  await screen.findByRole('heading', { level: 1 });
+  expect(router.state.location.href).toBe(path);
+});
+
+test('a redirect replaces the page that was asked for, so that Back does not lead into it again', async () => {
+  const { router, history } = openPage('/settings', WHO.visitor);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(history.length).toBe(1);
+});
+
+test.each([
+  ['visitor', WHO.visitor],
+  ['unconfirmed', WHO.unconfirmed],
+  ['leaving', worldOf(LEAVING)],
+])('%s: nothing of a members’ page is asked for', async (_, answers) => {
+  const { api } = openPage('/settings', answers);
+  await screen.findByRole('heading', { level: 1 });
+  expect(new Set(api.calls)).toEqual(new Set(['accounts.session']));
+});
+
+test('whoever is about to leave decides that first, at whatever address', async () => {
+  for (const path of ['/settings', '/bob']) {
+    const { router } = openPage(path, worldOf(LEAVING));
+    expect((await screen.findAllByRole('button', { name: /keep/i })).length).toBeGreaterThan(0);
+    expect(router.state.location.href).toBe(path);
+    document.body.replaceChildren();
+  }
+});
+
+test('signing out on purpose leads to the entrance, which leads back to no page', async () => {
+  const { router, api } = openPage('/settings', { ...WHO.member, 'accounts.signOut': {} });
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' }))[0] as HTMLElement);
+  await waitFor(() => expect(router.state.location.href).toBe('/auth'));
+  expect(api.calls).toContain('accounts.signOut');
+});
+
+test('a server that does not answer is said to, and trying again opens the page', async () => {
+  const { api } = openPage('/settings', {
+    ...WHO.member,
+    'accounts.session': offline,
+  });
+  await screen.findByText('Halfstar did not answer.');
+  expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();
+  api.answer({ 'accounts.session': signedIn(ADA) });
+  fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+});
+
+test('a profile that cannot be loaded is said to be that, with the way out', async () => {
+  const { api } = openPage('/settings', {
+    ...WHO.member,
+    'profiles.own': refuse('INTERNAL', 500),
+  });
+  await screen.findByText('Your profile could not be loaded.');
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy();
+  api.answer(WHO.member);
+  fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+});

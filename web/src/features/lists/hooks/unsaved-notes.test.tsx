@@ -1,0 +1,50 @@
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { saveNotes, type UnsavedNotes, UnsavedNotesContext, useUnsavedNote } from './unsaved-notes.ts';
+
+/** The note of a film that somebody writes. */
+function writeNote(notes: UnsavedNotes, movieId: string, saved = true) {
+  const save = vi.fn<() => Promise<boolean>>(async () => saved);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <UnsavedNotesContext value={notes}>{children}</UnsavedNotesContext>
+  );
+  const { rerender, unmount } = renderHook(({ differs, use }) => useUnsavedNote(movieId, differs, use), {
+    wrapper,
+    initialProps: { differs: true, use: save },
+  });
+  return { save, unmount, rerender };
+}
+
+test('whoever ends the editing saves every note that differs from what is saved', async () => {
+  const notes: UnsavedNotes = new Map();
+  const [heat, jaws] = [writeNote(notes, 'heat'), writeNote(notes, 'jaws')];
+  jaws.rerender({ differs: false, use: jaws.save });
+  expect(await saveNotes(notes)).toBe(true);
+  expect(heat.save).toHaveBeenCalledOnce();
+  expect(jaws.save).not.toHaveBeenCalled();
+});
+
+test('one note that cannot be saved keeps the editing open, and the others are saved all the same', async () => {
+  const notes: UnsavedNotes = new Map();
+  const [heat, jaws] = [writeNote(notes, 'heat', false), writeNote(notes, 'jaws')];
+  expect(await saveNotes(notes)).toBe(false);
+  expect([heat.save, jaws.save].map((save) => save.mock.calls.length)).toEqual([1, 1]);
+});
+
+test('what is saved is what stands there now, not what stood there when the note began to differ', async () => {
+  const notes: UnsavedNotes = new Map();
+  const { save, rerender } = writeNote(notes, 'heat');
+  const latest = vi.fn<() => Promise<boolean>>(async () => true);
+  rerender({ differs: true, use: latest });
+  await saveNotes(notes);
+  expect([save, latest].map((each) => each.mock.calls.length)).toEqual([0, 1]);
+});
+
+test('a note whose form is closed is no longer to be saved', async () => {
+  const notes: UnsavedNotes = new Map();
+  const { save, unmount } = writeNote(notes, 'heat');
+  unmount();
+  expect(await saveNotes(notes)).toBe(true);
+  expect(save).not.toHaveBeenCalled();
+});

@@ -1,0 +1,83 @@
+import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
+import { ADA, commentOf, idOf } from '#test/fixtures.ts';
+import { type Answers, heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
+import { useCommentChanges } from './comment-mutations.ts';
+
+const REVIEW_ID = idOf(900);
+const ONE = commentOf(1, REVIEW_ID);
+const mineOf = (content: string): Comment => commentOf(3, REVIEW_ID, { author: ADA, content });
+
+function openThread(answers: Answers) {
+  const api = stubApi(answers);
+  const { queryClient, mutationErrors } = testQueryClient();
+  const loaded = { comments: [ONE], at: 0, whole: true };
+  const { result } = renderHookWithApp(() => useCommentChanges(REVIEW_ID, loaded), { queryClient });
+  const shown = () => result.current.shown.map(({ content, sending }) => (sending ? `${content} …` : content));
+  return { api, mutationErrors, now: () => result.current, shown };
+}
+
+test('a comment stands in the thread while it is sent, and stays when it is answered', async () => {
+  const held = heldAnswer<Comment>();
+  const { api, now, shown } = openThread({ 'comments.add': () => held.promise });
+  let sending: Promise<unknown> | undefined;
+  act(() => {
+    sending = now().add('Mine', 'send-key-1');
+  });
+  await waitFor(() => expect(shown()).toEqual(['Comment 1', 'Mine …']));
+  held.give(mineOf('Mine'));
+  await act(async () => void (await sending));
+  await waitFor(() => expect(shown()).toEqual(['Comment 1', 'Mine']));
+  expect(api.inputsOf('comments.add')).toEqual([{ review_id: REVIEW_ID, content: 'Mine', send_key: 'send-key-1' }]);
+});
+
+test('what is refused takes itself back, and whoever wrote it is told why, without a toast', async () => {
+  const refused = refuse('NOT_ALLOWED', 403, { detail: 'You are not allowed to do that.' });
+  const { now, shown, mutationErrors } = openThread({
+    'comments.add': refused,
+    'comments.edit': refused,
+    'comments.remove': refused,
+  });
+  for (const attempt of [
+    () => now().add('Mine', 'send-key-1'),
+    () => now().edit(ONE.id, 'Better'),
+    () => now().remove(ONE.id),
+  ]) {
+    await act(() => expect(attempt()).rejects.toMatchObject({ problem: { code: 'NOT_ALLOWED' } }));
+    expect(shown()).toEqual(['Comment 1']);
+  }
+  expect(mutationErrors.map(({ quiet }) => quiet)).toEqual([true, true, true]);
+});
+
+test('changes reach the server one after the other, in the order in which they were made', async () => {
+  const held = heldAnswer<Comment>();
+  const edited = { ...ONE, content: 'Better', updated_at: '2026-11-21T20:00:00.000000Z' };
+  const { api, now, shown } = openThread({
+    'comments.edit': () => held.promise,
+    'comments.add': mineOf('Mine'),
+    'comments.remove': {},
+  });
+  act(() => {
+    void now().edit(ONE.id, 'Better');
+    void now().add('Mine', 'send-key-1');
+    void now().remove(ONE.id);
+  });
+  await waitFor(() => expect(shown()).toEqual(['Mine …']));
+  expect(api.calls).toEqual(['comments.edit']);
+  await act(async () => held.give(edited));
+  await waitFor(() => expect(api.calls).toEqual(['comments.edit', 'comments.add', 'comments.remove']));
+  await waitFor(() => expect(shown()).toEqual(['Mine']));
+});
+
+test('two comments of the same words are two on screen', async () => {
+  const held = heldAnswer<Comment>();
+  const { now } = openThread({ 'comments.add': () => held.promise });
+  act(() => {
+    void now().add('Yes', 'send-key-1');
+    void now().add('Yes', 'send-key-2');
+  });
+  await waitFor(() => expect(now().shown).toHaveLength(3));
+  expect(new Set(now().shown.map(({ key }) => key)).size).toBe(3);
+});

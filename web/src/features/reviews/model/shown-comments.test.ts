@@ -1,0 +1,126 @@
+import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { commentOf, idOf } from '#test/fixtures.ts';
+import {
+  type AnsweredChanges,
+  type CommentChange,
+  commentsShown,
+  type LoadedThread,
+  NOTHING_ANSWERED,
+  withAnswer,
+} from './shown-comments.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1000, toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const commentAt = (number: number, over: Partial<Comment> = {}) => commentOf(number, idOf(900), over);
+const loaded = (comments: Comment[], over: Partial<LoadedThread> = {}): LoadedThread => ({
+  comments,
+  at: 500,
+  whole: true,
+  ...over,
+});
+const add = (content: string, key = 'mine 1'): CommentChange => ({ kind: 'add', key, content, sendKey: 'send-key-1' });
+const read = (...args: Parameters<typeof commentsShown>) =>
+  commentsShown(...args).map(({ content, sending }) => (sending ? `${content} …` : content));
+
+const ONE = commentAt(1);
+const TWO = commentAt(2);
+
+test('what one writes stands at the end at once, as being sent', () => {
+  expect(read(loaded([ONE]), NOTHING_ANSWERED, [add('Mine'), add('And more', 'mine 2')])).toEqual([
+    'Comment 1',
+    'Mine …',
+    'And more …',
+  ]);
+});
+
+test('what was answered stands once, before and after it was loaded again, and keeps its key on screen', () => {
+  const change = add('Mine');
+  const mine = commentAt(3, { content: 'Mine' });
+  const answered = withAnswer(NOTHING_ANSWERED, change, mine);
+  const moments = [
+    commentsShown(loaded([ONE]), NOTHING_ANSWERED, [change]),
+    // The answer is there and the mutation has not ended yet.
+    commentsShown(loaded([ONE]), answered, [change]),
+    commentsShown(loaded([ONE]), answered, []),
+    commentsShown(loaded([ONE, mine], { at: 2000 }), answered, []),
+  ];
+  for (const shown of moments) expect(shown.map(({ key }) => key)).toEqual([ONE.id, 'mine 1']);
+  expect(moments.map((shown) => shown.at(-1)?.sending)).toEqual([true, false, false, false]);
+});
+
+test('one’s own comment that somebody has removed since goes with the next loading of the whole thread', () => {
+  const answered = withAnswer(NOTHING_ANSWERED, add('Mine'), commentAt(3, { content: 'Mine' }));
+  expect(read(loaded([ONE], { at: 2000 }), answered, [])).toEqual(['Comment 1']);
+  // A thread with pages to come may hold it further down.
+  expect(read(loaded([ONE], { at: 2000, whole: false }), answered, [])).toEqual(['Comment 1', 'Mine']);
+});
+
+test('an edit is shown at once in its place, and as settled once it is answered', () => {
+  const edit: CommentChange = { kind: 'edit', id: ONE.id, content: 'Better' };
+  expect(read(loaded([ONE, TWO]), NOTHING_ANSWERED, [edit])).toEqual(['Better …', 'Comment 2']);
+  const answer = { ...ONE, content: 'Better', edited: true, updated_at: '2026-11-21T20:00:00.000000Z' };
+  expect(read(loaded([ONE, TWO]), withAnswer(NOTHING_ANSWERED, edit, answer), [])).toEqual(['Better', 'Comment 2']);
+});
+
+test('of two edits on their way the last one is shown', () => {
+  const edits: CommentChange[] = ['Better', 'Best'].map((content) => ({ kind: 'edit', id: ONE.id, content }));
+  expect(read(loaded([ONE]), NOTHING_ANSWERED, edits)).toEqual(['Best …']);
+});
+
+test('what was loaded later than one’s own edit was answered is shown instead', () => {
+  const edit: CommentChange = { kind: 'edit', id: ONE.id, content: 'Better' };
+  const answer = { ...ONE, content: 'Better', updated_at: '2026-11-21T20:00:00.000000Z' };
+  const later = { ...ONE, content: 'Edited on the phone', updated_at: '2026-11-21T21:00:00.000000Z' };
+  expect(read(loaded([later]), withAnswer(NOTHING_ANSWERED, edit, answer), [])).toEqual(['Edited on the phone']);
+});
+
+test('what one removes is gone at once and stays so, although an older loading still has it', () => {
+  const remove: CommentChange = { kind: 'remove', id: ONE.id };
+  expect(read(loaded([ONE, TWO]), NOTHING_ANSWERED, [remove])).toEqual(['Comment 2']);
+  expect(read(loaded([ONE, TWO]), withAnswer(NOTHING_ANSWERED, remove, null), [])).toEqual(['Comment 2']);
+});
+
+test('a comment that is written, edited and removed before any of it was loaded is gone', () => {
+  const mine = commentAt(3, { content: 'Mine' });
+  const better = { ...mine, content: 'Better', updated_at: '2026-11-21T20:00:00.000000Z' };
+  let answered = withAnswer(NOTHING_ANSWERED, add('Mine'), mine);
+  answered = withAnswer(answered, { kind: 'edit', id: mine.id, content: 'Better' }, better);
+  expect(read(loaded([]), answered, [])).toEqual(['Better']);
+  answered = withAnswer(answered, { kind: 'remove', id: mine.id }, null);
+  expect(read(loaded([]), answered, [])).toEqual([]);
+});
+
+test('whatever was answered and is on its way, no comment stands twice and none is lost', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 6 });
+  const change = fc
+    .integer({ min: 1, max: 6 })
+    .chain((number) =>
+      fc.constantFrom<CommentChange>(
+        { kind: 'edit', id: idOf(number), content: 'x' },
+        { kind: 'remove', id: idOf(number) },
+      ),
+    );
+  fc.assert(
+    fc.property(ids, ids, fc.array(change), fc.array(change), (known, own, done, pending) => {
+      let answered: AnsweredChanges = NOTHING_ANSWERED;
+      for (const number of own) answered = withAnswer(answered, add('x', `mine ${number}`), commentAt(number));
+      for (const each of done) answered = withAnswer(answered, each, each.kind === 'edit' ? commentAt(1) : null);
+      const shown = commentsShown(
+        loaded(
+          known.map((number) => commentAt(number)),
+          { whole: false },
+        ),
+        answered,
+        pending,
+      );
+      const shownIds = shown.map(({ comment }) => comment?.id);
+      expect(new Set(shownIds).size).toBe(shown.length);
+      const removed = new Set([...done, ...pending].flatMap((each) => (each.kind === 'remove' ? [each.id] : [])));
+      const expected = new Set([...known, ...own].map(idOf).filter((id) => !removed.has(id)));
+      expect(new Set(shownIds)).toEqual(expected);
+    }),
+  );
+});

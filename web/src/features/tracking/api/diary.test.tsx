@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
+import { ADA, BOB, diaryEntryOf, HEAT, idOf, JAWS, pageOf, trackingOf } from '#test/fixtures.ts';
+import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
+import { diaryQuery, useChangeViewing, useLogViewing, useRemoveViewing, viewingsQuery } from './diary.ts';
+import { trackingQuery } from './tracking.ts';
+
+const HEAT_SEEN = diaryEntryOf(1, HEAT, { watched_on: '2026-11-20' });
+const JAWS_SEEN = diaryEntryOf(2, JAWS, { watched_on: '2026-11-19' });
+const WATCHED = trackingOf(HEAT.id, { status: 'watched', rating: 4, viewing_count: 1 });
+const VIEWING = { watched_on: '2026-11-21', rewatch: true, rating: null };
+
+let heard: string[];
+const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) =>
+  heard.push(`${type} ${detail.movieId} ${detail.rating}`);
+beforeEach(() => {
+  heard = [];
+  window.addEventListener('movieListsUpdated', listen);
+  window.addEventListener('ratingsUpdated', listen);
+});
+afterEach(() => {
+  window.removeEventListener('movieListsUpdated', listen);
+  window.removeEventListener('ratingsUpdated', listen);
+});
+
+/** A member's diary on screen, beside Heat and its viewings, and what the member does to one of them. */
+async function openDiary(answers: Answers) {
+  const api = stubApi({
+    'diary.page': pageOf([HEAT_SEEN, JAWS_SEEN]),
+    'diary.ofMovie': pageOf([HEAT_SEEN]),
+    'tracking.ofMovies': { items: [WATCHED] },
+    ...answers,
+  });
+  const { queryClient, mutationErrors } = testQueryClient();
+  const { result } = renderHookWithApp(
+    () => ({
+      diary: useInfiniteQuery(diaryQuery(ADA.user_id)),
+      viewings: useInfiniteQuery(viewingsQuery(HEAT.id)),
+      tracking: useQuery(trackingQuery(HEAT.id)),
+      log: useLogViewing(HEAT.id),
+      change: useChangeViewing(HEAT.id, HEAT_SEEN.id),
+      remove: useRemoveViewing(HEAT.id, HEAT_SEEN.id),
+    }),
+    { queryClient },
+  );
+  await waitFor(() => expect(result.current.tracking.data).toBeDefined());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const entries = () => result.current.diary.data?.pages.flatMap(({ items }) => items);
+  const timesAsked = (name: 'diary.page' | 'diary.ofMovie') => api.inputsOf(name).length;
+  return { api, queryClient, mutationErrors, now: () => result.current, entries, timesAsked };
+}
+
+test('[LST-04] a corrected viewing stands corrected in the diary, whose pages are not fetched again', async () => {
+  const corrected = { ...HEAT_SEEN, watched_on: '2026-10-01', rewatch: true };
+  const { api, now, entries, timesAsked } = await openDiary({ 'diary.change': corrected });
+  await act(() => now().change.mutateAsync({ watched_on: '2026-10-01' }));
+  await waitFor(() => expect(entries()).toEqual([corrected, JAWS_SEEN]));
+  expect(timesAsked('diary.page')).toBe(1);
+  // The viewings of the film show the list noun, so they are.
+  await waitFor(() => expect(timesAsked('diary.ofMovie')).toBe(2));
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(api.inputsOf('diary.change')).toEqual([{ entry_id: HEAT_SEEN.id, watched_on: '2026-10-01', time_zone: zone }]);
+});
+
+test('[LST-04] a removed viewing is gone from every diary page, and the film stands as the server says', async () => {
+  const { queryClient, now, entries } = await openDiary({ 'diary.remove': trackingOf(HEAT.id) });
+  queryClient.setQueryData(diaryQuery(BOB.user_id).queryKey, {
+    pages: [pageOf([diaryEntryOf(9, HEAT)])],
+    pageParams: [undefined],
+  });
+  await act(() => now().remove.mutateAsync());
+  await waitFor(() => expect(entries()).toEqual([JAWS_SEEN]));
+  const others = queryClient.getQueryData(diaryQuery(BOB.user_id).queryKey);
+  expect(others?.pages[0]?.items.map(({ id }) => id)).toEqual([idOf(9)]);
+});
+
+test('each change of the diary is announced with the stars that the film has', async () => {
+  const { now } = await openDiary({
+    'diary.log': diaryEntryOf(3, HEAT, { watched_on: '2026-11-21' }),
+    'diary.change': HEAT_SEEN,
+    'diary.remove': trackingOf(HEAT.id, { rating: 2.5, status: 'watched' }),
+  });
+  await act(() => now().log.mutateAsync(VIEWING));
+  await act(() => now().change.mutateAsync({ rewatch: false }));
+  await act(() => now().remove.mutateAsync());
+  expect(heard).toEqual([4, 4, 2.5].map((rating) => `movieListsUpdated ${HEAT.id} ${rating}`));
+});
+
+test('what is refused changes nothing on screen, is announced to nobody and is worded by its dialog', async () => {
+  const refused = refuse('INVALID_INPUT', 422, { detail: 'That day is still to come.' });
+  const { now, entries, mutationErrors } = await openDiary({
+    'diary.log': refused,
+    'diary.change': refused,
+    'diary.remove': refused,
+  });
+  const before = entries();
+  for (const attempt of [
+    () => now().log.mutateAsync(VIEWING),
+    () => now().change.mutateAsync({ watched_on: '2099-01-01' }),
+    () => now().remove.mutateAsync(),
+  ])
+    await act(() => expect(attempt()).rejects.toThrow('That day is still to come.'));
+  expect(before).toEqual([HEAT_SEEN, JAWS_SEEN]);
+  expect(entries()).toEqual(before);
+  expect(heard).toEqual([]);
+  expect(mutationErrors.map(({ quiet }) => quiet)).toEqual([true, true, true]);
+});

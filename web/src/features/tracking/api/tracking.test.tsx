@@ -1,0 +1,206 @@
+import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
+import { ADA, HEAT, trackingOf } from '#test/fixtures.ts';
+import { type Answers, heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
+import { closeViewing, useViewingAsked } from '../hooks/viewing-dialog-state.ts';
+import { nextStep, type TrackingChange, toggleFavorite } from '../model/tracking-change.ts';
+import { trackingQuery, useTrackFilm, useTracking, useVeil } from './tracking.ts';
+
+let heard: string[];
+const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => {
+  expect(detail).toMatchObject({ userId: ADA.user_id, movieId: HEAT.id });
+  heard.push(`${type} ${detail.rating}`);
+};
+beforeEach(() => {
+  heard = [];
+  window.addEventListener('movieListsUpdated', listen);
+  window.addEventListener('ratingsUpdated', listen);
+});
+afterEach(() => {
+  window.removeEventListener('movieListsUpdated', listen);
+  window.removeEventListener('ratingsUpdated', listen);
+  act(closeViewing);
+});
+
+const answerWith = (over: Partial<MovieTracking>) => ({ ...trackingOf(HEAT.id, over), ask_date_of: null });
+
+/** Heat on screen, as it stands with the viewer before anything is done to it. */
+async function openHeat(
+  over: Partial<MovieTracking> = {},
+  answers: Answers = {},
+  viewerId: string | null = ADA.user_id,
+) {
+  const api = stubApi({ 'tracking.ofMovies': { items: [trackingOf(HEAT.id, over)] }, ...answers });
+  const { queryClient, mutationErrors } = testQueryClient();
+  const { result, router } = renderHookWithApp(
+    () => ({ change: useTrackFilm(HEAT), shown: useTracking(HEAT.id), dialog: useViewingAsked() }),
+    { queryClient, viewerId },
+  );
+  await waitFor(() => expect(result.current.shown.tracking).not.toBeNull());
+  const sent = () => api.calls.filter((call) => call !== 'tracking.ofMovies');
+  /** What the server has answered last, as every place reads it. */
+  const known = () => queryClient.getQueryData(trackingQuery(HEAT.id).queryKey);
+  onTestFinished(() => queryClient.clear());
+  return { api, result, router, mutationErrors, sent, known, shown: () => result.current.shown.tracking };
+}
+
+const CHANGES: [TrackingChange, Partial<MovieTracking>, keyof Answers, string[]][] = [
+  [{ kind: 'rate', rating: 4 }, {}, 'tracking.rate', ['movieListsUpdated 4', 'ratingsUpdated 4']],
+  [{ kind: 'unrate' }, { rating: 4, status: 'watched' }, 'tracking.unrate', ['ratingsUpdated null']],
+  [{ kind: 'add', list: 'watchlist' }, {}, 'tracking.addToList', ['movieListsUpdated null']],
+  [
+    { kind: 'remove', list: 'watchlist' },
+    { status: 'watchlist' },
+    'tracking.removeFromList',
+    ['movieListsUpdated null'],
+  ],
+  [{ kind: 'forget' }, { status: 'watched' }, 'diary.forget', ['movieListsUpdated null']],
+  [{ kind: 'again', on: true }, { status: 'watched' }, 'tracking.seeAgain', ['movieListsUpdated null']],
+  [
+    { kind: 'again', on: false },
+    { status: 'watched', see_again: true },
+    'tracking.notAgain',
+    ['movieListsUpdated null'],
+  ],
+];
+
+test.each(CHANGES)(
+  '[RAT-06] %o of a film that is %o is shown at once, sent as %s and then announced',
+  async (change, before, call, events) => {
+    const held = heldAnswer<never>();
+    const { result, sent, shown } = await openHeat(before, { [call]: () => held.promise });
+    const first = shown();
+    act(() => result.current.change(change));
+    await waitFor(() => expect(shown()).not.toEqual(first));
+    await waitFor(() => expect(sent()).toEqual([call]));
+    expect(heard).toEqual([]);
+    const after = { ...shown(), ask_date_of: null } as never;
+    await act(async () => held.give(after));
+    await waitFor(() => expect(heard).toEqual(events));
+  },
+);
+
+test.each(CHANGES)(
+  '[RAT-06] %o that the server refuses takes itself back, and nobody hears of it',
+  async (change, before, call) => {
+    const refused = refuse('RATING_IN_USE', 409, { detail: 'Your review carries this rating.' });
+    const { result, shown, sent, mutationErrors } = await openHeat(before, { [call]: refused });
+    const first = shown();
+    act(() => result.current.change(change));
+    await waitFor(() => expect(mutationErrors).toHaveLength(1));
+    await waitFor(() => expect(shown()).toEqual(first));
+    expect(sent()).toEqual([call]);
+    expect(mutationErrors[0]?.quiet).toBe(false);
+    expect(heard).toEqual([]);
+  },
+);
+
+test('what the server says counts, not what was expected of it', async () => {
+  const answer = answerWith({ rating: 4, status: 'watched', viewing_count: 3, watch_date: '2026-11-20' });
+  const { result, known, shown } = await openHeat(
+    {},
+    { 'tracking.rate': answer, 'tracking.ofMovies': { items: [answer] } },
+  );
+  act(() => result.current.change({ kind: 'rate', rating: 4 }));
+  await waitFor(() => expect(known()).toMatchObject({ viewing_count: 3 }));
+  expect(shown()).toMatchObject({ viewing_count: 3, watch_date: '2026-11-20' });
+  expect(known()).not.toHaveProperty('ask_date_of');
+});
+
+test('an answer about the film that set out before the change does not show it as it was', async () => {
+  const late = heldAnswer<{ items: MovieTracking[] }>();
+  const rating = heldAnswer<ReturnType<typeof answerWith>>();
+  const { api, result, shown } = await openHeat({}, { 'tracking.rate': () => rating.promise });
+  api.answer({ 'tracking.ofMovies': () => late.promise });
+  act(() => result.current.shown.retry());
+  act(() => result.current.change({ kind: 'rate', rating: 5 }));
+  await waitFor(() => expect(api.calls).toContain('tracking.rate'));
+  await act(async () => rating.give(answerWith({ rating: 5, status: 'watched', viewing_count: 1 })));
+  await act(async () => late.give({ items: [trackingOf(HEAT.id)] }));
+  await waitFor(() => expect(shown()?.rating).toBe(5));
+});
+
+test('a toggle is told how the film stands with all that was pressed before it', async () => {
+  const answers: Answers = {
+    'tracking.addToList': ({ list_type: list }) =>
+      answerWith(list === 'favorites' ? { favorite: true } : { status: list }),
+    'tracking.removeFromList': () => trackingOf(HEAT.id),
+  };
+  const { api, result } = await openHeat({}, answers);
+  act(() => {
+    result.current.change((now) => nextStep(now.status));
+    result.current.change((now) => nextStep(now.status));
+    result.current.change(toggleFavorite);
+    result.current.change(toggleFavorite);
+  });
+  await waitFor(() => expect(api.inputsOf('tracking.removeFromList')).toHaveLength(1));
+  expect(api.inputsOf('tracking.addToList').map(({ list_type: list }) => list)).toEqual([
+    'watchlist',
+    'watched',
+    'favorites',
+  ]);
+  expect(api.inputsOf('tracking.removeFromList')).toEqual([{ movie_id: HEAT.id, list_type: 'favorites' }]);
+});
+
+test('a toggle of a film that is not loaded yet does nothing, since nobody knows what it means', async () => {
+  stubApi({});
+  const { result } = renderHookWithApp(() => useTrackFilm(HEAT));
+  let asked = false;
+  act(() =>
+    result.current(() => {
+      asked = true;
+      return { kind: 'unrate' };
+    }),
+  );
+  expect(asked).toBe(false);
+});
+
+test.each([[{ watch_date: '2026-11-20', viewing_count: 1 }], [{ viewing_count: 2 }]])(
+  '[LST-04] before the diary loses %o one is asked, and nothing is sent',
+  async (diary) => {
+    const { result, sent, shown } = await openHeat({ status: 'watched', ...diary });
+    act(() => result.current.change({ kind: 'remove', list: 'watched' }));
+    await waitFor(() => expect(result.current.dialog).toEqual({ kind: 'forget', movie: HEAT }));
+    expect(sent()).toEqual([]);
+    expect(shown()?.status).toBe('watched');
+  },
+);
+
+test('[LST-04] a film that the diary says nothing of is taken off watched without a question', async () => {
+  const { result, sent } = await openHeat(
+    { status: 'watched', viewing_count: 1 },
+    { 'tracking.removeFromList': trackingOf(HEAT.id) },
+  );
+  act(() => result.current.change({ kind: 'remove', list: 'watched' }));
+  await waitFor(() => expect(sent()).toEqual(['tracking.removeFromList']));
+  expect(result.current.dialog).toBeNull();
+});
+
+test('whoever waits for an answer is told of it, also when it is a refusal', async () => {
+  const { api, result } = await openHeat({}, { 'tracking.rate': answerWith({ rating: 4, status: 'watched' }) });
+  const answered: string[] = [];
+  act(() => result.current.change({ kind: 'rate', rating: 4 }, () => answered.push('first')));
+  await waitFor(() => expect(answered).toEqual(['first']));
+  api.answer({
+    'tracking.rate': refuse('NOT_ALLOWED', 403),
+  });
+  act(() => result.current.change({ kind: 'rate', rating: 2 }, () => answered.push('second')));
+  await waitFor(() => expect(answered).toEqual(['first', 'second']));
+});
+
+test('a visitor is led to sign in, and nothing is sent', async () => {
+  const { result, router, sent } = await openHeat({}, {}, null);
+  await act(async () => result.current.change({ kind: 'rate', rating: 4 }));
+  expect(router.latestLocation.pathname).toBe('/auth');
+  expect(sent()).toEqual([]);
+});
+
+test('scores of a film are veiled only for whoever hides them, and asked about only for them', async () => {
+  const api = stubApi({ 'tracking.ofMovies': { items: [trackingOf(HEAT.id)] } });
+  const { result } = renderHookWithApp(() => useVeil(HEAT.id));
+  expect(result.current).toBe(false);
+  await act(async () => {});
+  expect(api.calls).toEqual([]);
+});

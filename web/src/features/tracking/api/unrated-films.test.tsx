@@ -1,0 +1,115 @@
+import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderHookWithApp } from '#test/app.tsx';
+import { ADA, idOf, listEntryOf, trackingOf } from '#test/fixtures.ts';
+import { stubApi } from '#test/stub-api.ts';
+import { trackingQuery } from './tracking.ts';
+import { useUnrated } from './unrated-films.ts';
+
+const filmOf = (number: number) => ({
+  id: idOf(1000 + number),
+  title: `Film ${number}`,
+  year: 2000,
+  poster_path: null,
+});
+const entryOf = (number: number) => listEntryOf(number, filmOf(number));
+const numbersOf = (entries: readonly ListEntry[]) => entries.map(({ movie }) => Number(movie.title.slice(5)));
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+/** The queue of a member who has so many films to rate, in pages of so many. */
+async function openQueue(count: number, pageSize = 50) {
+  const api = stubApi({
+    'tracking.list': ({ cursor = '0' }) => {
+      const from = Number(cursor);
+      const next = from + pageSize < count ? String(from + pageSize) : null;
+      const items = range(from, Math.min(count, from + pageSize)).map(entryOf);
+      return { items, next_cursor: next, total: from === 0 ? count : null };
+    },
+  });
+  const { result, queryClient } = renderHookWithApp(() => useUnrated(ADA.user_id));
+  await waitFor(() => expect(result.current.query.isSuccess).toBe(true));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  return {
+    api,
+    queryClient,
+    now: () => result.current,
+    queue: () => numbersOf(result.current.queue),
+    settle: (number: number) => act(() => result.current.settle(entryOf(number))),
+    put: (number: number, where: 'first' | 'last') => act(() => result.current.put(entryOf(number), where)),
+  };
+}
+
+test('what is rated leaves the queue at once and is counted off, without the list being fetched again', async () => {
+  const { api, queue, settle, now } = await openQueue(3);
+  expect([queue(), now().left]).toEqual([[0, 1, 2], 3]);
+  settle(1);
+  expect([queue(), now().left]).toEqual([[0, 2], 2]);
+  expect(api.calls).toHaveLength(1);
+});
+
+test('what is laid aside comes when nothing else is left, in the order in which it was laid aside', async () => {
+  const { queue, put, now } = await openQueue(4);
+  put(0, 'last');
+  put(2, 'last');
+  expect([queue(), now().left]).toEqual([[1, 3, 0, 2], 4]);
+  put(0, 'last');
+  expect(queue()).toEqual([1, 3, 2, 0]);
+});
+
+test('while there are more pages nothing that was laid aside comes before them', async () => {
+  const { queue, put } = await openQueue(40, 20);
+  put(0, 'last');
+  expect(queue()).toEqual(range(1, 20));
+});
+
+test('a rating that is taken back brings its film back to its place', async () => {
+  const { queue, settle, put, now } = await openQueue(3);
+  settle(1);
+  put(1, 'first');
+  expect([queue(), now().left]).toEqual([[0, 1, 2], 3]);
+});
+
+test('a film that was laid aside and then rated does not come again', async () => {
+  const { queue, settle, put } = await openQueue(3);
+  put(0, 'last');
+  settle(0);
+  expect(queue()).toEqual([1, 2]);
+});
+
+test('the next page is asked for when fewer than twelve films are left', async () => {
+  const { api, queue, settle } = await openQueue(40, 14);
+  expect(api.calls).toHaveLength(1);
+  settle(0);
+  settle(1);
+  await act(async () => {});
+  expect(api.calls).toHaveLength(1);
+  settle(2);
+  await waitFor(() => expect(api.inputsOf('tracking.list').map(({ cursor }) => cursor)).toEqual([undefined, '14']));
+  await waitFor(() => expect(queue()).toEqual(range(3, 28)));
+});
+
+test('pages that hold nothing to rate any more are passed over until there is something', async () => {
+  const { queryClient, queue, settle, api } = await openQueue(30, 12);
+  for (const number of range(2, 24))
+    act(
+      () =>
+        void queryClient.setQueryData(
+          trackingQuery(filmOf(number).id).queryKey,
+          trackingOf(filmOf(number).id, { rating: 3 }),
+        ),
+    );
+  settle(0);
+  await waitFor(() => expect(queue()).toEqual([1, ...range(24, 30)]));
+  expect(api.calls).toHaveLength(3);
+});
+
+test('what was rated elsewhere on the page is not asked for, and to find that out nothing is fetched', async () => {
+  const { api, queryClient, queue, now, put } = await openQueue(3);
+  act(
+    () => void queryClient.setQueryData(trackingQuery(filmOf(2).id).queryKey, trackingOf(filmOf(2).id, { rating: 4 })),
+  );
+  put(0, 'first');
+  expect([queue(), now().left]).toEqual([[0, 1], 2]);
+  expect(api.calls).toEqual(['tracking.list']);
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterRating, isRating } from './after-rating.ts';
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <div role="slider" tabindex="0" id="heat"></div>
+    <div role="slider" tabindex="0" id="jaws"></div>
+    <button id="button">Menu</button>
+    <div role="dialog"><div role="slider" tabindex="0" id="in-dialog"></div></div>`;
+});
+afterEach(() => document.body.replaceChildren());
+
+const focus = (id: string) => document.getElementById(id)?.focus();
+
+/** Whether an update that was asked for now has run. */
+function update() {
+  const state = { runs: 0 };
+  afterRating(() => {
+    state.runs += 1;
+  });
+  return state;
+}
+
+test('while nobody rates on the page, updates run at once', () => {
+  for (const id of ['button', 'in-dialog']) {
+    focus(id);
+    expect([isRating(), update().runs]).toEqual([false, 1]);
+  }
+});
+
+test('while somebody rates, an update waits until the focus has left the stars, and runs once', () => {
+  focus('heat');
+  expect(isRating()).toBe(true);
+  const waiting = update();
+  expect(waiting.runs).toBe(0);
+  // From one film's stars to the next one's: still rating.
+  focus('jaws');
+  expect(waiting.runs).toBe(0);
+  focus('button');
+  expect(waiting.runs).toBe(1);
+  focus('heat');
+  focus('button');
+  expect(waiting.runs).toBe(1);
+});
+
+test('the focus that leaves the page ends the rating too', () => {
+  focus('heat');
+  const waiting = update();
+  document.getElementById('heat')?.blur();
+  expect(waiting.runs).toBe(1);
+});
+
+test('stars that are removed while they have the focus hold nothing back for good', () => {
+  focus('heat');
+  const waiting = update();
+  document.getElementById('heat')?.remove();
+  focus('button');
+  expect(waiting.runs).toBe(1);
+});

@@ -1,0 +1,28 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allPages } from './all-pages.ts';
+
+test('whatever the pages hold, they come back as one, in order, each asked for once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(fc.nat()), { minLength: 1, maxLength: 6 }), async (pages) => {
+      const asked: (string | undefined)[] = [];
+      const all = await allPages(async (cursor) => {
+        asked.push(cursor);
+        const number = Number(cursor ?? '0');
+        return { items: pages[number] ?? [], next_cursor: number + 1 < pages.length ? String(number + 1) : null };
+      });
+      expect(all).toEqual({ items: pages.flat(), next_cursor: null });
+      expect(asked).toEqual(pages.map((_, number) => (number === 0 ? undefined : String(number))));
+    }),
+  );
+});
+
+test('a page that fails fails the whole, so that half a list never passes for all of it', async () => {
+  const failure = new TypeError('Failed to fetch');
+  const ask = async (cursor: string | undefined) => {
+    if (cursor !== undefined) throw failure;
+    return { items: [1], next_cursor: '2' };
+  };
+  await expect(allPages(ask)).rejects.toBe(failure);
+});

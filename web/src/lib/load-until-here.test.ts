@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadUntilHere } from './load-until-here.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Code that cannot be fetched until the test lets it. */
+function startLoading() {
+  const line = { up: false, tries: 0, module: null as string | null };
+  const load = async () => {
+    line.tries += 1;
+    if (!line.up) throw new TypeError('offline');
+    return 'the module';
+  };
+  void loadUntilHere(load).then((module) => {
+    line.module = module;
+    return undefined;
+  });
+  return line;
+}
+
+test('code that nobody waits for is tried every ten seconds until it is here, and then no more', async () => {
+  const line = startLoading();
+  await pass(9999);
+  expect(line.tries).toBe(1);
+  await pass(1);
+  expect(line.tries).toBe(2);
+  line.up = true;
+  await pass(10_000);
+  expect(line).toMatchObject({ tries: 3, module: 'the module' });
+  await pass(60_000);
+  expect(line.tries).toBe(3);
+});
+
+test('a browser that is online again tries at once, and once', async () => {
+  const line = startLoading();
+  await pass(1000);
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('online'));
+  await pass(0);
+  expect(line.tries).toBe(2);
+  // The wait begins anew: nothing is left of the one before.
+  await pass(9999);
+  expect(line.tries).toBe(2);
+  await pass(1);
+  expect(line.tries).toBe(3);
+});

@@ -1,0 +1,62 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { testQueryClient } from '#test/app.tsx';
+import { holdRefreshes, refresh } from './query-client.ts';
+
+/** Whether somebody holds the refreshes, and what waits for the end of it. */
+const hold = { active: false, waiting: [] as (() => void)[] };
+
+function end(): void {
+  hold.active = false;
+  for (const update of hold.waiting.splice(0)) update();
+}
+afterEach(end);
+
+holdRefreshes({
+  shows: ['timeline'],
+  isActive: () => hold.active,
+  onEnd: (update) => hold.waiting.push(update),
+});
+
+/** A timeline and a profile on screen, and how often each was fetched. */
+async function openPage() {
+  const { queryClient } = testQueryClient();
+  const fetched = { timeline: 0, profile: 0 };
+  const show = (name: keyof typeof fetched, shows: ('timeline' | 'profile')[]) => {
+    const queryFn = async () => (fetched[name] += 1);
+    return new QueryObserver(queryClient, { queryKey: [name], queryFn, meta: { shows } }).subscribe(() => {});
+  };
+  const close = { timeline: show('timeline', ['timeline']), profile: show('profile', ['profile']) };
+  onTestFinished(close.timeline);
+  onTestFinished(close.profile);
+  await vi.waitFor(() => expect(fetched).toMatchObject({ timeline: 1, profile: 1 }));
+  return { queryClient, fetched, close };
+}
+
+test('while a hold is active only what it does not concern is fetched again, and the rest once it ends', async () => {
+  const { queryClient, fetched } = await openPage();
+  hold.active = true;
+  await refresh(queryClient, ['timeline', 'profile']);
+  expect(fetched).toMatchObject({ timeline: 1, profile: 2 });
+  end();
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(fetched).toMatchObject({ timeline: 2, profile: 2 });
+});
+
+test('without an active hold everything is fetched again at once', async () => {
+  const { queryClient, fetched } = await openPage();
+  await refresh(queryClient, ['timeline', 'profile']);
+  expect(fetched).toMatchObject({ timeline: 2, profile: 2 });
+  expect(hold.waiting).toEqual([]);
+});
+
+test('what is no longer on screen when the hold ends is fetched when it is shown again', async () => {
+  const { queryClient, fetched, close } = await openPage();
+  hold.active = true;
+  await refresh(queryClient, ['timeline']);
+  close.timeline();
+  end();
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(fetched.timeline).toBe(1);
+  expect(queryClient.getQueryState(['timeline'])?.isInvalidated).toBe(true);
+});

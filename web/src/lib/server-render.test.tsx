@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test } from 'vitest';
+import { datesIn, readersLocale, useDates } from './dates.ts';
+import { provideServerRequest, renderedAt, setRenderedAt, useHydrating } from './server-render.ts';
+
+afterEach(() => {
+  provideServerRequest(() => undefined);
+  setRenderedAt(0);
+  document.body.replaceChildren();
+});
+
+/** What a component showed in each of its renders. */
+const shown: string[] = [];
+
+function Clock() {
+  const text = useHydrating() ? 'a fixed text' : 'the reader’s own';
+  shown.push(text);
+  return <p>{text}</p>;
+}
+
+test('the server and the hydration show the same, and right after it comes what only the browser knows', async () => {
+  shown.length = 0;
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(<Clock />);
+  expect(root.textContent).toBe('a fixed text');
+  const errors: unknown[] = [];
+  await act(async () => {
+    hydrateRoot(root, <Clock />, { onRecoverableError: (error) => errors.push(error) });
+  });
+  expect(root.textContent).toBe('the reader’s own');
+  expect(errors).toEqual([]);
+  expect(shown.slice(0, 2)).toEqual(['a fixed text', 'a fixed text']);
+});
+
+test('a page that the browser renders itself knows the reader from the first render on', () => {
+  shown.length = 0;
+  render(<Clock />);
+  expect(new Set(shown)).toEqual(new Set(['the reader’s own']));
+});
+
+test('times are in everybody’s zone on the server, and in the reader’s own in the browser', () => {
+  // Almost midnight in UTC, so that most zones are on another day.
+  const moment = '2026-11-21T23:59:00Z';
+  const Day = () => <p>{useDates().dayOf(moment)}</p>;
+  expect(renderToString(<Day />)).toBe(`<p>${datesIn('en', 'UTC').dayOf(moment)}</p>`);
+  render(<Day />);
+  expect(screen.getByText(datesIn(readersLocale).dayOf(moment))).toBeTruthy();
+});
+
+test('when a page was rendered is known to the server that renders it and to the browser that hydrates it', () => {
+  expect(renderedAt()).toBe(0);
+  setRenderedAt(1000);
+  expect(renderedAt()).toBe(1000);
+  const request = { fetch: async () => new Response(), origin: 'https://halfstar.example', cookie: '', at: 2000 };
+  provideServerRequest(() => request);
+  expect(renderedAt()).toBe(2000);
+});

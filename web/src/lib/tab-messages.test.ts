@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** Tabs of one browser: each has its own copy of the module and its own channel, and hears what the others post. */
+async function openTab() {
+  vi.resetModules();
+  return import('./tab-messages.ts');
+}
+
+/** Only what a channel does for the module: a message reaches every other channel, never the one that sent it. */
+function stubChannel(): void {
+  const channels = new Set<EventTarget>();
+  class Channel extends EventTarget {
+    constructor() {
+      super();
+      channels.add(this);
+    }
+    postMessage(data: unknown) {
+      for (const other of channels) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }));
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel);
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+test('a message reaches every other tab, and not the one that posts it', async () => {
+  stubChannel();
+  const tabs = [await openTab(), await openTab(), await openTab()] as const;
+  const heard: string[] = [];
+  for (const [index, tab] of tabs.entries()) tab.onTabMessage('session-changed', () => heard.push(`tab ${index}`));
+  tabs[0].postToTabs({ type: 'session-changed' });
+  expect(heard).toEqual(['tab 1', 'tab 2']);
+});
+
+test('a listener hears messages of its own type only, until it stops', async () => {
+  stubChannel();
+  const [one, other] = [await openTab(), await openTab()];
+  const heard: object[] = [];
+  const stop = other.onTabMessage<{ type: 'page-event'; film: string }>('page-event', (message) => heard.push(message));
+  one.postToTabs({ type: 'session-changed' });
+  one.postToTabs({ type: 'page-event', film: 'heat' });
+  stop();
+  one.postToTabs({ type: 'page-event', film: 'jaws' });
+  expect(heard).toEqual([{ type: 'page-event', film: 'heat' }]);
+});
+
+test('a browser without channels has no other tabs to tell', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const tab = await openTab();
+  const stop = tab.onTabMessage('session-changed', () => {});
+  expect(() => tab.postToTabs({ type: 'session-changed' })).not.toThrow();
+  stop();
+});

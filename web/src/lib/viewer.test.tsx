@@ -1,0 +1,21 @@
+import { act } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderHookWithApp } from '#test/app.tsx';
+import { useAsMember } from './viewer.ts';
+
+test('a member does at once what only members do', () => {
+  const { result, router } = renderHookWithApp(() => useAsMember(), { path: '/movies/1' });
+  const run = vi.fn<() => void>();
+  act(() => result.current(run));
+  expect(run).toHaveBeenCalledOnce();
+  expect(router.latestLocation.href).toBe('/movies/1');
+});
+
+test('a visitor is led to sign in and from there back to where they were, and nothing is done', async () => {
+  const { result, router } = renderHookWithApp(() => useAsMember(), { path: '/movies/1?film=2', viewerId: null });
+  const run = vi.fn<() => void>();
+  await act(async () => result.current(run));
+  expect(run).not.toHaveBeenCalled();
+  expect(router.latestLocation.pathname).toBe('/auth');
+  expect(router.latestLocation.search).toEqual({ next: '/movies/1?film=2' });
+});

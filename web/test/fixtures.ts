@@ -1,0 +1,184 @@
+import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import type { MoviePage, MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { Member, OwnProfile, Profile } from '@halfstar/contract/profiles/profiles.schema';
+import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import type { ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
+import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
+import type { ListEntry, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+
+/** An id that tests can tell from others by its number. */
+export const idOf = (number: number): string => `0199d2c1-7f64-7a3e-9e0f-${String(number).padStart(12, '0')}`;
+
+export const NOW = '2026-11-21T19:30:00.000000Z';
+
+/** A page of a list, the last one unless it says where the next one begins. */
+export const pageOf = <Item>(
+  items: Item[],
+  next: string | null = null,
+): { items: Item[]; next_cursor: string | null } => ({
+  items,
+  next_cursor: next,
+});
+
+const memberOf = (number: number, username: string, name: string): Member => ({
+  user_id: idOf(number),
+  username,
+  display_name: name,
+  avatar_url: null,
+  tier: 'lite',
+  badges: [],
+  selected_badge: null,
+});
+
+export const ADA = memberOf(1, 'ada', 'Ada');
+export const BOB = memberOf(2, 'bob', 'Bob');
+
+export const profileOf = (member: Member, over: Partial<Profile> = {}): Profile => ({
+  ...member,
+  bio: null,
+  follower_count: 3,
+  following_count: 2,
+  review_count: 1,
+  created_at: NOW,
+  ...over,
+});
+
+export const ownProfileOf = (member: Member, over: Partial<OwnProfile> = {}): OwnProfile => ({
+  ...profileOf(member),
+  onboarding_completed: true,
+  journaling_enabled: false,
+  hide_scores_until_seen: false,
+  show_adult_titles: false,
+  invite_type: null,
+  ...over,
+});
+
+export const NOBODY: SessionState = { user: null, session: null };
+
+type SessionUser = NonNullable<SessionState['user']>;
+
+export const signedIn = (member: Member, over: Partial<SessionUser> = {}): SessionState => ({
+  user: {
+    id: member.user_id,
+    email: `${member.username}@example.org`,
+    email_confirmed: true,
+    deletion_due_at: null,
+    metadata: { display_name: member.display_name, invite_code: null },
+    ...over,
+  },
+  session: { created_at: '2026-11-01T00:00:00.000Z', expires_at: '2026-12-01T00:00:00.000Z' },
+});
+
+export const HEAT: MovieSummary = { id: idOf(101), title: 'Heat', year: 1995, poster_path: null };
+export const JAWS: MovieSummary = { id: idOf(102), title: 'Jaws', year: 1975, poster_path: null };
+
+export const ALIEN: MovieSummary = { id: idOf(103), title: 'Alien', year: 1979, poster_path: null };
+
+export const moviePageOf = (movie: MovieSummary): MoviePage => ({
+  ...movie,
+  vote_average: null,
+  release_date: null,
+  overview: 'A film.',
+  tmdb_id: null,
+  backdrop_path: null,
+  runtime: 120,
+  vote_count: 0,
+  popularity: 1,
+  adult: false,
+  original_language: 'en',
+  original_title: null,
+  genre_ids: [],
+  genres: [],
+  director: null,
+  cast_members: [],
+  offline: false,
+});
+
+/** How a film stands with a member who has done nothing to it. */
+export const trackingOf = (movieId: string, over: Partial<MovieTracking> = {}): MovieTracking => ({
+  movie_id: movieId,
+  rating: null,
+  status: 'none',
+  favorite: false,
+  see_again: false,
+  watch_date: null,
+  viewing_count: 0,
+  community: { rating_average: 4, rating_count: 2, histogram: [0, 0, 0, 0, 0, 1, 0, 0, 0, 1] },
+  ...over,
+});
+
+export const NO_REACTIONS: ReactionSummary = {
+  counts: { heart: 0, thumbs_up: 0, smile: 0, star: 0, fire: 0 },
+  mine: null,
+};
+
+export const reviewOf = (number: number, author: Member, movie: MovieSummary, over: Partial<Review> = {}): Review => ({
+  id: idOf(number),
+  author,
+  movie,
+  title: null,
+  content: 'It stayed with me for a week.',
+  rating: 4.5,
+  is_spoiler: false,
+  edited: false,
+  created_at: NOW,
+  updated_at: NOW,
+  reactions: NO_REACTIONS,
+  comment_count: 0,
+  can: { edit: false, remove: false, react: true },
+  ...over,
+});
+
+export const commentOf = (number: number, reviewId: string, over: Partial<Comment> = {}): Comment => ({
+  id: idOf(number),
+  review_id: reviewId,
+  author: BOB,
+  content: `Comment ${number}`,
+  mentions: [],
+  edited: false,
+  created_at: NOW,
+  updated_at: NOW,
+  can: { edit: false, remove: false },
+  ...over,
+});
+
+export const listEntryOf = (number: number, movie: MovieSummary, over: Partial<ListEntry> = {}): ListEntry => ({
+  id: idOf(number),
+  list_type: 'watched',
+  watch_date: null,
+  rating: null,
+  created_at: NOW,
+  see_again: false,
+  rating_average: null,
+  rating_count: 0,
+  movie,
+  ...over,
+});
+
+export const diaryEntryOf = (number: number, movie: MovieSummary, over: Partial<DiaryEntry> = {}): DiaryEntry => ({
+  id: idOf(number),
+  movie,
+  watched_on: null,
+  rewatch: false,
+  rating: null,
+  created_at: NOW,
+  ...over,
+});
+
+export const customListOf = (number: number, owner: Member, over: Partial<CustomList> = {}): CustomList => ({
+  id: idOf(number),
+  owner,
+  name: 'Heists',
+  description: '',
+  ranked: false,
+  public: true,
+  film_count: 1,
+  has_notes: false,
+  cover: [HEAT],
+  created_at: NOW,
+  updated_at: NOW,
+  can: { edit: false },
+  ...over,
+});

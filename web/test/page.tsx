@@ -1,0 +1,46 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
+import { App } from '#app/App.tsx';
+import { createAppRouter } from '#app/router.tsx';
+import { testQueryClient } from './app.tsx';
+import { stubWebSocket } from './fake-socket.ts';
+import { type Answers, stubApi } from './stub-api.ts';
+
+/** What browsers have and jsdom has not. */
+function stubBrowser(): void {
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  vi.stubGlobal('IntersectionObserver', Observer);
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView ??= () => {};
+  // Text areas that grow measure themselves again when fonts arrive.
+  Object.assign(document, { fonts: new EventTarget() });
+  HTMLDialogElement.prototype.showModal ??= () => {};
+  HTMLDialogElement.prototype.close ??= () => {};
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+/** The whole app at an address, as it is before anything was fetched or rendered. */
+export function appAt(path: string, { queryClient } = testQueryClient()) {
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createAppRouter({ queryClient, history });
+  const show = () => {
+    stubBrowser();
+    const { sockets, last } = stubWebSocket();
+    render(<App queryClient={queryClient} router={router} />);
+    return { sockets, last };
+  };
+  return { queryClient, router, history, show };
+}
+
+/** Opens the whole app at an address, on a server that answers like this. */
+export function openPage(path: string, answers: Answers) {
+  const api = stubApi(answers);
+  const app = appAt(path);
+  return { ...app, api, live: app.show() };
+}

@@ -1,0 +1,160 @@
+import { type Contract, contract } from '@halfstar/contract';
+import type { Problem } from '@halfstar/contract/shared/problem.schema';
+import type { AnyContractProcedure, InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract';
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard';
+import { onTestFinished, vi } from 'vitest';
+import type { ZodType } from 'zod';
+import { ProblemError } from '#lib/api.ts';
+
+type Inputs = InferContractRouterInputs<Contract>;
+type Outputs = InferContractRouterOutputs<Contract>;
+
+/** A call of the contract, such as `tracking.rate`. */
+export type CallName = {
+  [Group in keyof Contract]: `${Group}.${keyof Contract[Group] & string}`;
+}[keyof Contract];
+
+type At<Router, Name> = Name extends `${infer Group extends keyof Router & string}.${infer Call}`
+  ? Call extends keyof Router[Group]
+    ? Router[Group][Call]
+    : never
+  : never;
+export type InputOf<Name extends CallName> = At<Inputs, Name>;
+export type OutputOf<Name extends CallName> = At<Outputs, Name>;
+
+/** What to answer: always the same, or what a function makes of the input. It may throw a `refusal()` or a TypeError: offline. */
+type Answer<Name extends CallName> =
+  | OutputOf<Name>
+  | ((input: InputOf<Name>) => OutputOf<Name> | Promise<OutputOf<Name>>);
+export type Answers = { [Name in CallName]?: Answer<Name> };
+
+export type StubbedApi = {
+  /** The names of all calls so far, in order. */
+  calls: CallName[];
+  /** What one of them was called with, in order. */
+  inputsOf: <Name extends CallName>(name: Name) => InputOf<Name>[];
+  /** Answers these calls differently from now on. */
+  answer: (answers: Answers) => void;
+  /** The server behind `fetch`, for `provideServerRequest`. */
+  fetch: (request: Request) => Promise<Response>;
+};
+
+type Route = { name: CallName; method: string; pattern: RegExp; procedure: AnyContractProcedure };
+
+const routes: Route[] = Object.entries(contract).flatMap(([group, calls]) =>
+  Object.entries<AnyContractProcedure>(calls).map(([call, procedure]) => {
+    const { method = 'POST', path = '' } = procedure['~orpc'].route;
+    const pattern = new RegExp(`^/api${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+    return { name: `${group}.${call}` as CallName, method, pattern, procedure };
+  }),
+);
+// Addresses without parameters first: /movies/popular is no film.
+routes.sort((one, other) => Number(one.pattern.source.includes('?<')) - Number(other.pattern.source.includes('?<')));
+
+const serializer = new StandardOpenAPISerializer(
+  new StandardOpenAPIJsonSerializer(),
+  new StandardBracketNotationSerializer(),
+);
+
+/** A named error of the server, to throw in an answer. */
+export const refusal = (code: string, status: number, over: Partial<Problem> = {}): ProblemError =>
+  new ProblemError({ type: 'about:blank', title: '', request_id: '', detail: code, code, status, ...over });
+
+/** An answer that is always this refusal. */
+export const refuse =
+  (...refused: Parameters<typeof refusal>) =>
+  (): never => {
+    throw refusal(...refused);
+  };
+
+/** An answer that never arrives, as without a network. */
+export const offline = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+async function inputOf(request: Request, url: URL, params: Record<string, string>): Promise<object> {
+  const body = request.method === 'GET' ? '' : await request.text();
+  const sent = body === '' ? serializer.deserialize(url.searchParams) : JSON.parse(body);
+  return { ...params, ...(sent as object) };
+}
+
+/** As the server does: what is not in the contract is an error. */
+function parse(what: string, schema: unknown, value: unknown): unknown {
+  if (schema === undefined) return value;
+  const result = (schema as ZodType).safeParse(value);
+  if (!result.success) throw new Error(`${what} is not as the contract says: ${result.error.message}`);
+  return result.data;
+}
+
+/**
+ * Stands in for the server until the test ends: answers calls of the contract by their names. What is sent and what is answered
+ * must be as the contract says, and the test fails when something is called that has no answer.
+ */
+export function stubApi(initial: Answers = {}): StubbedApi {
+  const answers: Answers = { ...initial };
+  const log: { name: CallName; input: unknown }[] = [];
+  const mistakes: string[] = [];
+
+  async function respond(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const match = (route: Route) => route.method === request.method && route.pattern.exec(url.pathname);
+    const route = routes.find(match);
+    const answer = route === undefined ? undefined : answers[route.name];
+    if (route === undefined || answer === undefined) {
+      mistakes.push(`no answer for ${route?.name ?? `${request.method} ${url.pathname}`}`);
+      return new Response(null, { status: 501 });
+    }
+    const { inputSchema, outputSchema } = route.procedure['~orpc'];
+    const params = Object.entries(route.pattern.exec(url.pathname)?.groups ?? {});
+    const decoded = Object.fromEntries(params.map(([name, value]) => [name, decodeURIComponent(value)]));
+    const input = parse(`input of ${route.name}`, inputSchema, await inputOf(request, url, decoded));
+    log.push({ name: route.name, input });
+    try {
+      const given: unknown =
+        typeof answer === 'function' ? await (answer as (input: unknown) => unknown)(input) : answer;
+      return Response.json(parse(`answer of ${route.name}`, outputSchema, given));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const headers = { 'content-type': 'application/problem+json' };
+      return new Response(JSON.stringify(error.problem), { status: error.problem.status, headers });
+    }
+  }
+
+  async function respondOrNote(request: Request): Promise<Response> {
+    try {
+      return await respond(request);
+    } catch (error) {
+      if (!(error instanceof TypeError)) mistakes.push(String(error));
+      throw error;
+    }
+  }
+
+  vi.stubGlobal('fetch', respondOrNote);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  });
+  return {
+    get calls() {
+      return log.map(({ name }) => name);
+    },
+    inputsOf: <Name extends CallName>(name: Name) =>
+      log.filter((call) => call.name === name).map(({ input }) => input as InputOf<Name>),
+    answer: (more) => void Object.assign(answers, more),
+    fetch: respondOrNote,
+  };
+}
+
+/** An answer that is held back until the test gives it. */
+export function heldAnswer<Value>(): {
+  promise: Promise<Value>;
+  give: (value: Value) => void;
+  fail: (error: unknown) => void;
+} {
+  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  return { promise, give: resolve, fail: reject };
+}
