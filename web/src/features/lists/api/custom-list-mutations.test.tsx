@@ -5,6 +5,7 @@ import { api as calls } from '#lib/api.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, ALIEN, customListOf, HEAT, JAWS, NOW, pageOf } from '#test/fixtures.ts';
 import { type Answers, heldAnswer, refusal, refuse, stubApi } from '#test/stub-api.ts';
+import { itemsOnce } from '#ui/paging/InfiniteList.tsx';
 import { ordered } from '../model/list-order.ts';
 import {
   useAnnotate,
@@ -13,7 +14,7 @@ import {
   usePendingListing,
   useSaveCustomList,
 } from './custom-list-mutations.ts';
-import { customListFilmsQuery, filmsOnce } from './custom-list-queries.ts';
+import { customListFilmsQuery } from './custom-list-queries.ts';
 
 const LIST = customListOf(1, ADA, { can: { edit: true } });
 const FORM = { name: 'Heists', description: '', ranked: false, public: true };
@@ -73,7 +74,14 @@ async function openOrder(answers: Answers) {
     () => {
       const films = useInfiniteQuery(customListFilmsQuery(LIST.id));
       const { moves, move } = useMoves(LIST.id);
-      return { films: ordered(filmsOnce(films.data?.pages ?? []), moves), moves, move };
+      return {
+        films: ordered(
+          itemsOnce(films.data?.pages, (film) => film.movie.id),
+          moves,
+        ),
+        moves,
+        move,
+      };
     },
     { 'lists.films': pageOf(filmsOf(HEAT, JAWS, ALIEN)), ...answers },
   );
@@ -121,7 +129,7 @@ test('[LST-06] a move that is refused takes itself back, and the ones after it s
 
 test('a film that two pages hold stands once', () => {
   const pages = [{ items: filmsOf(HEAT, JAWS) }, { items: filmsOf(JAWS, ALIEN) }];
-  expect(filmsOnce(pages).map(({ movie }) => movie.title)).toEqual(['Heat', 'Jaws', 'Alien']);
+  expect(itemsOnce(pages, (film) => film.movie.id).map(({ movie }) => movie.title)).toEqual(['Heat', 'Jaws', 'Alien']);
 });
 
 test('a note that is refused is worded by its own form', async () => {
