@@ -88,7 +88,7 @@ test('[A11-01] one dialog leads to the next, and the last returns the focus to w
   const search = page.getByRole('banner').getByRole('button', { name: /search films/i });
   await search.press('Enter');
   await page.getByRole('combobox', { name: /search/i }).fill('casablanca');
-  await expect(page.getByRole('grid', { name: 'Films found' }).getByText('Casablanca').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /Casablanca/ }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   const filmDialog = page.getByRole('dialog', { name: /^Casablanca/ });
   await filmDialog.getByRole('button', { name: 'Write review' }).click();

@@ -17,7 +17,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'house',
     test: any(
       'node_modules/(react|react-dom|scheduler|@orpc|clsx)/',
-      'node_modules/@tanstack/(?!.*/(infiniteQueryObserver|useBlocker|useInfiniteQuery|useMutationState)\\.js)',
+      'node_modules/@tanstack/(?!react-virtual|virtual-core|.*/(infiniteQueryObserver|useBlocker|useInfiniteQuery|useMutationState)\\.js)',
       '@mantine/core/esm/core/(?!.*/(close-on-escape|create-event-handler|get-context-item-index|get-default-z-index|get-env|get-ref-prop|get-single-element-child|get-style-object|is-element|primitive)\\.)',
       '@mantine/core/esm/components/Modal/ModalStack\\.',
       '@mantine/core/esm/components/(ActionIcon|Button|CloseButton|Loader|UnstyledButton|VisuallyHidden)/',

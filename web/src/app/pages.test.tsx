@@ -105,7 +105,7 @@ test.each([
 test.each([
   ['/founder-invites', { badges: ['founders' as const] }, ['invites.mine']],
   ['/founder-invites', {}, []],
-  ['/admin/movie-backfill', { tier: 'admin' as const }, ['backfill.gaps', 'backfill.latest']],
+  ['/admin/movie-backfill', { tier: 'admin' as const }, ['backfill.getGaps', 'backfill.getLatest']],
   ['/admin/movie-backfill', {}, []],
 ])('the page at %s is loaded for those whom it is for: %o', async (path, over, expected) => {
   const { api } = await loadOnServer(path, worldOfMember(over));

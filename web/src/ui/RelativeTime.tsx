@@ -11,7 +11,7 @@ function everyMinute(tick: () => void): () => void {
   return () => window.clearInterval(timer);
 }
 const thisMinute = () => Math.floor(Date.now() / MINUTE_MS);
-/** What is taken over must read as it was drawn. */
+/** Hydration must render the same text as the server did. */
 const drawnMinute = () => Math.floor(renderedAt() / MINUTE_MS);
 
 /** "2 hours ago"; the exact time on hover and for screen readers. */

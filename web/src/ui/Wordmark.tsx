@@ -4,7 +4,7 @@ import classes from './wordmark.module.css';
 /** The points of public/favicon.svg. */
 const STAR = 'M16 2.6 20.1 11.2 29.6 12.4 22.6 18.9 24.4 28.3 16 23.7 7.6 28.3 9.4 18.9 2.4 12.4 11.9 11.2Z';
 
-/** The half star. Decorative: the name stands beside it or on its link. */
+/** The half star. Decorative: the name is beside it or on its link. */
 export function Mark({ size = 28 }: { size?: number }) {
   const half = useId();
   return (

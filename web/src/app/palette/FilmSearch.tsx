@@ -120,7 +120,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
             />
           ))}
         </div>
-        <Otherwise search={search} onClear={clear} onRetry={() => input.current?.focus()} />
+        <OtherStates search={search} onClear={clear} onRetry={() => input.current?.focus()} />
       </div>
       {phone ? null : (
         <p className={classes.keys} aria-hidden="true">
@@ -138,8 +138,8 @@ function statusOf(search: MovieSearch): string {
   return search.state === 'found' && search.items.length > 0 ? `${counted(search.items.length, 'film')} found` : '';
 }
 
-/** What stands where the films would be, and what is said about them. */
-function Otherwise({ search, onClear, onRetry }: { search: MovieSearch; onClear: () => void; onRetry: () => void }) {
+/** The states of the search other than its films: loading, failed, nothing found, offline. */
+function OtherStates({ search, onClear, onRetry }: { search: MovieSearch; onClear: () => void; onRetry: () => void }) {
   if (search.state === 'loading') {
     return (
       <div aria-hidden="true">

@@ -7,7 +7,7 @@ const BASE_Z_INDEX = Number(getDefaultZIndex('modal'));
  * Registers a dialog with Mantine's `Modal.Stack` while it is open. `onTop` says whether Escape closes it.
  *
  * Mantine's own registration, `<Modal stackId>`, hides the dialogs beneath the one on top and, when that closes, moves the focus
- * to their first control. Here they stay visible and the focus returns to what opened the dialog (docs/decisions/027).
+ * to their first control. Here they stay visible and the focus returns to what opened the dialog (docs/decisions/028).
  */
 export function useDialogStack(opened: boolean) {
   const id = useId();

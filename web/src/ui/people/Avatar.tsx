@@ -18,7 +18,7 @@ function initialsOf(name: string): string {
   return letters.toUpperCase() || '?';
 }
 
-/** A member's picture, or their initials. The name always stands beside it, so it says nothing itself. */
+/** A member's picture, or their initials. The name is always shown beside it, so screen readers skip it. */
 export function Avatar({ member, size = 36 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const { avatar_url: url } = member;

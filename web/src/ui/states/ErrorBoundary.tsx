@@ -43,7 +43,7 @@ class Boundary extends Component<Props & { onReset: () => Promise<void> }, State
   }
 }
 
-/** What stands where something broke. */
+/** Shown in place of what failed to render. */
 export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void | Promise<void> }) {
   const newVersion = useNewVersion();
   const [trying, setTrying] = useState(false);

@@ -1,6 +1,8 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type ReactNode,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -19,76 +21,45 @@ export type VirtualListProps<Item> = {
   children: (item: Item, index: number) => ReactNode;
 };
 
-/** So many are drawn before anything is measured. */
-const FIRST = 60;
-/** Rows beyond the window, so that none is missing while one scrolls. */
-const SPARE_ROWS = 4;
+/** How many items are rendered before anything is measured, on the server too. */
+const INITIAL_ITEMS = 60;
+/** Rows rendered beyond the window, so that none is missing while a person scrolls. */
+const OVERSCAN_ROWS = 4;
+/** Before anything is measured the first items are one row, of any height. */
+const UNMEASURED = { columns: INITIAL_ITEMS, rowHeight: 1, top: 0 };
 
-type Measure = { width: number; columns: number; rowHeight: number };
-type Range = { from: number; to: number };
-
-/** Only what is near the window is in the page: with thousands of films every one that is there costs at each change. */
+/**
+ * Renders only the items near the window, because with thousands of films each one in the page costs at every change. The space
+ * of the others is padding. The style sheet decides how many columns there are (docs/decisions/029).
+ */
 export function VirtualList<Item>({ label, className, items, keyOf, total, children }: VirtualListProps<Item>) {
+  // The virtualizer changes inside; memoized by React's compiler, the list would keep its first rows.
+  'use no memo';
   const list = useRef<HTMLUListElement>(null);
-  const measured = useRef<Measure | null>(null);
-  const [measure, setMeasure] = useState<Measure | null>(null);
-  const [range, setRange] = useState<Range>({ from: 0, to: FIRST });
-
-  const look = useEffectEvent(() => {
-    const element = list.current;
-    const first = element?.querySelector(':scope > li');
-    if (element === null || !(first instanceof HTMLElement)) return;
-    // Once for each width: heights differ by fractions of a point, and what they add up to must not move under one's eyes. Styles
-    // that arrive late change the columns alone.
-    const { clientWidth: width } = element;
-    const style = getComputedStyle(element);
-    const columns = style.display === 'grid' ? style.gridTemplateColumns.split(' ').length : 1;
-    let now = measured.current;
-    if (now?.width !== width || now.columns !== columns) {
-      const rowHeight = first.getBoundingClientRect().height + (Number.parseFloat(style.rowGap) || 0);
-      if (rowHeight === 0) return;
-      now = { width, columns, rowHeight };
-      measured.current = now;
-      setMeasure(now);
-    }
-    const { rowHeight } = now;
-    const above = -element.getBoundingClientRect().top;
-    const fromRow = Math.max(0, Math.floor(above / rowHeight) - SPARE_ROWS);
-    const toRow = Math.ceil((above + window.innerHeight) / rowHeight) + SPARE_ROWS;
-    const [from, to] = [fromRow * columns, Math.max(toRow * columns, columns)];
-    setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
+  const layout = useListLayout(list, items.length > 0);
+  const { columns, rowHeight, top } = layout ?? UNMEASURED;
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(items.length / columns),
+    estimateSize: () => rowHeight,
+    overscan: layout === null ? 0 : OVERSCAN_ROWS,
+    scrollMargin: top,
+    // The server and hydration render the beginning of the list.
+    initialOffset: 0,
+    initialRect: { width: 1, height: 1 },
+    // Rendering within each scroll event would make scrolling wait for it.
+    useFlushSync: false,
   });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, columns, rowHeight, top]);
 
-  const { length } = items;
-  useLayoutEffect(() => {
-    if (length > 0) look();
-  }, [length]);
-  useEffect(() => {
-    let frame = 0;
-    const later = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => look());
-    };
-    const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(later);
-    if (list.current !== null) sizes?.observe(list.current);
-    window.addEventListener('scroll', later, { passive: true });
-    window.addEventListener('resize', later);
-    return () => {
-      cancelAnimationFrame(frame);
-      sizes?.disconnect();
-      window.removeEventListener('scroll', later);
-      window.removeEventListener('resize', later);
-    };
-  }, []);
-
-  const from = Math.min(range.from, Math.max(0, items.length - 1));
-  const shown = items.slice(from, range.to);
-  const rowsOf = (count: number) => (measure === null ? 0 : Math.ceil(count / measure.columns) * measure.rowHeight);
+  const rows = virtualizer.getVirtualItems();
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  const from = (first?.index ?? 0) * columns;
+  const shown = items.slice(from, ((last?.index ?? 0) + 1) * columns);
   const space: CSSProperties = {
-    // What comes and goes above the window is no reason to scroll.
+    // Items that are added or removed above the window must not scroll the page.
     overflowAnchor: 'none',
-    paddingTop: rowsOf(from),
-    paddingBottom: rowsOf(Math.max(0, items.length - range.to)),
+    paddingTop: first === undefined ? 0 : first.start - top,
+    paddingBottom: last === undefined || layout === null ? 0 : virtualizer.getTotalSize() - (last.end - top),
   };
   return (
     <ul ref={list} className={className} aria-label={label} style={space}>
@@ -101,7 +72,44 @@ export function VirtualList<Item>({ label, className, items, keyOf, total, child
   );
 }
 
-/** Says which of how many it is, since the others may not be there. */
+/** `width` and `rowHeight` in pixels, the gap between rows included; `top` is where the list begins on the page. */
+type ListLayout = { width: number; columns: number; rowHeight: number; top: number };
+
+/** What the style sheet makes of the list; null before it is in the page. @param filled whether there is an item to measure */
+function useListLayout(list: RefObject<HTMLUListElement | null>, filled: boolean): ListLayout | null {
+  const [layout, setLayout] = useState<ListLayout | null>(null);
+  const measure = useEffectEvent(() => {
+    const element = list.current;
+    const first = element?.querySelector(':scope > li');
+    if (element === null || !(first instanceof HTMLElement)) return;
+    const { clientWidth: width } = element;
+    const style = getComputedStyle(element);
+    const columns = style.display === 'grid' ? style.gridTemplateColumns.split(' ').length : 1;
+    const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
+    // Heights are measured once for each width: they differ by fractions of a pixel, and their sum must not change while a person
+    // scrolls. Styles that arrive late change the columns alone.
+    const sameShape = layout?.width === width && layout.columns === columns;
+    if (sameShape && layout.top === top) return;
+    const rowHeight = sameShape
+      ? layout.rowHeight
+      : first.getBoundingClientRect().height + (Number.parseFloat(style.rowGap) || 0);
+    if (rowHeight > 0) setLayout({ width, columns, rowHeight, top });
+  });
+  useLayoutEffect(() => {
+    if (filled) measure();
+  }, [filled]);
+  useEffect(() => {
+    if (typeof ResizeObserver === 'undefined' || list.current === null) return;
+    const observer = new ResizeObserver(() => measure());
+    observer.observe(list.current);
+    // What is above the list may grow or shrink.
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return layout;
+}
+
+/** Says which of how many it is, since the others may not be in the page. */
 function VirtualListItem({ place, total, children }: { place: number; total: number; children: ReactNode }) {
   return (
     <li aria-posinset={place} aria-setsize={total}>

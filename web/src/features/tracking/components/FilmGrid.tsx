@@ -11,7 +11,7 @@ import classes from './film-grid.module.css';
 /** So many may be in the window when the page opens. */
 const ABOVE_THE_FOLD = 14;
 
-/** Films as posters: how each stands with me in its corner, my stars and the members' average below it. */
+/** Films as posters: the viewer's status in the corner, their stars and the members' average below. */
 export function FilmGrid({ label, films }: { label: string; films: readonly GridFilm[] }) {
   return (
     <PosterGrid label={label}>

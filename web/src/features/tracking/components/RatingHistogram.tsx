@@ -14,7 +14,7 @@ export type RatingHistogramProps = {
 
 const NO_BARS: readonly number[] = Array.from({ length: 10 }, () => 0);
 
-/** How many members gave a film ½, 1, 1½ … 5 stars, and where one's own rating stands among them. */
+/** How many members gave a film ½, 1, 1½ … 5 stars, and where the viewer's own rating is among them. */
 export function RatingHistogram({ movieId, heading: Heading }: RatingHistogramProps) {
   const id = useId();
   const { tracking, error, retry } = useTracking(movieId);

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ShownError } from '#lib/problem.ts';
+import { ADA, idOf, NOW, signedIn } from '#test/fixtures.ts';
+import { refuse, stubApi } from '#test/stub-api.ts';
+import { addPasskeyMutation, signInWithPasskey } from './passkeys.ts';
+
+// The browser's own dialog, by the package that calls it.
+const dialog = vi.hoisted(() => ({
+  startAuthentication: vi.fn<() => Promise<unknown>>(),
+  startRegistration: vi.fn<() => Promise<unknown>>(),
+}));
+vi.mock('@simplewebauthn/browser', () => dialog);
+
+beforeEach(() => {
+  dialog.startAuthentication.mockReset();
+  dialog.startRegistration.mockReset();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const REQUEST = { challenge: 'c', rpId: 'localhost', timeout: 60_000, userVerification: 'required' as const };
+const SHOWN = {
+  id: 'key',
+  rawId: 'key',
+  type: 'public-key',
+  response: { clientDataJSON: 'a', authenticatorData: 'b', signature: 'c' },
+};
+const CREATION = {
+  challenge: 'c',
+  rp: { id: 'localhost', name: 'Halfstar' },
+  user: { id: 'ada', name: 'ada', displayName: 'Ada' },
+  pubKeyCredParams: [{ type: 'public-key' as const, alg: -7 }],
+  timeout: 60_000,
+  attestation: 'none' as const,
+  excludeCredentials: [],
+  authenticatorSelection: {
+    residentKey: 'required' as const,
+    requireResidentKey: true as const,
+    userVerification: 'required' as const,
+  },
+};
+const MADE = { id: 'key', rawId: 'key', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'b' } };
+const PASSKEY = { id: idOf(1), name: 'Mac', created_at: NOW, last_used_at: null };
+const add = () => addPasskeyMutation.mutationFn({ name: 'Mac', password: 'secret' });
+const errorOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('a passkey that the browser shows signs in', async () => {
+  const api = stubApi({ 'passkeys.askToShow': REQUEST, 'passkeys.signIn': signedIn(ADA) });
+  dialog.startAuthentication.mockResolvedValue(SHOWN);
+  expect((await signInWithPasskey())?.user?.id).toBe(ADA.user_id);
+  expect(dialog.startAuthentication).toHaveBeenCalledWith({ optionsJSON: REQUEST });
+  expect(api.inputsOf('passkeys.signIn')).toEqual([{ credential: SHOWN }]);
+});
+
+test('a dialog that was closed is no error and signs nobody in', async () => {
+  const api = stubApi({ 'passkeys.askToShow': REQUEST });
+  dialog.startAuthentication.mockRejectedValue(new DOMException('closed', 'NotAllowedError'));
+  expect(await signInWithPasskey()).toBeNull();
+  expect(api.calls).toEqual(['passkeys.askToShow']);
+});
+
+test('a passkey that the browser made is added under its name, after the password was right', async () => {
+  const api = stubApi({ 'passkeys.askToMake': CREATION, 'passkeys.add': PASSKEY });
+  dialog.startRegistration.mockResolvedValue(MADE);
+  expect(await add()).toEqual(PASSKEY);
+  expect(api.inputsOf('passkeys.askToMake')).toEqual([{ password: 'secret' }]);
+  expect(api.inputsOf('passkeys.add')).toEqual([{ name: 'Mac', credential: MADE }]);
+});
+
+test.each([
+  ['InvalidStateError', 'This device has a passkey for your account already.'],
+  ['NotAllowedError', 'No passkey was made. Nothing was changed.'],
+])('a dialog that ends with %s says: %s', async (name, message) => {
+  const api = stubApi({ 'passkeys.askToMake': CREATION });
+  dialog.startRegistration.mockRejectedValue(Object.assign(new Error('no'), { name }));
+  const error = await errorOf(add());
+  expect(error).toBeInstanceOf(ShownError);
+  expect(error).toHaveProperty('message', message);
+  expect(api.calls).toEqual(['passkeys.askToMake']);
+});
+
+test('with a wrong password the browser is not asked at all', async () => {
+  stubApi({ 'passkeys.askToMake': refuse('WRONG_PASSWORD', 403) });
+  expect(await errorOf(add())).toMatchObject({ problem: { code: 'WRONG_PASSWORD' } });
+  expect(dialog.startRegistration).not.toHaveBeenCalled();
+});

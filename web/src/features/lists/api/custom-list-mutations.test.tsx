@@ -1,0 +1,141 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { api as calls } from '#lib/api.ts';
+import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
+import { ADA, ALIEN, customListOf, HEAT, JAWS, NOW, pageOf } from '#test/fixtures.ts';
+import { type Answers, heldAnswer, refusal, refuse, stubApi } from '#test/stub-api.ts';
+import { itemsOnce } from '#ui/paging/InfiniteList.tsx';
+import { ordered } from '../model/list-order.ts';
+import {
+  useAnnotate,
+  useChangeCustomListFilm,
+  useMoves,
+  usePendingListing,
+  useSaveCustomList,
+} from './custom-list-mutations.ts';
+import { customListFilmsQuery } from './custom-list-queries.ts';
+
+const LIST = customListOf(1, ADA, { can: { edit: true } });
+const FORM = { name: 'Heists', description: '', ranked: false, public: true };
+const filmsOf = (...movies: (typeof HEAT)[]) =>
+  movies.map((movie, index) => ({ movie, position: index + 1, note: '', added_at: NOW }));
+
+function open<Result>(hook: () => Result, answers: Answers) {
+  const api = stubApi(answers);
+  const { queryClient, mutationErrors } = testQueryClient();
+  const { result } = renderHookWithApp(hook, { queryClient });
+  return { api, queryClient, mutationErrors, now: () => result.current };
+}
+
+test('a new list is made, a present one changed, and its page has it at once', async () => {
+  for (const [list, call] of [
+    [null, 'lists.create'],
+    [LIST, 'lists.update'],
+  ] as const) {
+    const { api, queryClient, now } = open(() => useSaveCustomList(list), { [call]: LIST });
+    await act(async () => void (await now().mutateAsync(FORM)));
+    expect(api.calls).toEqual([call]);
+    expect(queryClient.getQueryData(calls.lists.get.queryKey({ input: { list_id: LIST.id } }))).toEqual(LIST);
+  }
+});
+
+test('[LST-06] a film that is put on a list is on its way until the list shows it, and a refused one no longer', async () => {
+  const refused = heldAnswer<never>();
+  const { api, now, mutationErrors } = open(
+    () => ({ change: useChangeCustomListFilm(), wanted: usePendingListing(LIST.id, HEAT.id) }),
+    { 'lists.removeFilm': {}, 'lists.addFilm': () => refused.promise },
+  );
+  act(() => {
+    now().change.mutate({ listId: LIST.id, movieId: HEAT.id, on: true });
+    now().change.mutate({ listId: LIST.id, movieId: JAWS.id, on: true });
+    now().change.mutate({ listId: LIST.id, movieId: HEAT.id, on: false });
+  });
+  // The last choice about this film counts, whatever is pressed for another one.
+  await waitFor(() => expect(now().wanted).toBe(false));
+  expect(api.calls).toEqual(['lists.addFilm']);
+  await act(async () => refused.fail(refusal('LIST_FULL', 409)));
+  await waitFor(() => expect(api.calls).toEqual(['lists.addFilm', 'lists.addFilm', 'lists.removeFilm']));
+  await waitFor(() => expect(now().wanted).toBeNull());
+  expect(mutationErrors).toHaveLength(2);
+});
+
+test('a film that is taken off by mistake comes back to its place, with what was said of it', async () => {
+  const [film] = filmsOf(HEAT);
+  const { api, now } = open(() => useChangeCustomListFilm(), { 'lists.addFilm': film as NonNullable<typeof film> });
+  const back = { position: 3, note: 'The diner.' };
+  await act(async () => void (await now().mutateAsync({ listId: LIST.id, movieId: HEAT.id, on: true, back })));
+  expect(api.inputsOf('lists.addFilm')).toEqual([{ list_id: LIST.id, movie_id: HEAT.id, ...back }]);
+});
+
+/** A list that is being ordered: its films as they stand on screen. */
+async function openOrder(answers: Answers) {
+  const opened = open(
+    () => {
+      const films = useInfiniteQuery(customListFilmsQuery(LIST.id));
+      const { moves, move } = useMoves(LIST.id);
+      return {
+        films: ordered(
+          itemsOnce(films.data?.pages, (film) => film.movie.id),
+          moves,
+        ),
+        moves,
+        move,
+      };
+    },
+    { 'lists.listFilms': pageOf(filmsOf(HEAT, JAWS, ALIEN)), ...answers },
+  );
+  const titles = () => opened.now().films.map(({ movie }) => movie.title);
+  await waitFor(() => expect(titles()).toEqual(['Heat', 'Jaws', 'Alien']));
+  return { ...opened, titles };
+}
+
+test('[LST-06] films that are moved stand at their new places at once, and are moved one after the other', async () => {
+  const held = heldAnswer<void>();
+  let order = [HEAT, JAWS, ALIEN];
+  const { api, now, titles } = await openOrder({
+    'lists.moveFilm': async ({ movie_id: id, position }) => {
+      await held.promise;
+      order = ordered(filmsOf(...order), [{ movieId: id, position }]).map(({ movie }) => movie);
+      const film = filmsOf(...order).find(({ movie }) => movie.id === id);
+      return film as NonNullable<typeof film>;
+    },
+    'lists.listFilms': () => pageOf(filmsOf(...order)),
+  });
+  act(() => {
+    now().move({ movieId: ALIEN.id, position: 1 });
+    now().move({ movieId: HEAT.id, position: 3 });
+  });
+  expect(titles()).toEqual(['Alien', 'Jaws', 'Heat']);
+  await waitFor(() => expect(now().moves).toHaveLength(2));
+  await act(async () => held.give());
+  await waitFor(() => expect(now().moves).toEqual([]));
+  expect(api.inputsOf('lists.moveFilm').map(({ movie_id: id, position }) => [id, position])).toEqual([
+    [ALIEN.id, 1],
+    [HEAT.id, 3],
+  ]);
+  expect(titles()).toEqual(['Alien', 'Jaws', 'Heat']);
+});
+
+test('[LST-06] a move that is refused takes itself back, and the ones after it stay', async () => {
+  const { now, titles, mutationErrors } = await openOrder({
+    'lists.moveFilm': refuse('NOT_FOUND', 404),
+  });
+  act(() => now().move({ movieId: ALIEN.id, position: 1 }));
+  expect(titles()).toEqual(['Alien', 'Heat', 'Jaws']);
+  await waitFor(() => expect(titles()).toEqual(['Heat', 'Jaws', 'Alien']));
+  expect(mutationErrors).toHaveLength(1);
+});
+
+test('a film that two pages hold stands once', () => {
+  const pages = [{ items: filmsOf(HEAT, JAWS) }, { items: filmsOf(JAWS, ALIEN) }];
+  expect(itemsOnce(pages, (film) => film.movie.id).map(({ movie }) => movie.title)).toEqual(['Heat', 'Jaws', 'Alien']);
+});
+
+test('a note that is refused is worded by its own form', async () => {
+  const { now, mutationErrors } = open(() => useAnnotate(LIST.id), {
+    'lists.setFilmNote': refuse('INVALID_INPUT', 422),
+  });
+  await act(() => expect(now().mutateAsync({ movieId: HEAT.id, note: 'x' })).rejects.toThrow('INVALID_INPUT'));
+  expect(mutationErrors).toMatchObject([{ quiet: true }]);
+});
