@@ -23,7 +23,7 @@ type Times = Record<(typeof SCENES)[number], number[]>;
 async function live(member: MemberClient, movieId: string, isOver: () => boolean): Promise<Times> {
   const times: Times = { timeline: [], search: [], rating: [] };
   const acts: Record<(typeof SCENES)[number], (turn: number) => Promise<unknown>> = {
-    timeline: () => member.api.timeline.home({}),
+    timeline: () => member.api.timeline.listHome({}),
     search: (turn) =>
       member.api.movies.search({ query: ['heat', 'godfather', 'amelie', 'spirited aw'][turn % 4] ?? '' }),
     rating: (turn) => member.api.tracking.rate({ movie_id: movieId, rating: (turn % 10) / 2 + 0.5 }),

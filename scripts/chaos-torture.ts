@@ -109,7 +109,7 @@ async function act(member: MemberClient, others: readonly MemberClient[], films:
       deed < 0.6
         ? api.tracking.rate({ movie_id, rating })
         : deed < 0.75
-          ? api.tracking.unrate({ movie_id })
+          ? api.tracking.removeRating({ movie_id })
           : deed < 0.9
             ? api.follows.follow({ user_id })
             : api.follows.unfollow({ user_id });
@@ -218,7 +218,7 @@ try {
   // Tabs that are up to date may still be deaf: they all hear of one thing more.
   const [film = ''] = films;
   for (const [index, member] of members.entries()) {
-    const { rating } = (await member.api.tracking.ofMovies({ movie_ids: [film] })).items[0] ?? {};
+    const { rating } = (await member.api.tracking.getByMovies({ movie_ids: [film] })).items[0] ?? {};
     await at(servers[index % 2] as ServerProcess, member).api.tracking.rate({
       movie_id: film,
       rating: rating === 1 ? 2 : 1,

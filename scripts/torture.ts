@@ -146,16 +146,18 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
     wrongs.push(
       `${member.username}, film ${film}: ${what}; ${memory.get(member.userId)?.get(film)?.history.join(', ')}`,
     );
-  const { items } = await member.api.tracking.ofMovies({ movie_ids: [...films] });
+  const { items } = await member.api.tracking.getByMovies({ movie_ids: [...films] });
   const favorites = await allPages((cursor) =>
-    member.api.tracking.list({ user_id: member.userId, list_type: 'favorites', limit: 50, cursor }),
+    member.api.tracking.listFilms({ user_id: member.userId, list_type: 'favorites', limit: 50, cursor }),
   );
   const watched = await allPages((cursor) =>
-    member.api.tracking.list({ user_id: member.userId, list_type: 'watched', limit: 50, cursor }),
+    member.api.tracking.listFilms({ user_id: member.userId, list_type: 'watched', limit: 50, cursor }),
   );
-  const reviews = await allPages((cursor) => member.api.reviews.ofUser({ user_id: member.userId, limit: 50, cursor }));
+  const reviews = await allPages((cursor) =>
+    member.api.reviews.listByMember({ user_id: member.userId, limit: 50, cursor }),
+  );
   const cards = await allPages((cursor) =>
-    member.api.timeline.ofUser({ user_id: member.userId, filter: 'activities', limit: 50, cursor }),
+    member.api.timeline.listByMember({ user_id: member.userId, filter: 'activities', limit: 50, cursor }),
   );
   // The last reading: nothing is taken as true before all have come through.
   const profile = await member.api.profiles.getOwn({ user_id: member.userId });

@@ -183,7 +183,7 @@ test('[ACC-12] the confirmation page checks, sends again, goes back, and goes on
   await page.getByRole('button', { name: 'Continue to Onboarding', exact: true }).click();
   await expect(page).toHaveURL(`${house.origin}/onboarding`);
   // Whoever had the earlier session keeps nothing of it.
-  expect((await client.api.accounts.session()).user).toBeNull();
+  expect((await client.api.accounts.getSession()).user).toBeNull();
 
   const other = await newGuest('conrad', 'unconfirmed');
   await other.page.goto('/');

@@ -130,7 +130,7 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
 
 test('a first step that has ended is said, and the way back leads to the password', async ({ newMember }) => {
   const { page, client } = await newMember('bo');
-  const { secret } = await client.api.secondFactor.begin({ password: PASSWORD });
+  const { secret } = await client.api.secondFactor.prepare({ password: PASSWORD });
   await client.api.secondFactor.turnOn({ code: codeOf(secret) });
   await page.context().clearCookies();
   await knock(page, client.email);

@@ -158,7 +158,7 @@ test('[SAF-02] whatever has come into the database is text on the page, and runs
   expect(await signs()).toEqual([]);
 
   // Pages that the server draws carry the texts in head and body, and as what the page was drawn from.
-  const { items } = await client.api.reviews.ofMovie({ movie_id: movieId, limit: 50 });
+  const { items } = await client.api.reviews.listByMovie({ movie_id: movieId, limit: 50 });
   const drawn = async (id: string) =>
     livelyIn(page, await (await client.fetch(`/reviews/${id}`, { headers: { accept: 'text/html' } })).text());
   const innocent = await drawn(reviewId);

@@ -27,7 +27,7 @@ test('axe finds nothing wrong with any page in both schemes', async ({ newMember
   const { client } = member;
   await client.api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
   const gladiator = await film('Gladiator');
-  await client.api.diary.log({ movie_id: gladiator, watched_on: '2020-02-29', rewatch: true, rating: 4 });
+  await client.api.diary.add({ movie_id: gladiator, watched_on: '2020-02-29', rewatch: true, rating: 4 });
   await client.api.tracking.addToList({ movie_id: await film('Vertigo'), list_type: 'watched' });
   await client.api.profiles.changeSettings({ user_id: client.userId, journaling_enabled: true });
   const review = await client.api.reviews.publish({
@@ -43,7 +43,7 @@ test('axe finds nothing wrong with any page in both schemes', async ({ newMember
     content: `Even the last one, @${client.username}?`,
   });
   const comment = await client.api.comments.add({ review_id: review.id, content: 'That one most of all!' });
-  await client.api.comments.edit({ comment_id: comment.id, content: 'That one most of all.' });
+  await client.api.comments.update({ comment_id: comment.id, content: 'That one most of all.' });
 
   const members: [string, string | RegExp][] = [
     ['/', /^Welcome/],
@@ -107,7 +107,9 @@ test('axe finds nothing wrong with any page in both schemes', async ({ newMember
   await dialog.getByRole('button', { name: 'I Have Kept Them' }).click();
   const session = (await member.context.cookies()).find(({ name }) => name.endsWith('session_token'));
   client.cookies = `${session?.name}=${session?.value}`;
-  const passkey = new SoftPasskey(house.origin).make(await client.api.passkeys.askToMake({ password: PASSWORD }));
+  const passkey = new SoftPasskey(house.origin).make(
+    await client.api.passkeys.getRegistrationOptions({ password: PASSWORD }),
+  );
   await client.api.passkeys.add({ name: 'Phone', credential: passkey });
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Phone')).toBeVisible();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();

@@ -59,7 +59,7 @@ test('[A11-01] [A11-02] on a screen of 320 pixels with text of twice the size no
     scheduled_for,
   });
   await client.api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
-  await client.api.diary.log({ movie_id: gladiator ?? '', watched_on: '2020-02-29', rewatch: true, rating: 4 });
+  await client.api.diary.add({ movie_id: gladiator ?? '', watched_on: '2020-02-29', rewatch: true, rating: 4 });
   const list = await client.api.lists.create({ name: 'Staircases', description: 'Up.', ranked: true, public: false });
   await client.api.lists.addFilm({ list_id: list.id, movie_id: parasite });
 

@@ -43,12 +43,12 @@ const RUN = {
 
 /** Where each list of the contract is shown, or why none of it is a list on screen. */
 const PLACES: Record<string, readonly ListPlace[] | string> = {
-  'timeline.home': [
+  'timeline.listHome': [
     { path: '/', empty: /No activity in your timeline yet!/, nextStep: /Write First Review/ },
     { path: '/timeline', empty: /No activity in your/, nextStep: /Write First Review/ },
     { path: '/timeline?filter=reviews', empty: /No items match the current filter/, nextStep: /Show everything/ },
   ],
-  'timeline.ofUser': [
+  'timeline.listByMember': [
     {
       path: '/profile',
       within: region('Recent reviews and activity'),
@@ -56,20 +56,22 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: findFilm,
     },
   ],
-  'timeline.friendsOfMovie': [
+  'timeline.listFriendsOfMovie': [
     { path: '/movies/:film', open: tab(/^Social/), empty: /None of your friends/, nextStep: /Find people/ },
   ],
   'follows.listFollowers': [{ path: '/followers', empty: /Nobody follows you yet/, nextStep: /Find people/ }],
   'follows.listFollowing': [{ path: '/followers?tab=following', empty: /You follow nobody/, nextStep: /Find people/ }],
   // Everybody is known already, so there is nobody left to go to.
   'follows.listRecommended': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
-  'reviews.ofUser': [{ path: '/reviews', empty: /You have not written a review/, nextStep: /Write First Review/ }],
-  'reviews.ofMovie': [
+  'reviews.listByMember': [
+    { path: '/reviews', empty: /You have not written a review/, nextStep: /Write First Review/ },
+  ],
+  'reviews.listByMovie': [
     { path: '/movies/:film', open: tab(/^Reviews/), empty: /No reviews yet/, nextStep: /Write a review/ },
   ],
   'scheduled.list': [{ path: '/reviews?tab=scheduled', empty: /Nothing is scheduled/, nextStep: /Write Review/ }],
   'drafts.list': [{ path: '/reviews?tab=drafts', empty: /No drafts/, nextStep: /Write Review/ }],
-  'comments.ofReview': [
+  'comments.listByReview': [
     {
       path: '/reviews/:review',
       within: region(/^Comments on/),
@@ -77,7 +79,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Write a comment/,
     },
   ],
-  'tracking.list': [
+  'tracking.listFilms': [
     { path: '/lists', asking: 'watchlist', empty: /Nothing to look forward/, nextStep: findFilm },
     { path: '/lists?view=list', asking: 'watchlist', empty: /Nothing to look forward/, nextStep: findFilm },
     { path: '/lists?list=watched', asking: 'watched', empty: /No films watched/, nextStep: findFilm },
@@ -91,8 +93,8 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: findFilm,
     },
   ],
-  'diary.page': [{ path: '/lists?list=diary', empty: /Your diary is empty/, nextStep: findFilm }],
-  'diary.ofMovie': [
+  'diary.list': [{ path: '/lists?list=diary', empty: /Your diary is empty/, nextStep: findFilm }],
+  'diary.listByMovie': [
     {
       path: '/movies/:film',
       open: (page) => page.getByRole('button', { name: 'Log a viewing' }).click(),
@@ -102,8 +104,8 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Save/,
     },
   ],
-  'browse.films': [{ path: '/movies?genre=War', empty: /No film passes all of that/, nextStep: /Clear filters/ }],
-  'browse.popular': [
+  'browse.listFilms': [{ path: '/movies?genre=War', empty: /No film passes all of that/, nextStep: /Clear filters/ }],
+  'browse.listPopular': [
     {
       path: '/discover',
       within: region('Popular Movies'),
@@ -112,7 +114,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
     },
     { path: '/discover?tab=popular', empty: /Popular movies are unavailable/, nextStep: /Browse all/ },
   ],
-  'browse.trending': [
+  'browse.listTrending': [
     { path: '/discover', within: region('Trending This Week'), empty: /are unavailable/, nextStep: /Browse all/ },
     { path: '/discover?tab=trending', empty: /Trending movies are unavailable/, nextStep: /Browse all/ },
   ],
@@ -152,14 +154,14 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /New List/,
     },
   ],
-  'invites.mine': [{ path: '/founder-invites', empty: /No codes yet/, nextStep: /Create Code/ }],
+  'invites.getOverview': [{ path: '/founder-invites', empty: /No codes yet/, nextStep: /Create Code/ }],
   // The device that one looks at is always among them.
-  'sessions.mine': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
-  'passkeys.mine': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
+  'sessions.list': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
+  'passkeys.list': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
   // That nothing is missing is good news.
   'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
-  'tracking.ofMovies': 'the states of the films that are on screen already',
-  'verification.waiting': 'no page shows it yet',
+  'tracking.getByMovies': 'the states of the films that are on screen already',
+  'verification.listPending': 'no page shows it yet',
 };
 
 const isList = (schema: unknown): boolean =>
@@ -240,7 +242,7 @@ test('[NAV-11] every list of the contract is on a page, and has a skeleton, an e
 
   const { page, client } = await newMember('ida');
   const heat = await film('Heat');
-  await client.api.diary.log({ movie_id: heat, watched_on: '2020-02-29', rewatch: false, rating: null });
+  await client.api.diary.add({ movie_id: heat, watched_on: '2020-02-29', rewatch: false, rating: null });
   const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
   const review = await client.api.reviews.publish({ movie_id: await film('Alien'), ...text });
   const list = await client.api.lists.create({ name: 'Heists', description: '', ranked: false, public: true });

@@ -137,7 +137,7 @@ for (const [width, height, shown] of [
       await client.api.tracking.addToList({ movie_id: await film(title), list_type: 'watchlist' });
     }
     // The server works them out every few seconds.
-    await expect.poll(async () => (await client.api.browse.trending({})).items.length).toBeGreaterThanOrEqual(9);
+    await expect.poll(async () => (await client.api.browse.listTrending({})).items.length).toBeGreaterThanOrEqual(9);
     await page.goto('/discover');
     for (const name of lists) {
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();

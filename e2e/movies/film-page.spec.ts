@@ -231,7 +231,7 @@ test('[MOV-09] a film has a page of its own for everyone who has the link', asyn
   await page.getByRole('button', { name: 'Add to Favorites' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Remove from Favorites' })).toBeVisible();
   await expect
-    .poll(async () => (await client.api.tracking.ofMovies({ movie_ids: [movie] })).items[0]?.favorite)
+    .poll(async () => (await client.api.tracking.getByMovies({ movie_ids: [movie] })).items[0]?.favorite)
     .toBe(true);
 
   const outside = await browser.newContext({ baseURL });

@@ -108,7 +108,9 @@ test('[RAT-06] a rating shows before the server answers, and goes back with a to
   await expect(stars(page)).toHaveAttribute('aria-valuetext', '2 stars');
   await page.unroute('**/api/movies/*/rating');
   await stars(page).press('End');
-  await expect.poll(async () => (await client.api.tracking.ofMovies({ movie_ids: [heat] })).items[0]?.rating).toBe(5);
+  await expect
+    .poll(async () => (await client.api.tracking.getByMovies({ movie_ids: [heat] })).items[0]?.rating)
+    .toBe(5);
   await expect(stars(page)).toHaveAttribute('aria-valuetext', '5 stars');
 });
 

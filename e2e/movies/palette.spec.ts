@@ -40,7 +40,7 @@ test('[SEA-02] [LST-02] the palette shows up to ten films with poster, year, sco
   }
   await expect(watch).toHaveAccessibleName(/^Add to Watch: Moonlight/);
   await expect
-    .poll(async () => (await client.api.tracking.ofMovies({ movie_ids: [unseen] })).items[0]?.status)
+    .poll(async () => (await client.api.tracking.getByMovies({ movie_ids: [unseen] })).items[0]?.status)
     .toBe('none');
 
   await found.getByRole('button', { name: 'Review Moonlight' }).click();
@@ -54,14 +54,14 @@ test('[LST-01] [LST-02] in the dialog a film of the watchlist becomes watched an
 }) => {
   const { page, client } = await newMember('tog');
   const movie = await film('Heat');
-  const status = async () => (await client.api.tracking.ofMovies({ movie_ids: [movie] })).items[0]?.status;
+  const status = async () => (await client.api.tracking.getByMovies({ movie_ids: [movie] })).items[0]?.status;
   await page.goto(`/lists?film=${movie}`);
   const press = (name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name }).click();
   await press('Add to Watchlist');
   await expect.poll(status).toBe('watchlist');
   await press('Mark as Watched');
   await expect.poll(status).toBe('watched');
-  const watchlist = await client.api.tracking.list({ user_id: client.userId, list_type: 'watchlist' });
+  const watchlist = await client.api.tracking.listFilms({ user_id: client.userId, list_type: 'watchlist' });
   expect(watchlist.items).toEqual([]);
   await press(/mark as unwatched/);
   await expect.poll(status).toBe('none');

@@ -120,7 +120,7 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
     await expect(publish).toBeDisabled();
     await expect(dialog.getByText('Please provide a rating')).toBeVisible();
     await expect(dialog.getByText('Draft saved')).toBeVisible();
-    expect((await client.api.drafts.mine({ movie_id: vertigo })).draft).toMatchObject({ rating: null, version: 1 });
+    expect((await client.api.drafts.get({ movie_id: vertigo })).draft).toMatchObject({ rating: null, version: 1 });
     await page.keyboard.press('Escape');
     const draft = page.getByRole('article', { name: 'Your draft about Vertigo' });
     await expect(draft).toContainText('She was the other one');
@@ -165,7 +165,10 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
     await expect(dialog).toBeHidden();
     await expect(page.getByText('No drafts.')).toBeVisible();
     expect((await client.api.drafts.list({})).items).toEqual([]);
-    expect((await client.api.reviews.mine({ movie_id: vertigo })).review).toMatchObject({ title: 'Twice', rating: 5 });
+    expect((await client.api.reviews.getOwn({ movie_id: vertigo })).review).toMatchObject({
+      title: 'Twice',
+      rating: 5,
+    });
     // The device that was left behind writes nothing over it.
     await writing(other).fill('She was the other one, the phone goes on');
     await expect(other.getByText('You have reviewed this film elsewhere meanwhile')).toBeVisible();

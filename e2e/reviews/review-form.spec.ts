@@ -75,7 +75,7 @@ test('[REV-02] [DRF-01] [A11-01] the review form leads to its first error and lo
     await spoiler.press('Space');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('article', { name: 'Your draft about Alien' })).toBeVisible();
-    const { draft } = await client.api.drafts.mine({ movie_id: alien ?? '' });
+    const { draft } = await client.api.drafts.get({ movie_id: alien ?? '' });
     expect(draft).toMatchObject({ title: '', content: '', rating: 4, is_spoiler: true });
     await page.getByRole('button', { name: 'Go on writing' }).click();
     await expect(spoiler).toBeChecked();

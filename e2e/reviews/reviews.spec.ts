@@ -59,7 +59,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
     await send.click();
     await expect(form).toBeHidden();
     await expect(cardFor('Heat')).toContainText('Comes out on Tuesday, 1 July 2031 at 09:30');
-    const { scheduled } = await client.api.scheduled.mine({ movie_id: heat ?? '' });
+    const { scheduled } = await client.api.scheduled.get({ movie_id: heat ?? '' });
     expect(scheduled).toMatchObject({ scheduled_for: '2031-06-30T21:30:00.000Z', status: 'pending' });
     expect((await client.api.drafts.list({})).items).toEqual([]);
   });
@@ -93,7 +93,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
     await client.api.scheduled.schedule({ movie_id: jaws ?? '', ...text, scheduled_for: soon });
     await expect(cardFor('Jaws')).toBeVisible();
     await expect(page.getByText('Nothing is scheduled.')).toBeVisible();
-    expect((await client.api.reviews.mine({ movie_id: jaws ?? '' })).review).toMatchObject(text);
+    expect((await client.api.reviews.getOwn({ movie_id: jaws ?? '' })).review).toMatchObject(text);
   });
 });
 

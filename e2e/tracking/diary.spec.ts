@@ -58,7 +58,9 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await expect(asking).toBeVisible();
   expect(await dialogLoaded()).toBe(true);
   // It is saved already, and without an answer it has no day.
-  expect((await client.api.diary.ofMovie({ movie_id: heat })).items).toMatchObject([{ rating: 3.5, watched_on: null }]);
+  expect((await client.api.diary.listByMovie({ movie_id: heat })).items).toMatchObject([
+    { rating: 3.5, watched_on: null },
+  ]);
 
   // By keyboard alone: today has the focus, another day is one further.
   await expect(asking.getByRole('button', { name: 'Today' })).toBeFocused();
@@ -82,7 +84,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await noting.getByText('Today', { exact: true }).click();
   await noting.getByRole('button', { name: 'Save' }).click();
   await expect(dialogs.getByText(/^Seen 2 times, last on/)).toBeVisible();
-  expect((await client.api.diary.ofMovie({ movie_id: heat })).items).toMatchObject([
+  expect((await client.api.diary.listByMovie({ movie_id: heat })).items).toMatchObject([
     { rewatch: true, rating: 3.5 },
     { rewatch: false, rating: 3.5, watched_on: '2020-02-29' },
   ]);
@@ -121,7 +123,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await dating.getByRole('button', { name: 'It was another time' }).click();
   await expect(dating.getByRole('checkbox', { name: 'I had seen it before' })).toBeChecked();
   await page.keyboard.press('Escape');
-  expect((await client.api.diary.ofMovie({ movie_id: gladiator })).items).toMatchObject([
+  expect((await client.api.diary.listByMovie({ movie_id: gladiator })).items).toMatchObject([
     { rewatch: false, watched_on: null },
   ]);
   await page.keyboard.press('Escape');
@@ -178,7 +180,8 @@ test('[LST-08] what is seen and not rated is rated in one pass, by keyboard alon
   }
   await expect(page.getByText('Every film you have seen has its stars.')).toBeVisible();
   const list = { user_id: client.userId, list_type: 'watched' as const, sort: 'title' as const };
-  const given = async () => (await client.api.tracking.list(list)).items.map((item) => [item.movie.title, item.rating]);
+  const given = async () =>
+    (await client.api.tracking.listFilms(list)).items.map((item) => [item.movie.title, item.rating]);
   // The last one is being saved.
   await expect.poll(given).toEqual([
     ['Gladiator', 2],

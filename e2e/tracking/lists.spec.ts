@@ -78,7 +78,7 @@ test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, 
   await films.first().getByRole('slider').focus();
   await page.keyboard.press('5');
   await expect
-    .poll(async () => (await client.api.tracking.ofMovies({ movie_ids: [await film('Vertigo')] })).items[0])
+    .poll(async () => (await client.api.tracking.getByMovies({ movie_ids: [await film('Vertigo')] })).items[0])
     .toMatchObject({ favorite: true, status: 'watched', rating: 5 });
 
   // See again: in the film, as a filter.

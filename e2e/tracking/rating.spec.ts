@@ -48,7 +48,7 @@ async function popularFilms(client: MemberClient): Promise<Film[]> {
   const films: Film[] = [];
   let cursor: string | undefined;
   while (films.length < FILMS) {
-    const page = await client.api.browse.films({ sort: 'popularity', limit: 50, cursor });
+    const page = await client.api.browse.listFilms({ sort: 'popularity', limit: 50, cursor });
     films.push(...page.items.slice(0, FILMS - films.length));
     cursor = page.next_cursor ?? undefined;
   }
@@ -90,7 +90,7 @@ for (const pointer of ['mouse', 'touch'] as const) {
       const after = await stars.boundingBox();
       expect.soft([after?.x, after?.y], `${place}: ${film.title}`).toEqual([box.x, box.y]);
       await expect
-        .poll(async () => (await client.api.tracking.ofMovies({ movie_ids: [film.id] })).items[0])
+        .poll(async () => (await client.api.tracking.getByMovies({ movie_ids: [film.id] })).items[0])
         .toMatchObject({ rating: STARS, status: 'watched', favorite: false, see_again: false });
     }
   });

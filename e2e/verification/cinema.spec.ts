@@ -76,7 +76,7 @@ test('[ONB-04] the home cinema can be left out, and whoever is not verified is t
   await page.goto('/ncg-onboarding?step=cinema');
   await page.getByRole('button', { name: 'Skip for Now' }).click();
   await expect(afterCinema(page)).toBeVisible();
-  expect(await client.api.verification.mine()).toMatchObject({ state: 'verified', location: null });
+  expect(await client.api.verification.getOwn()).toMatchObject({ state: 'verified', location: null });
 
   // The year can be over before somebody comes back to finish.
   await page.goto('/ncg-onboarding?step=cinema');

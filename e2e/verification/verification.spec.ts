@@ -56,7 +56,7 @@ test('[ONB-04] any other address waits for an admin, and the page follows the de
 
   const admin = new Client(house.origin);
   admin.cookies = house.adminCookies;
-  const { items } = await admin.api.verification.waiting({});
+  const { items } = await admin.api.verification.listPending({});
   const asked = items.find((item) => item.user_id === client.userId);
   await admin.api.verification.decide({ verification_id: asked?.id ?? '', approved: false });
   await expect(page.getByText(`We could not confirm that you work at ${CINEMA}.`)).toBeVisible();

@@ -9,7 +9,7 @@ const RETRIES_AFTER_MS = [1000, 2000];
 /** What a page of this member shows: what they said of these films, and how many follow whom. */
 export async function stateOf(client: MemberClient, films: readonly string[]): Promise<string> {
   const [{ items }, profile] = await Promise.all([
-    client.api.tracking.ofMovies({ movie_ids: [...films] }),
+    client.api.tracking.getByMovies({ movie_ids: [...films] }),
     client.api.profiles.getOwn({ user_id: client.userId }),
   ]);
   const ratings = items.map(({ movie_id, rating }) => `${movie_id} ${rating}`).toSorted();

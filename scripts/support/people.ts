@@ -24,7 +24,7 @@ export async function arriveAs(origin: string, name: string, inviteCode: string,
   await member.api.accounts.signUp({ invite_code: inviteCode, email: member.email, password: PASSWORD });
   if (stage === 'unconfirmed') await member.api.accounts.signIn({ email: member.email, password: PASSWORD });
   else await member.api.accounts.confirmEmail({ token: await tokenFromOutbox(origin, member.email) });
-  const { user } = await member.api.accounts.session();
+  const { user } = await member.api.accounts.getSession();
   if (user === null) throw new Error(`${name} is not signed in`);
   member.userId = user.id;
   if (stage === 'unconfirmed' || stage === 'confirmed') return member;

@@ -126,7 +126,7 @@ test(
     for (const { username } of PRINTED) {
       const client = world.visitor();
       await client.api.accounts.signIn({ email: emailOf(username), password: PASSWORD });
-      expect((await client.api.accounts.session()).user?.email).toBe(emailOf(username));
+      expect((await client.api.accounts.getSession()).user?.email).toBe(emailOf(username));
     }
 
     // Who signed up today finds every screen empty.
@@ -142,12 +142,12 @@ test(
     });
     const { user_id } = profile;
     const pages = await Promise.all([
-      neu.api.timeline.home({}),
-      neu.api.tracking.list({ user_id, list_type: 'watched' }),
-      neu.api.tracking.list({ user_id, list_type: 'watchlist' }),
-      neu.api.diary.page({ user_id }),
+      neu.api.timeline.listHome({}),
+      neu.api.tracking.listFilms({ user_id, list_type: 'watched' }),
+      neu.api.tracking.listFilms({ user_id, list_type: 'watchlist' }),
+      neu.api.diary.list({ user_id }),
       neu.api.lists.listByMember({ user_id }),
-      neu.api.reviews.ofUser({ user_id }),
+      neu.api.reviews.listByMember({ user_id }),
       neu.api.drafts.list({}),
     ]);
     expect(pages.map(({ items }) => items.length)).toEqual([0, 0, 0, 0, 0, 0, 0]);

@@ -106,7 +106,7 @@ export async function startWorld(
         password: PASSWORD,
       });
       await member.api.accounts.confirmEmail({ token: await world.tokenFromMail(member.email) });
-      const { user } = await member.api.accounts.session();
+      const { user } = await member.api.accounts.getSession();
       if (user === null) throw new Error(`${name} is not signed in after confirming`);
       const profile = await member.api.profiles.create({ user_id: user.id });
       await member.api.profiles.completeOnboarding({ user_id: user.id, onboarding_completed: true });

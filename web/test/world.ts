@@ -66,31 +66,31 @@ function communityAnswers(): Answers {
     'follows.listFollowing': pageOf([{ ...BOB, bio: null, relation }]),
     'follows.listRecommended': { items: [{ ...BOB, bio: null, follower_count: 3, review_count: 1 }] },
     'movies.get': ({ movie_id: id }) => moviePageOf(films.find((film) => film.id === id) ?? { ...HEAT, id }),
-    'tracking.ofMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id)) }),
-    'tracking.list': ({ list_type: type }) => ({
+    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id)) }),
+    'tracking.listFilms': ({ list_type: type }) => ({
       ...pageOf(films.map((film, index) => listEntryOf(501 + index, film, { list_type: type }))),
       total: 2,
     }),
-    'browse.films': pageOf(gridFilms),
-    'browse.popular': { ...pageOf(gridFilms), offline: false },
-    'browse.trending': { ...pageOf(gridFilms), offline: false },
-    'diary.page': pageOf([diaryEntryOf(601, HEAT, { watched_on: '2026-11-20', rating: 4 })]),
-    'diary.ofMovie': pageOf([]),
+    'browse.listFilms': pageOf(gridFilms),
+    'browse.listPopular': { ...pageOf(gridFilms), offline: false },
+    'browse.listTrending': { ...pageOf(gridFilms), offline: false },
+    'diary.list': pageOf([diaryEntryOf(601, HEAT, { watched_on: '2026-11-20', rating: 4 })]),
+    'diary.listByMovie': pageOf([]),
     'lists.listByMember': pageOf([LIST]),
     'lists.get': LIST,
     'lists.listFilms': pageOf([{ movie: HEAT, position: 1, note: '', added_at: NOW }]),
-    'reviews.ofMovie': { ...pageOf([REVIEW]), total: 1 },
-    'reviews.ofUser': pageOf([REVIEW]),
+    'reviews.listByMovie': { ...pageOf([REVIEW]), total: 1 },
+    'reviews.listByMember': pageOf([REVIEW]),
     'reviews.get': REVIEW,
-    'reviews.mine': { review: null },
-    'comments.ofReview': { ...pageOf([commentOf(701, REVIEW.id)]), total: 1 },
+    'reviews.getOwn': { review: null },
+    'comments.listByReview': { ...pageOf([commentOf(701, REVIEW.id)]), total: 1 },
     'drafts.list': pageOf([{ ...draft, movie: HEAT, version: 1, saved_at: NOW }]),
-    'drafts.mine': { draft: null },
+    'drafts.get': { draft: null },
     'scheduled.list': pageOf([]),
-    'scheduled.mine': { scheduled: null },
-    'timeline.home': pageOf(cards),
-    'timeline.ofUser': pageOf(cards),
-    'timeline.friendsOfMovie': {
+    'scheduled.get': { scheduled: null },
+    'timeline.listHome': pageOf(cards),
+    'timeline.listByMember': pageOf(cards),
+    'timeline.listFriendsOfMovie': {
       ...pageOf([
         {
           member: BOB,
@@ -109,16 +109,16 @@ function communityAnswers(): Answers {
 /** Answers to what a member's own pages read. */
 function memberAnswers(profile: OwnProfile): Answers {
   return {
-    'accounts.session': signedIn(profile),
+    'accounts.getSession': signedIn(profile),
     'profiles.getOwn': profile,
-    'passkeys.mine': { items: [] },
-    'secondFactor.mine': { on_since: null, recovery_codes_left: 0 },
-    'sessions.mine': {
+    'passkeys.list': { items: [] },
+    'secondFactor.get': { on_since: null, recovery_codes_left: 0 },
+    'sessions.list': {
       items: [{ id: idOf(801), device: 'Firefox on Linux', last_used_at: NOW, created_at: NOW, current: true }],
       total: 1,
     },
-    'verification.mine': { state: 'none', location: null, work_email: null, tries_left: null, verified_until: null },
-    'invites.mine': {
+    'verification.getOwn': { state: 'none', location: null, work_email: null, tries_left: null, verified_until: null },
+    'invites.getOverview': {
       ...pageOf([]),
       open_left: 5,
       open_limit: 5,
@@ -146,5 +146,5 @@ export const worldOfMember = (over: Partial<OwnProfile> = {}): Answers => ({
 /** The server as somebody without a finished account sees it; a visitor unless it says otherwise. */
 export const worldOf = (session: SessionState = NOBODY): Answers => ({
   ...communityAnswers(),
-  'accounts.session': session,
+  'accounts.getSession': session,
 });

@@ -18,7 +18,7 @@ const tags = ['Accounts'];
 export const wrongPassword = { WRONG_PASSWORD: { status: 403, message: 'That is not your password.' } } as const;
 
 export const accountsContract = {
-  session: publicCall
+  getSession: publicCall
     .route({ method: 'GET', path: '/session', tags, summary: 'Get the current session' })
     .output(SessionState),
   signIn: publicCall

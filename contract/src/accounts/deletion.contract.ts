@@ -19,7 +19,7 @@ export const deletionContract = {
     .input(DeletionWish)
     .output(DeletionPlan)
     .errors(wrongPassword),
-  keep: call
+  cancel: call
     .route({
       method: 'DELETE',
       path: '/account/deletion',

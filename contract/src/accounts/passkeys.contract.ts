@@ -23,7 +23,7 @@ const tooMany = {
 } as const;
 
 export const passkeysContract = {
-  askToShow: publicCall
+  getSignInOptions: publicCall
     .route({
       method: 'POST',
       path: '/session/passkey-request',
@@ -42,10 +42,10 @@ export const passkeysContract = {
     .input(z.strictObject({ credential: ShownPasskey }))
     .output(SessionState)
     .errors({ PASSKEY_UNKNOWN: { status: 401, message: 'That passkey does not open an account here.' } }),
-  mine: call
+  list: call
     .route({ method: 'GET', path: '/account/passkeys', tags, summary: "List the viewer's passkeys" })
     .output(Passkeys),
-  askToMake: call
+  getRegistrationOptions: call
     .meta({ session: 'required', costly: 'password' })
     .route({ method: 'POST', path: '/account/passkey-request', tags, summary: 'Request the options to add a passkey' })
     .input(PasswordAgain)

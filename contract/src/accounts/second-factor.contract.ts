@@ -18,7 +18,7 @@ const alreadyOn = { ALREADY_ON: { status: 409, message: 'Two-step sign-in is on 
 const notOn = { NOT_ON: { status: 409, message: 'Two-step sign-in is not on.' } } as const;
 
 export const secondFactorContract = {
-  takeStep: publicCall
+  completeSignIn: publicCall
     .route({ method: 'POST', path: '/session/second-step', tags, summary: 'Complete a sign-in with the second factor' })
     .input(SecondStep)
     .output(SessionState)
@@ -26,10 +26,10 @@ export const secondFactorContract = {
       ...wrongCode,
       SIGN_IN_AGAIN: { status: 410, message: 'That took too long or too many tries. Sign in again.' },
     }),
-  mine: call
+  get: call
     .route({ method: 'GET', path: '/account/second-factor', tags, summary: 'Get the state of the second factor' })
     .output(SecondFactorStatus),
-  begin: call
+  prepare: call
     .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'POST',

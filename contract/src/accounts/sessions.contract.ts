@@ -6,7 +6,7 @@ import { SignedInDevices } from './sessions.schema.ts';
 const tags = ['Sessions'];
 
 export const sessionsContract = {
-  mine: call
+  list: call
     .route({ method: 'GET', path: '/sessions', tags, summary: "List the viewer's sessions" })
     .output(SignedInDevices),
   end: call

@@ -20,7 +20,7 @@ export const invitesContract = {
     .route({ method: 'POST', path: '/invites/validations', tags, summary: 'Validate an invite code' })
     .input(z.strictObject({ code: InviteCode }))
     .output(InviteValidation),
-  mine: call
+  getOverview: call
     .route({ method: 'GET', path: '/invites', tags, summary: "List the viewer's invite codes" })
     .input(z.strictObject(pageQuery).prefault({}))
     .output(InviteOverview),
@@ -40,7 +40,7 @@ export const invitesContract = {
     })
     .input(NewInviteBatch)
     .output(z.object({ items: z.array(Invite).max(MAX_CODES_AT_ONCE) })),
-  quota: call
+  getQuota: call
     .route({
       method: 'GET',
       path: '/users/{user_id}/invite-quota',

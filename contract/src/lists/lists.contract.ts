@@ -35,7 +35,7 @@ export const listsContract = {
       method: 'GET',
       path: '/movies/{movie_id}/my-lists',
       tags,
-      summary: 'List my lists and whether each has a film',
+      summary: "List the viewer's lists and whether each has a film",
       description: 'Ordered by name.',
     })
     .input(z.strictObject({ movie_id: Id, ...pageQuery }))
@@ -52,11 +52,11 @@ export const listsContract = {
     .input(listInput)
     .output(CustomList),
   update: call
-    .route({ method: 'PUT', path: '/lists/{list_id}', tags, summary: 'Update my list' })
+    .route({ method: 'PUT', path: '/lists/{list_id}', tags, summary: "Update the viewer's list" })
     .input(listInput.extend(ListForm.shape))
     .output(CustomList),
   delete: call
-    .route({ method: 'DELETE', path: '/lists/{list_id}', tags, summary: 'Delete my list' })
+    .route({ method: 'DELETE', path: '/lists/{list_id}', tags, summary: "Delete the viewer's list" })
     .input(listInput)
     .output(z.object({})),
   listFilms: publicCall
@@ -68,7 +68,7 @@ export const listsContract = {
       method: 'PUT',
       path: '/lists/{list_id}/films/{movie_id}',
       tags,
-      summary: 'Add a film to my list',
+      summary: "Add a film to the viewer's list",
       description:
         'At the end, or at `position`. A film that is on the list already stays as it is. Position and note undo a removal.',
     })
@@ -80,7 +80,7 @@ export const listsContract = {
       method: 'DELETE',
       path: '/lists/{list_id}/films/{movie_id}',
       tags,
-      summary: 'Remove a film from my list',
+      summary: "Remove a film from the viewer's list",
       description: 'The films after it move up.',
     })
     .input(filmInput)
@@ -90,7 +90,7 @@ export const listsContract = {
       method: 'PUT',
       path: '/lists/{list_id}/films/{movie_id}/position',
       tags,
-      summary: 'Move a film of my list to another position',
+      summary: "Move a film of the viewer's list to another position",
       description: 'The films in between shift by one. A position after the last one means the last one.',
     })
     .input(filmInput.extend({ position: ListPosition }))
@@ -100,7 +100,7 @@ export const listsContract = {
       method: 'PUT',
       path: '/lists/{list_id}/films/{movie_id}/note',
       tags,
-      summary: 'Set the note of a film of my list',
+      summary: "Set the note of a film of the viewer's list",
       description: 'An empty note removes it.',
     })
     .input(filmInput.extend(ListNoteForm.shape))

@@ -8,7 +8,7 @@ const tags = ['Profiles'];
 /** The calls about members' profiles. */
 export const profilesContract = {
   getOwn: call
-    .route({ method: 'GET', path: '/users/{user_id}/profile', tags, summary: 'Get my profile' })
+    .route({ method: 'GET', path: '/users/{user_id}/profile', tags, summary: "Get the viewer's profile" })
     .input(z.strictObject({ user_id: Id }))
     .output(OwnProfile),
   create: call
@@ -37,7 +37,7 @@ export const profilesContract = {
       method: 'PUT',
       path: '/users/{user_id}/settings',
       tags,
-      summary: 'Update my settings',
+      summary: "Update the viewer's settings",
       description: 'Settings that are left out stay as they are.',
     })
     .input(z.strictObject({ user_id: Id, ...Settings.partial().shape }))
@@ -47,7 +47,7 @@ export const profilesContract = {
       method: 'PUT',
       path: '/users/{user_id}/username',
       tags,
-      summary: 'Change my username',
+      summary: "Change the viewer's username",
       description: 'Only for oneself. For 90 days the old name leads to the new one and nobody else can take it.',
     })
     .input(RenameForm.extend({ user_id: Id }))

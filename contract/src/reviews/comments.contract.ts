@@ -8,7 +8,7 @@ const tags = ['Comments'];
 const ofComment = z.strictObject({ comment_id: Id });
 
 export const commentsContract = {
-  ofReview: publicCall
+  listByReview: publicCall
     .route({
       method: 'GET',
       path: '/reviews/{review_id}/comments',
@@ -29,16 +29,16 @@ export const commentsContract = {
     })
     .input(z.strictObject({ review_id: Id, send_key: SendKey.optional(), ...CommentForm.shape }))
     .output(Comment),
-  edit: call
-    .route({ method: 'PUT', path: '/comments/{comment_id}', tags, summary: 'Update my comment' })
+  update: call
+    .route({ method: 'PUT', path: '/comments/{comment_id}', tags, summary: "Update the viewer's comment" })
     .input(z.strictObject({ comment_id: Id, ...CommentForm.shape }))
     .output(Comment),
-  remove: call
+  delete: call
     .route({
       method: 'DELETE',
       path: '/comments/{comment_id}',
       tags,
-      summary: 'Delete my comment, or a comment on my review',
+      summary: "Delete the viewer's comment, or a comment on the viewer's review",
     })
     .input(ofComment)
     .output(z.object({})),

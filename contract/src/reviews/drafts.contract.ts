@@ -17,7 +17,7 @@ export const draftsContract = {
       method: 'PUT',
       path: '/movies/{movie_id}/review-draft',
       tags,
-      summary: 'Save my draft of a review',
+      summary: "Save the viewer's draft of a review",
       description:
         'One draft per member and film. `version` is that of the draft that this text began from, 0 when there was none. A draft of another version is never overwritten.',
     })
@@ -35,20 +35,25 @@ export const draftsContract = {
       ALREADY_REVIEWED: { status: 409, message: 'You have published a review of this film.' },
       ALREADY_SCHEDULED: { status: 409, message: 'Your review of this film is scheduled.' },
     }),
-  mine: call
-    .route({ method: 'GET', path: '/movies/{movie_id}/review-draft', tags, summary: 'Get my draft of a review' })
+  get: call
+    .route({
+      method: 'GET',
+      path: '/movies/{movie_id}/review-draft',
+      tags,
+      summary: "Get the viewer's draft of a review",
+    })
     .input(z.strictObject({ movie_id: Id }))
     .output(DraftMeanwhile),
   list: call
-    .route({ method: 'GET', path: '/review-drafts', tags, summary: 'List my drafts, the last written first' })
+    .route({ method: 'GET', path: '/review-drafts', tags, summary: "List the viewer's drafts, the last written first" })
     .input(z.strictObject(pageQuery))
     .output(pageOf(ReviewDraft)),
-  remove: call
+  delete: call
     .route({
       method: 'DELETE',
       path: '/movies/{movie_id}/review-draft',
       tags,
-      summary: 'Delete my draft of a review',
+      summary: "Delete the viewer's draft of a review",
       description: 'With a `version`, only when the draft has that version.',
     })
     .input(z.strictObject({ movie_id: Id, version: DraftVersion.optional() }))

@@ -16,22 +16,22 @@ export const reviewsContract = {
       method: 'PUT',
       path: '/movies/{movie_id}/review',
       tags,
-      summary: 'Publish or update my review of a film',
+      summary: "Publish or update the viewer's review of a film",
       description:
         'One per member and film. The rating is saved and the draft deleted in the same transaction. `draft_version` is that of the draft from which this text began: when the draft has another version, nothing is published.',
     })
     .input(z.strictObject({ movie_id: Id, draft_version: DraftVersion.optional(), ...ReviewForm.shape }))
     .output(Review)
     .errors(draftChanged),
-  mine: call
-    .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: 'Get my review of a film' })
+  getOwn: call
+    .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: "Get the viewer's review of a film" })
     .input(z.strictObject({ movie_id: Id }))
     .output(z.object({ review: Review.nullable() })),
   get: publicCall
     .route({ method: 'GET', path: '/reviews/{review_id}', tags, summary: 'Get a review' })
     .input(ofReview)
     .output(Review),
-  reveal: publicCall
+  getContent: publicCall
     .route({
       method: 'GET',
       path: '/reviews/{review_id}/content',
@@ -40,8 +40,8 @@ export const reviewsContract = {
     })
     .input(ofReview)
     .output(z.object({ title: z.string(), content: z.string() })),
-  remove: call
-    .route({ method: 'DELETE', path: '/reviews/{review_id}', tags, summary: 'Delete my review' })
+  delete: call
+    .route({ method: 'DELETE', path: '/reviews/{review_id}', tags, summary: "Delete the viewer's review" })
     .input(ofReview)
     .output(z.object({})),
   restore: call
@@ -49,15 +49,15 @@ export const reviewsContract = {
       method: 'DELETE',
       path: '/reviews/{review_id}/removal',
       tags,
-      summary: 'Restore my deleted review within some minutes',
+      summary: "Restore the viewer's deleted review within some minutes",
     })
     .input(ofReview)
     .output(Review),
-  ofMovie: publicCall
+  listByMovie: publicCall
     .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'List the reviews of a film' })
     .input(z.strictObject({ movie_id: Id, sort: ReviewSort.default('newest'), ...pageQuery }))
     .output(pageOf(Review).extend({ total: z.number().int() })),
-  ofUser: publicCall
+  listByMember: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/reviews', tags, summary: "List a member's reviews, newest first" })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(pageOf(Review)),
@@ -66,22 +66,27 @@ export const reviewsContract = {
       method: 'PUT',
       path: '/reviews/{review_id}/reaction',
       tags,
-      summary: 'React to a review; another reaction replaces mine',
+      summary: "React to a review; another reaction replaces the viewer's",
     })
     .input(z.strictObject({ review_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
-  chooseReaction: call
+  toggleReaction: call
     .route({
       method: 'POST',
       path: '/reviews/{review_id}/reaction',
       tags,
-      summary: 'Toggle my reaction to a review; another reaction replaces mine',
+      summary: "Toggle the viewer's reaction to a review; another reaction replaces the viewer's",
       description: 'Choosing my own reaction again removes it. PUT and DELETE set the result and may be repeated.',
     })
     .input(z.strictObject({ review_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
-  unreact: call
-    .route({ method: 'DELETE', path: '/reviews/{review_id}/reaction', tags, summary: 'Delete my reaction to a review' })
+  removeReaction: call
+    .route({
+      method: 'DELETE',
+      path: '/reviews/{review_id}/reaction',
+      tags,
+      summary: "Delete the viewer's reaction to a review",
+    })
     .input(ofReview)
     .output(ReactionSummary),
 };

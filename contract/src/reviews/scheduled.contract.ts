@@ -20,7 +20,7 @@ export const scheduledContract = {
       method: 'PUT',
       path: '/movies/{movie_id}/scheduled-review',
       tags,
-      summary: 'Schedule my review of a film, or update the scheduled one',
+      summary: "Schedule the viewer's review of a film, or update the scheduled one",
       description:
         'One per member and film. `changes` is the id of the scheduled review to update: refused when it is no longer pending. `draft_version` is that of the draft that this text began from.',
     })
@@ -34,12 +34,12 @@ export const scheduledContract = {
     )
     .output(ScheduledReview)
     .errors({ ...scheduleOver, ...draftChanged }),
-  mine: call
+  get: call
     .route({
       method: 'GET',
       path: '/movies/{movie_id}/scheduled-review',
       tags,
-      summary: 'Get my scheduled review of a film',
+      summary: "Get the viewer's scheduled review of a film",
     })
     .input(z.strictObject({ movie_id: Id }))
     .output(z.object({ scheduled: ScheduledReview.nullable() })),
@@ -48,7 +48,7 @@ export const scheduledContract = {
       method: 'GET',
       path: '/scheduled-reviews',
       tags,
-      summary: 'List my pending and failed scheduled reviews, by their time',
+      summary: "List the viewer's pending and failed scheduled reviews, by their time",
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(ScheduledReview)),

@@ -9,16 +9,17 @@ const tags = ['Timeline'];
 const filtered = { filter: TimelineFilter.default('all'), ...pageQuery };
 
 export const timelineContract = {
-  home: call
+  listHome: call
     .route({
       method: 'GET',
       path: '/timeline',
       tags,
-      summary: 'List my home timeline: cards of mine and of the people I follow, newest first',
+      summary:
+        "List the viewer's home timeline: cards of the viewer and of the people the viewer follows, newest first",
     })
     .input(z.strictObject(filtered))
     .output(pageOf(TimelineCard)),
-  ofUser: publicCall
+  listByMember: publicCall
     .route({
       method: 'GET',
       path: '/users/{user_id}/timeline',
@@ -27,12 +28,12 @@ export const timelineContract = {
     })
     .input(z.strictObject({ user_id: Id, ...filtered }))
     .output(pageOf(TimelineCard)),
-  friendsOfMovie: call
+  listFriendsOfMovie: call
     .route({
       method: 'GET',
       path: '/movies/{movie_id}/friends',
       tags,
-      summary: 'List the people I follow who rated, listed or reviewed a film, newest first',
+      summary: 'List the people the viewer follows who rated, listed or reviewed a film, newest first',
     })
     .input(z.strictObject({ movie_id: Id, ...pageQuery }))
     .output(pageOf(FriendOfFilm).extend({ total: z.number().int() })),
@@ -41,26 +42,26 @@ export const timelineContract = {
       method: 'PUT',
       path: '/timeline/activities/{activity_id}/reaction',
       tags,
-      summary: 'React to an activity; another reaction replaces mine',
+      summary: "React to an activity; another reaction replaces the viewer's",
     })
     .input(z.strictObject({ activity_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
-  chooseReaction: call
+  toggleReaction: call
     .route({
       method: 'POST',
       path: '/timeline/activities/{activity_id}/reaction',
       tags,
-      summary: 'Toggle my reaction to an activity; another reaction replaces mine',
+      summary: "Toggle the viewer's reaction to an activity; another reaction replaces the viewer's",
       description: 'Choosing my own reaction again removes it. PUT and DELETE set the result and may be repeated.',
     })
     .input(z.strictObject({ activity_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
-  unreact: call
+  removeReaction: call
     .route({
       method: 'DELETE',
       path: '/timeline/activities/{activity_id}/reaction',
       tags,
-      summary: 'Delete my reaction to an activity',
+      summary: "Delete the viewer's reaction to an activity",
     })
     .input(z.strictObject({ activity_id: Id }))
     .output(ReactionSummary),

@@ -6,16 +6,16 @@ import { BrowseFilter, DiscoveryPage, GridFilm } from './browse.schema.ts';
 const tags = ['Movies'];
 
 export const browseContract = {
-  films: publicCall
+  listFilms: publicCall
     .meta({ session: 'optional', costly: 'browse' })
     .route({ method: 'GET', path: '/movies', tags, summary: 'List films, filtered and sorted' })
     .input(BrowseFilter.extend(pageQuery).prefault({}))
     .output(pageOf(GridFilm)),
-  popular: publicCall
+  listPopular: publicCall
     .route({ method: 'GET', path: '/movies/popular', tags, summary: 'List popular films' })
     .input(z.strictObject(pageQuery).prefault({}))
     .output(DiscoveryPage),
-  trending: publicCall
+  listTrending: publicCall
     .route({
       method: 'GET',
       path: '/movies/trending',

@@ -9,7 +9,7 @@ const tags = ['Diary'];
 const ofMovie = z.strictObject({ movie_id: Id });
 
 export const diaryContract = {
-  page: publicCall
+  list: publicCall
     .route({
       method: 'GET',
       path: '/users/{user_id}/diary',
@@ -18,16 +18,16 @@ export const diaryContract = {
     })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(pageOf(DiaryEntry)),
-  ofMovie: call
+  listByMovie: call
     .route({
       method: 'GET',
       path: '/movies/{movie_id}/viewings',
       tags,
-      summary: 'List my viewings of a film, the latest day first',
+      summary: "List the viewer's viewings of a film, the latest day first",
     })
     .input(z.strictObject({ ...ofMovie.shape, ...pageQuery }))
     .output(pageOf(DiaryEntry)),
-  log: call
+  add: call
     .route({
       method: 'POST',
       path: '/movies/{movie_id}/viewings',
@@ -37,20 +37,20 @@ export const diaryContract = {
     })
     .input(Viewing.extend({ movie_id: Id, time_zone: TimeZone }))
     .output(DiaryEntry),
-  forget: call
+  deleteByMovie: call
     .route({
       method: 'DELETE',
       path: '/movies/{movie_id}/viewings',
       tags,
-      summary: 'Take a film off the watched list and delete my viewings of it',
+      summary: "Take a film off the watched list and delete the viewer's viewings of it",
     })
     .input(ofMovie)
     .output(MovieTracking),
-  change: call
+  update: call
     .route({ method: 'PATCH', path: '/diary/{entry_id}', tags, summary: 'Update a viewing; what is left out stays' })
     .input(Viewing.partial().extend({ entry_id: Id, time_zone: TimeZone }))
     .output(DiaryEntry),
-  remove: call
+  delete: call
     .route({
       method: 'DELETE',
       path: '/diary/{entry_id}',

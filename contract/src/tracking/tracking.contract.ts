@@ -10,12 +10,12 @@ const ofMovie = z.strictObject({ movie_id: Id });
 const inList = z.strictObject({ movie_id: Id, list_type: ListType });
 
 export const trackingContract = {
-  ofMovies: publicCall
+  getByMovies: publicCall
     .route({
       method: 'GET',
       path: '/tracking',
       tags,
-      summary: 'Get my and the community’s ratings and lists of some films',
+      summary: "Get the viewer's and the community's ratings and lists of some films",
     })
     .input(z.strictObject({ movie_ids: z.array(Id).min(1).max(MAX_PAGE_SIZE) }))
     .output(z.object({ items: z.array(MovieTracking).max(MAX_PAGE_SIZE) })),
@@ -34,12 +34,12 @@ export const trackingContract = {
       }),
     )
     .output(Tracked),
-  unrate: call
+  removeRating: call
     .route({
       method: 'DELETE',
       path: '/movies/{movie_id}/rating',
       tags,
-      summary: 'Delete my rating; the film stays watched',
+      summary: "Delete the viewer's rating; the film stays watched",
     })
     .input(ofMovie)
     .output(MovieTracking)
@@ -68,7 +68,7 @@ export const trackingContract = {
     .errors({
       VIEWINGS_THERE: { status: 409, message: 'Your diary says when you saw it. Remove its viewings first.' },
     }),
-  seeAgain: call
+  markToSeeAgain: call
     .route({
       method: 'PUT',
       path: '/movies/{movie_id}/see-again',
@@ -78,7 +78,7 @@ export const trackingContract = {
     .input(ofMovie)
     .output(MovieTracking)
     .errors({ NOT_WATCHED: { status: 409, message: 'You have not watched this film yet.' } }),
-  notAgain: call
+  unmarkToSeeAgain: call
     .route({
       method: 'DELETE',
       path: '/movies/{movie_id}/see-again',
@@ -87,7 +87,7 @@ export const trackingContract = {
     })
     .input(ofMovie)
     .output(MovieTracking),
-  list: publicCall
+  listFilms: publicCall
     .route({
       method: 'GET',
       path: '/users/{user_id}/lists/{list_type}',

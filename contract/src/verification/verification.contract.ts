@@ -14,7 +14,7 @@ import {
 const tags = ['Verification'];
 
 export const verificationContract = {
-  mine: call
+  getOwn: call
     .route({ method: 'GET', path: '/verification', tags, summary: "Get the viewer's employee verification" })
     .output(Verification),
   request: call
@@ -54,7 +54,7 @@ export const verificationContract = {
           'A home cinema belongs to a verification, and you have none yet. Leave it out for now and verify in the settings.',
       },
     }),
-  waiting: call
+  listPending: call
     .route({ method: 'GET', path: '/admin/verifications', tags, summary: 'List pending verification requests' })
     .input(z.strictObject(pageQuery))
     .output(pageOf(WaitingVerification)),

@@ -73,14 +73,14 @@ async function livelyMember(name: string) {
   await leaver.api.reviews.react({ review_id: friendsReview.id, reaction: 'heart' });
   await fan.api.reviews.react({ review_id: friendsReview.id, reaction: 'fire' });
   await friend.api.reviews.react({ review_id: ownReview.id, reaction: 'fire' });
-  const [card] = (await friend.api.timeline.ofUser({ user_id: fan.userId, filter: 'activities' })).items;
+  const [card] = (await friend.api.timeline.listByMember({ user_id: fan.userId, filter: 'activities' })).items;
   const activityId = card?.type === 'review' ? '' : (card?.activities[0]?.id ?? '');
   await leaver.api.timeline.react({ activity_id: activityId, reaction: 'star' });
   return { leaver, friend, fan, heat, alien, ownReview, friendsReview };
 }
 
 async function communityOf(movie_id: string) {
-  const { items } = await world.visitor().api.tracking.ofMovies({ movie_ids: [movie_id] });
+  const { items } = await world.visitor().api.tracking.getByMovies({ movie_ids: [movie_id] });
   return items[0]?.community;
 }
 
@@ -93,7 +93,7 @@ test('[ACC-11] deleting asks for the password, signs out everywhere, and a mail 
     data: { errors: [{ field: 'password', message: 'That is not your password.' }] },
   });
   await expect(world.visitor().api.deletion.request({ password: PASSWORD })).rejects.toMatchObject({ status: 401 });
-  expect((await phone.api.accounts.session()).user?.deletion_due_at).toBeNull();
+  expect((await phone.api.accounts.getSession()).user?.deletion_due_at).toBeNull();
 
   // Asked twice at once it is one deletion, and one mail.
   const impatient = await signedIn(ada.email);
@@ -104,7 +104,7 @@ test('[ACC-11] deleting asks for the password, signs out everywhere, and a mail 
   expect(samePlan).toEqual(plan);
   expect(Date.parse(due_at) - world.clock.now().getTime()).toBe(7 * 86_400_000);
   expect(ada.cookies).not.toContain('session_token');
-  expect((await phone.api.accounts.session()).user).toBeNull();
+  expect((await phone.api.accounts.getSession()).user).toBeNull();
   const [mail] = await mailsTo(ada.email);
   expect(mail?.subject).toBe('Your Halfstar account will be deleted');
   expect(mail?.body_text).toMatch(/goes for good on \w+,? \d+ \w+ \d{4} at \d\d:\d\d UTC/);
@@ -115,7 +115,7 @@ test('[ACC-11] deleting asks for the password, signs out everywhere, and a mail 
   const again = await signedIn(ada.email);
   world.clock.advance({ hours: 5 });
   await expect(again.api.deletion.request({ password: PASSWORD })).rejects.toMatchObject({ code: 'ACCOUNT_LEAVING' });
-  expect((await again.api.accounts.session()).user?.deletion_due_at).toBe(due_at);
+  expect((await again.api.accounts.getSession()).user?.deletion_due_at).toBe(due_at);
   expect((await mailsTo(ada.email)).filter((one) => one.subject === mail?.subject)).toHaveLength(1);
   expect((await world.visitor().api.profiles.getByUsername({ username: 'ada' })).username).toBe('ada');
 });
@@ -127,11 +127,11 @@ test('[ACC-11] whoever signs in within seven days can keep the account as it was
   world.clock.advance({ hours: 7 * 24 - 1 });
   expect(await runDeletions()).toEqual([]);
   const back = await signedIn(leaver.email);
-  expect((await back.api.accounts.session()).user?.deletion_due_at).toBe(due_at);
-  expect(await back.api.deletion.keep()).toEqual({});
-  expect((await back.api.accounts.session()).user?.deletion_due_at).toBeNull();
+  expect((await back.api.accounts.getSession()).user?.deletion_due_at).toBe(due_at);
+  expect(await back.api.deletion.cancel()).toEqual({});
+  expect((await back.api.accounts.getSession()).user?.deletion_due_at).toBeNull();
   expect((await mailsTo(leaver.email))[0]?.subject).toBe('Your Halfstar account stays');
-  expect(await back.api.deletion.keep()).toEqual({});
+  expect(await back.api.deletion.cancel()).toEqual({});
   world.clock.advance({ hours: 48 });
   expect(await runDeletions()).toEqual([]);
   expect({ counts: await countsOf(leaver), heat: await communityOf(heat) }).toEqual(before);
@@ -139,7 +139,7 @@ test('[ACC-11] whoever signs in within seven days can keep the account as it was
 
 test('[ACC-11] after seven days nothing says any more who it was, and what others see is right', async () => {
   const { leaver, friend, fan, heat, alien, ownReview, friendsReview } = await livelyMember('gone');
-  const code = (await leaver.api.accounts.session()).user?.metadata.invite_code ?? '';
+  const code = (await leaver.api.accounts.getSession()).user?.metadata.invite_code ?? '';
   const made = [await leaver.api.invites.create({ note: 'for my sister' }), await leaver.api.invites.create({})];
   const sister = new MemberClient(world.origin);
   await sister.api.accounts.signUp({
@@ -148,15 +148,15 @@ test('[ACC-11] after seven days nothing says any more who it was, and what other
     password: PASSWORD,
   });
   await sister.api.accounts.confirmEmail({ token: await world.tokenFromMail('sister@example.com') });
-  await sister.api.profiles.create({ user_id: (await sister.api.accounts.session()).user?.id ?? '' });
+  await sister.api.profiles.create({ user_id: (await sister.api.accounts.getSession()).user?.id ?? '' });
   const bound = await world.invite({ email: leaver.email });
   await world.visitor().api.accounts.requestPasswordReset({ email: leaver.email });
   await leaver.send('POST', '/api/verification', { location: 'Leeds', work_email: 'gone@elsewhere.example' });
-  await leaver.api.secondFactor.begin({ password: PASSWORD });
-  const question = await leaver.api.passkeys.askToMake({ password: PASSWORD });
+  await leaver.api.secondFactor.prepare({ password: PASSWORD });
+  const question = await leaver.api.passkeys.getRegistrationOptions({ password: PASSWORD });
   const credential = new SoftPasskey(world.ctx.publicUrl).make(question);
   await leaver.api.passkeys.add({ name: 'Phone', credential });
-  await leaver.api.passkeys.askToMake({ password: PASSWORD });
+  await leaver.api.passkeys.getRegistrationOptions({ password: PASSWORD });
   await world.runJobs();
   const others = { friend: await countsOf(friend), fan: await countsOf(fan) };
 

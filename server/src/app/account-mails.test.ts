@@ -159,7 +159,7 @@ test('[ACC-15] [ACC-11] by SMTP leave the news that a password was changed, that
   expect(linkIn(leaving)).toBe(`${ORIGIN}/auth`);
 
   await kim.api.accounts.signIn({ email: kim.email, password });
-  const stays = await oneLetter(() => kim.api.deletion.keep());
+  const stays = await oneLetter(() => kim.api.deletion.cancel());
   expect(stays).toMatchObject({ to: [kim.email], headers: { subject: 'Your Halfstar account stays' } });
   expect(linkIn(stays)).toBe(`${ORIGIN}/auth?reset=true`);
 });
@@ -170,7 +170,7 @@ test('[ACC-15] [ONB-04] by SMTP leave the code for a work address, and what beca
   await world.runJobs();
   const refused = await oneLetter(async () => {
     await eva.api.verification.request({ location: 'Rex', work_email: 'eva@elsewhere.example' });
-    const [waiting] = (await admin.api.verification.waiting({})).items;
+    const [waiting] = (await admin.api.verification.listPending({})).items;
     await admin.api.verification.decide({ verification_id: waiting?.id ?? '', approved: false });
   });
   expect(refused).toMatchObject({ to: [eva.email], headers: { subject: 'Your cinema could not be verified' } });

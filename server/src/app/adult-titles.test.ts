@@ -29,11 +29,11 @@ async function foundBy({ api }: Client): Promise<Record<string, boolean>> {
     search: await api.movies.search({ query: 'quagga' }),
     'search, one letter wrong': await api.movies.search({ query: 'quagfa dark' }),
     'search, two letters': await api.movies.search({ query: 'qu', limit: 20 }),
-    title: await api.browse.films({ title: 'quagga' }),
-    popularity: await api.browse.films({ limit: 1 }),
-    'average of members': await api.browse.films({ sort: 'rating', limit: 1 }),
-    popular: await api.browse.popular({ limit: 1 }),
-    trending: await api.browse.trending({ limit: 1 }),
+    title: await api.browse.listFilms({ title: 'quagga' }),
+    popularity: await api.browse.listFilms({ limit: 1 }),
+    'average of members': await api.browse.listFilms({ sort: 'rating', limit: 1 }),
+    popular: await api.browse.listPopular({ limit: 1 }),
+    trending: await api.browse.listTrending({ limit: 1 }),
   };
   return Object.fromEntries(
     Object.entries(places).map(([name, { items }]) => [name, items.some(({ id }) => id === film)]),

@@ -52,7 +52,7 @@ test('[API-02] wrong input names its fields in problem details and changes nothi
     errors: [{ field: 'rating', message: 'Rating must be between 0.5 and 5 stars' }],
   });
   expect(problem.request_id).toBe(response.headers.get('x-request-id'));
-  expect((await ada.api.tracking.ofMovies({ movie_ids: [heat] })).items[0]?.rating).toBeNull();
+  expect((await ada.api.tracking.getByMovies({ movie_ids: [heat] })).items[0]?.rating).toBeNull();
 });
 
 test.each([
@@ -119,7 +119,7 @@ test('[API-03] times are ISO 8601 in UTC and ids are strings', async () => {
   const ada = await world.member('ada');
   const heat = await world.movie('Heat');
   await ada.api.tracking.addToList({ movie_id: heat, list_type: 'favorites' });
-  const { items } = await ada.api.tracking.list({ user_id: ada.userId, list_type: 'favorites' });
+  const { items } = await ada.api.tracking.listFilms({ user_id: ada.userId, list_type: 'favorites' });
   expect(items[0]?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
   expect(typeof items[0]?.id).toBe('string');
 });

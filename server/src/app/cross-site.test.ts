@@ -35,7 +35,7 @@ const deeds = Object.entries(contract).flatMap(([room, procedures]) =>
   }),
 );
 
-const ratingOf = async () => (await ada.api.tracking.ofMovies({ movie_ids: [heat] })).items[0]?.rating;
+const ratingOf = async () => (await ada.api.tracking.getByMovies({ movie_ids: [heat] })).items[0]?.rating;
 
 test.each(deeds)('[SEC-03] $call is refused to a page of another site', async ({ method, path }) => {
   const target = path
@@ -53,7 +53,7 @@ test.each(deeds)('[SEC-03] $call is refused to a page of another site', async ({
     expect(response.headers.getSetCookie()).toEqual([]);
   }
   // The member was not even signed out.
-  expect((await ada.api.accounts.session()).user?.email).toBe(ada.email);
+  expect((await ada.api.accounts.getSession()).user?.email).toBe(ada.email);
 });
 
 test.each([
@@ -93,7 +93,7 @@ test('[SEC-03] a link on another site may be followed, and cannot be made a deed
   const headers = { 'sec-fetch-site': 'cross-site', 'x-http-method-override': 'DELETE' };
   expect((await ada.fetch('/api/session', { headers })).status).toBe(200);
   expect((await ada.fetch('/api/session?_method=DELETE', { headers })).status).toBe(422);
-  expect((await ada.api.accounts.session()).user?.email).toBe(ada.email);
+  expect((await ada.api.accounts.getSession()).user?.email).toBe(ada.email);
 });
 
 test('[SEC-03] the live line is closed to a page of another site', async () => {

@@ -54,40 +54,40 @@ function everyList(): Map<string, List> {
   const { api } = ada;
   const add = (name: string, list: List) => lists.set(name, list);
   for (const filter of TIMELINE_FILTERS) {
-    add(`home ${filter}`, (cursor) => api.timeline.home({ filter, ...page(cursor) }));
+    add(`home ${filter}`, (cursor) => api.timeline.listHome({ filter, ...page(cursor) }));
     for (const { userId, username } of [ada, bo])
-      add(`${username} ${filter}`, (cursor) => api.timeline.ofUser({ user_id: userId, filter, ...page(cursor) }));
+      add(`${username} ${filter}`, (cursor) => api.timeline.listByMember({ user_id: userId, filter, ...page(cursor) }));
   }
   for (const movie_id of films.slice(0, 2)) {
-    add(`friends ${movie_id}`, (cursor) => api.timeline.friendsOfMovie({ movie_id, ...page(cursor) }));
+    add(`friends ${movie_id}`, (cursor) => api.timeline.listFriendsOfMovie({ movie_id, ...page(cursor) }));
     for (const sort of REVIEW_SORTS)
-      add(`reviews ${movie_id} ${sort}`, (cursor) => api.reviews.ofMovie({ movie_id, sort, ...page(cursor) }));
+      add(`reviews ${movie_id} ${sort}`, (cursor) => api.reviews.listByMovie({ movie_id, sort, ...page(cursor) }));
   }
   for (const { userId: user_id, username } of [ada, bo]) {
-    add(`reviews ${username}`, (cursor) => api.reviews.ofUser({ user_id, ...page(cursor) }));
+    add(`reviews ${username}`, (cursor) => api.reviews.listByMember({ user_id, ...page(cursor) }));
     add(`followers ${username}`, (cursor) => api.follows.listFollowers({ user_id, ...page(cursor) }));
     add(`following ${username}`, (cursor) => api.follows.listFollowing({ user_id, ...page(cursor) }));
-    add(`diary ${username}`, (cursor) => api.diary.page({ user_id, ...page(cursor) }));
+    add(`diary ${username}`, (cursor) => api.diary.list({ user_id, ...page(cursor) }));
     for (const list_type of ['watched', 'favorites'] as const)
-      add(`${list_type} ${username}`, (cursor) => api.tracking.list({ user_id, list_type, ...page(cursor) }));
+      add(`${list_type} ${username}`, (cursor) => api.tracking.listFilms({ user_id, list_type, ...page(cursor) }));
   }
   for (const sort of LIST_SORTS)
     for (const reversed of [true, false])
       if (sort !== 'added' || reversed)
         add(`watched ${sort} ${reversed}`, (cursor) =>
-          api.tracking.list({ user_id: ada.userId, list_type: 'watched', sort, reversed, ...page(cursor) }),
+          api.tracking.listFilms({ user_id: ada.userId, list_type: 'watched', sort, reversed, ...page(cursor) }),
         );
   for (const review_id of reviews.slice(0, 2))
-    add(`comments ${review_id}`, (cursor) => api.comments.ofReview({ review_id, ...page(cursor) }));
+    add(`comments ${review_id}`, (cursor) => api.comments.listByReview({ review_id, ...page(cursor) }));
   for (const list_id of customLists)
     add(`films ${list_id}`, (cursor) => api.lists.listFilms({ list_id, ...page(cursor) }));
   add('lists', (cursor) => api.lists.listByMember({ user_id: ada.userId, ...page(cursor) }));
   add('drafts', (cursor) => api.drafts.list(page(cursor)));
-  add('invites', (cursor) => api.invites.mine(page(cursor)));
+  add('invites', (cursor) => api.invites.getOverview(page(cursor)));
   for (const sort of ['popularity', 'rating', 'year', 'title'] as const)
-    add(`browse ${sort}`, (cursor) => api.browse.films({ sort, ...page(cursor) }));
-  add('popular', (cursor) => api.browse.popular(page(cursor)));
-  add('trending', (cursor) => api.browse.trending(page(cursor)));
+    add(`browse ${sort}`, (cursor) => api.browse.listFilms({ sort, ...page(cursor) }));
+  add('popular', (cursor) => api.browse.listPopular(page(cursor)));
+  add('trending', (cursor) => api.browse.listTrending(page(cursor)));
   return lists;
 }
 

@@ -72,20 +72,20 @@ async function send({ api }: MemberClient, movie_id: string, deed: DiaryAction):
   const entry = 'viewing' in deed ? { entry_id: deed.viewing } : {};
   const calls: Record<DiaryAction['kind'], () => Promise<unknown>> = {
     rate: () => api.tracking.rate({ movie_id, ...(input as { rating: number }) }),
-    unrate: () => api.tracking.unrate({ movie_id }),
+    unrate: () => api.tracking.removeRating({ movie_id }),
     add: () => api.tracking.addToList({ movie_id, list_type: (deed as DiaryAction & { kind: 'add' }).list }),
     remove: () => api.tracking.removeFromList({ movie_id, list_type: (deed as DiaryAction & { kind: 'remove' }).list }),
     again: () =>
       (deed as DiaryAction & { kind: 'again' }).on
-        ? api.tracking.seeAgain({ movie_id })
-        : api.tracking.notAgain({ movie_id }),
-    log: () => api.diary.log({ movie_id, ...(input as Omit<DiaryAction & { kind: 'log' }, 'kind'>) }),
+        ? api.tracking.markToSeeAgain({ movie_id })
+        : api.tracking.unmarkToSeeAgain({ movie_id }),
+    log: () => api.diary.add({ movie_id, ...(input as Omit<DiaryAction & { kind: 'log' }, 'kind'>) }),
     change: () => {
       const { viewing: entry_id, ...changes } = input as Omit<DiaryAction & { kind: 'change' }, 'kind'>;
-      return api.diary.change({ entry_id, ...changes });
+      return api.diary.update({ entry_id, ...changes });
     },
-    strike: () => api.diary.remove(entry as { entry_id: string }),
-    forget: () => api.diary.forget({ movie_id }),
+    strike: () => api.diary.delete(entry as { entry_id: string }),
+    forget: () => api.diary.deleteByMovie({ movie_id }),
     review: () =>
       api.reviews.publish({
         movie_id,
@@ -94,7 +94,7 @@ async function send({ api }: MemberClient, movie_id: string, deed: DiaryAction):
         is_spoiler: false,
         rating: (deed as DiaryAction & { kind: 'review' }).rating,
       }),
-    unreview: () => api.reviews.remove({ review_id: (deed as DiaryAction & { kind: 'unreview' }).review }),
+    unreview: () => api.reviews.delete({ review_id: (deed as DiaryAction & { kind: 'unreview' }).review }),
   };
   try {
     await calls[kind]();
@@ -271,7 +271,7 @@ test('[RAT-03] [RAT-05] [LST-04] whatever three members do at once, ratings, lis
 /** What members are told agrees with the model, down to the averages and the counts. */
 async function checkAnswers(model: FilmModel[][], ids: readonly string[]): Promise<void> {
   for (const [at, { api, userId }] of members.entries()) {
-    const { items } = await api.tracking.ofMovies({ movie_ids: [...ids] });
+    const { items } = await api.tracking.getByMovies({ movie_ids: [...ids] });
     for (const [film, item] of items.entries()) {
       const mine = model[at]?.[film] as FilmModel;
       const ratings = model.flatMap((one) => one[film]?.rating ?? []);

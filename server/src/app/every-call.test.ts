@@ -34,17 +34,17 @@ const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
 type Call = (typeof calls)[number];
 
 const ANYBODY = [
-  'accounts.session accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation',
-  'accounts.requestPasswordReset accounts.resetPassword secondFactor.takeStep passkeys.askToShow passkeys.signIn',
+  'accounts.getSession accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation',
+  'accounts.requestPasswordReset accounts.resetPassword secondFactor.completeSignIn passkeys.getSignInOptions passkeys.signIn',
   'invites.validate profiles.getByUsername follows.getRelation follows.listFollowers follows.listFollowing',
-  'movies.search movies.get tracking.ofMovies tracking.list browse.films browse.popular browse.trending diary.page',
-  'lists.listByMember lists.get lists.listFilms reviews.get reviews.reveal reviews.ofMovie reviews.ofUser comments.ofReview timeline.ofUser',
+  'movies.search movies.get tracking.getByMovies tracking.listFilms browse.listFilms browse.listPopular browse.listTrending diary.list',
+  'lists.listByMember lists.get lists.listFilms reviews.get reviews.getContent reviews.listByMovie reviews.listByMember comments.listByReview timeline.listByMember',
 ].flatMap((line) => line.split(' '));
 
 const problemOf = async (response: Response) => Problem.parse(await response.json());
 
 /** Of calls with several forms, one. */
-const KINDS: Record<string, object> = { 'secondFactor.takeStep': { kind: 'app' } };
+const KINDS: Record<string, object> = { 'secondFactor.completeSignIn': { kind: 'app' } };
 
 /** Something that no call can read: a broken body, or a query that no schema takes. */
 const sendNonsense = (client: Client, { method, path }: Call) =>

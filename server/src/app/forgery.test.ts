@@ -20,7 +20,7 @@ beforeAll(async () => {
   bo = await world.member('bo');
   film = await world.movie('Heat');
   const seen = { movie_id: await world.movie('Alien'), watched_on: '2001-01-01', rewatch: false, rating: null };
-  entry = (await ada.api.diary.log(seen)).id;
+  entry = (await ada.api.diary.add(seen)).id;
 });
 afterAll(() => world.stop());
 
@@ -101,22 +101,22 @@ const BODIES: Record<string, () => Promise<object>> = {
   'accounts.signUp': async () => ({ invite_code: await world.invite(), email: 'new@example.com', password: PASSWORD }),
   'accounts.resendConfirmation': async () => ({ email: ada.email }),
   'accounts.requestPasswordReset': async () => ({ email: ada.email }),
-  'secondFactor.takeStep': async () => ({ kind: 'app', code: await codeOfFirstStep() }),
-  'secondFactor.begin': async () => {
+  'secondFactor.completeSignIn': async () => ({ kind: 'app', code: await codeOfFirstStep() }),
+  'secondFactor.prepare': async () => {
     await ada.api.secondFactor.turnOff({ password: PASSWORD });
     return { password: PASSWORD };
   },
   'secondFactor.turnOn': async () => {
-    const { secret } = await ada.api.secondFactor.begin({ password: PASSWORD });
+    const { secret } = await ada.api.secondFactor.prepare({ password: PASSWORD });
     return { code: codeOf(secret) };
   },
   'secondFactor.renewRecoveryCodes': async () => ({ password: PASSWORD }),
   'secondFactor.turnOff': async () => ({ password: PASSWORD }),
-  'passkeys.askToMake': async () => ({ password: PASSWORD }),
+  'passkeys.getRegistrationOptions': async () => ({ password: PASSWORD }),
   'passkeys.add': async () => ({ name: 'Phone', credential: await madePasskey() }),
   'passkeys.signIn': async () => {
     await ada.api.passkeys.add({ name: 'Phone', credential: await madePasskey() });
-    return { credential: passkey.show(await ada.api.passkeys.askToShow({})) };
+    return { credential: passkey.show(await ada.api.passkeys.getSignInOptions({})) };
   },
   'invites.validate': async () => ({ code: 'SOME-CODE' }),
   'profiles.completeOnboarding': async () => ({ onboarding_completed: true }),
@@ -124,13 +124,13 @@ const BODIES: Record<string, () => Promise<object>> = {
   'profiles.changeUsername': async () => ({ username: 'ada-of-old' }),
   'verification.request': async () => ({ location: 'Aachen', work_email: 'ada@work.example' }),
   'tracking.rate': async () => ({ rating: 4 }),
-  'diary.log': async () => ({ watched_on: '2020-02-29', rewatch: false, rating: 4 }),
-  'diary.change': async () => ({ rewatch: true }),
+  'diary.add': async () => ({ watched_on: '2020-02-29', rewatch: false, rating: 4 }),
+  'diary.update': async () => ({ rewatch: true }),
   'lists.create': async () => ({ name: 'Rain', description: '', ranked: false, public: true }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
   'drafts.save': async () => {
-    const { review } = await ada.api.reviews.mine({ movie_id: film });
-    if (review !== null) await ada.api.reviews.remove({ review_id: review.id });
+    const { review } = await ada.api.reviews.getOwn({ movie_id: film });
+    if (review !== null) await ada.api.reviews.delete({ review_id: review.id });
     return { version: 0, title: '', content: 'A long', rating: null, is_spoiler: false };
   },
   'scheduled.schedule': async () => ({
@@ -145,12 +145,12 @@ const BODIES: Record<string, () => Promise<object>> = {
 let passkey: SoftPasskey;
 async function madePasskey() {
   passkey = new SoftPasskey(world.ctx.publicUrl);
-  return passkey.make(await ada.api.passkeys.askToMake({ password: PASSWORD }));
+  return passkey.make(await ada.api.passkeys.getRegistrationOptions({ password: PASSWORD }));
 }
 
 /** Leaves ada with the second step still to take. */
 async function codeOfFirstStep(): Promise<string> {
-  const { secret } = await ada.api.secondFactor.begin({ password: PASSWORD });
+  const { secret } = await ada.api.secondFactor.prepare({ password: PASSWORD });
   await ada.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
   await ada.api.accounts.signIn({ email: ada.email, password: PASSWORD });
   return codeOf(secret);
@@ -238,7 +238,7 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     is_spoiler: false,
     scheduled_for: '2999-01-01T12:00:00Z',
   });
-  const viewing = await bo.api.diary.log({ movie_id: film, watched_on: null, rewatch: true, rating: 5 });
+  const viewing = await bo.api.diary.add({ movie_id: film, watched_on: null, rewatch: true, rating: 5 });
   const nina = await newcomer('nina@example.com');
   const late = await newcomer('late@example.com');
   await late.client.api.profiles.create({ user_id: late.userId });

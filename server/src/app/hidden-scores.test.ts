@@ -33,7 +33,7 @@ beforeAll(async () => {
     for (const name of ['cy', 'dee', 'eli', 'flo']) {
       await (await world.member(name)).api.tracking.rate({ movie_id, rating: 4.5 });
     }
-    await bo.api.diary.log({ movie_id, watched_on: '2001-01-01', rewatch: false, rating: 4.5 });
+    await bo.api.diary.add({ movie_id, watched_on: '2001-01-01', rewatch: false, rating: 4.5 });
     for (const list_type of ['watched', 'favorites'] as const) await bo.api.tracking.addToList({ movie_id, list_type });
     const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
     reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating: 4.5 })).id);
@@ -51,41 +51,41 @@ type Ask = (movie_id: string) => Promise<unknown>;
 const ASKED: Record<string, Ask> = {
   'movies.search': (id) => ada.api.movies.search({ query: id === watched ? 'heat' : 'alien', limit: 20 }),
   'movies.get': (movie_id) => ada.api.movies.get({ movie_id }),
-  'browse.films': () => ada.api.browse.films({ sort: 'rating', limit: 50 }),
-  'browse.popular': () => ada.api.browse.popular({ limit: 50 }),
-  'browse.trending': () => ada.api.browse.trending({ limit: 50 }),
-  'tracking.ofMovies': (id) => ada.api.tracking.ofMovies({ movie_ids: [id] }),
-  'tracking.list': () => ada.api.tracking.list({ user_id: bo.userId, list_type: 'watched' }),
+  'browse.listFilms': () => ada.api.browse.listFilms({ sort: 'rating', limit: 50 }),
+  'browse.listPopular': () => ada.api.browse.listPopular({ limit: 50 }),
+  'browse.listTrending': () => ada.api.browse.listTrending({ limit: 50 }),
+  'tracking.getByMovies': (id) => ada.api.tracking.getByMovies({ movie_ids: [id] }),
+  'tracking.listFilms': () => ada.api.tracking.listFilms({ user_id: bo.userId, list_type: 'watched' }),
   'tracking.addToList': (movie_id) => ada.api.tracking.addToList({ movie_id, list_type: 'favorites' }),
   'tracking.removeFromList': (movie_id) => ada.api.tracking.removeFromList({ movie_id, list_type: 'favorites' }),
-  'tracking.notAgain': (movie_id) => ada.api.tracking.notAgain({ movie_id }),
-  'diary.page': () => ada.api.diary.page({ user_id: bo.userId }),
-  'reviews.ofMovie': (movie_id) => ada.api.reviews.ofMovie({ movie_id, sort: 'highest' }),
-  'reviews.ofUser': () => ada.api.reviews.ofUser({ user_id: bo.userId }),
+  'tracking.unmarkToSeeAgain': (movie_id) => ada.api.tracking.unmarkToSeeAgain({ movie_id }),
+  'diary.list': () => ada.api.diary.list({ user_id: bo.userId }),
+  'reviews.listByMovie': (movie_id) => ada.api.reviews.listByMovie({ movie_id, sort: 'highest' }),
+  'reviews.listByMember': () => ada.api.reviews.listByMember({ user_id: bo.userId }),
   'reviews.get': (id) => ada.api.reviews.get(reviewOf(id)),
-  'timeline.home': () => ada.api.timeline.home({}),
-  'timeline.ofUser': () => ada.api.timeline.ofUser({ user_id: bo.userId }),
-  'timeline.friendsOfMovie': (movie_id) => ada.api.timeline.friendsOfMovie({ movie_id }),
+  'timeline.listHome': () => ada.api.timeline.listHome({}),
+  'timeline.listByMember': () => ada.api.timeline.listByMember({ user_id: bo.userId }),
+  'timeline.listFriendsOfMovie': (movie_id) => ada.api.timeline.listFriendsOfMovie({ movie_id }),
 };
 
 /** Calls that answer with what members themselves rated, or make the film a watched one. */
 const OWN = new Set([
   'tracking.rate',
-  'tracking.unrate',
-  'tracking.seeAgain',
-  'diary.ofMovie',
-  'diary.log',
-  'diary.change',
-  'diary.remove',
-  'diary.forget',
+  'tracking.removeRating',
+  'tracking.markToSeeAgain',
+  'diary.listByMovie',
+  'diary.add',
+  'diary.update',
+  'diary.delete',
+  'diary.deleteByMovie',
   'reviews.publish',
-  'reviews.mine',
+  'reviews.getOwn',
   'reviews.restore',
   'drafts.list',
-  'drafts.mine',
+  'drafts.get',
   'drafts.save',
   'scheduled.list',
-  'scheduled.mine',
+  'scheduled.get',
   'scheduled.schedule',
   'scheduled.publishNow',
 ]);
@@ -140,19 +140,19 @@ describe('[MOV-13] who hides scores until they have seen a film', () => {
 
   test('no order tells them, nor does the place at which a page ends', async () => {
     await bo.api.tracking.rate({ movie_id: unwatched, rating: 5 });
-    const wall = await ada.api.browse.films({ sort: 'rating', limit: 50 });
-    const popular = await ada.api.browse.films({ limit: 50 });
+    const wall = await ada.api.browse.listFilms({ sort: 'rating', limit: 50 });
+    const popular = await ada.api.browse.listFilms({ limit: 50 });
     // Only the film that Ada watched has an average for her; the others stand by how well they are known.
     expect(wall.items.map(({ id }) => id)).toEqual(
       [watched, ...popular.items.map(({ id }) => id).filter((id) => id !== watched)].slice(0, 50),
     );
-    const whole = await bo.api.browse.films({ sort: 'rating', limit: 2 });
+    const whole = await bo.api.browse.listFilms({ sort: 'rating', limit: 2 });
     expect(whole.items.map(({ id }) => id)).toEqual([unwatched, watched]);
 
     for (const sort of ['average', 'mine'] as const) {
-      const page = await ada.api.tracking.list({ user_id: bo.userId, list_type: 'watched', sort, limit: 1 });
+      const page = await ada.api.tracking.listFilms({ user_id: bo.userId, list_type: 'watched', sort, limit: 1 });
       expect(page.items.map(({ movie }) => movie.id)).toEqual([watched]);
-      const rest = await ada.api.tracking.list({
+      const rest = await ada.api.tracking.listFilms({
         user_id: bo.userId,
         list_type: 'watched',
         sort,
@@ -163,12 +163,12 @@ describe('[MOV-13] who hides scores until they have seen a film', () => {
       expect(rest.items.map(({ movie }) => movie.id)).toEqual([unwatched]);
     }
 
-    const first = await ada.api.reviews.ofMovie({ movie_id: unwatched, sort: 'highest', limit: 1 });
+    const first = await ada.api.reviews.listByMovie({ movie_id: unwatched, sort: 'highest', limit: 1 });
     expect(first.items).toHaveLength(1);
   });
 
   test('they come with the film once it is watched, and with the setting once it is off', async () => {
-    const averageOf = async () => (await ada.api.tracking.ofMovies({ movie_ids: [unwatched] })).items[0]?.community;
+    const averageOf = async () => (await ada.api.tracking.getByMovies({ movie_ids: [unwatched] })).items[0]?.community;
     expect(await averageOf()).toEqual({ rating_average: null, rating_count: 5, histogram: null });
     const rated = await ada.api.tracking.addToList({ movie_id: unwatched, list_type: 'watched' });
     expect(rated.community).toMatchObject({ rating_average: 4.6, histogram: [0, 0, 0, 0, 0, 0, 0, 0, 4, 1] });
@@ -180,7 +180,7 @@ describe('[MOV-13] who hides scores until they have seen a film', () => {
 
   test('nothing is hidden from others', async () => {
     for (const reader of [world.visitor(), bo]) {
-      const { items } = await reader.api.tracking.ofMovies({ movie_ids: [unwatched] });
+      const { items } = await reader.api.tracking.getByMovies({ movie_ids: [unwatched] });
       expect(items[0]?.community.rating_average).toBe(4.6);
     }
   });

@@ -23,12 +23,12 @@ beforeAll(async () => {
   await cy.api.follows.unfollow({ user_id: ada.userId });
   const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...review });
   const { id: gone } = await bo.api.reviews.publish({ movie_id, ...review });
-  await bo.api.reviews.remove({ review_id: gone });
+  await bo.api.reviews.delete({ review_id: gone });
   const { id: again } = await cy.api.reviews.publish({ movie_id, ...review });
-  await cy.api.reviews.remove({ review_id: again });
+  await cy.api.reviews.delete({ review_id: again });
   await cy.api.reviews.restore({ review_id: again });
   for (const member of [ada, bo]) await member.api.reviews.react({ review_id, reaction: 'fire' });
-  await bo.api.reviews.unreact({ review_id });
+  await bo.api.reviews.removeReaction({ review_id });
   await bo.api.comments.add({ review_id, content: 'And they both know it.' });
   const { id: list_id } = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
   await ada.api.lists.addFilm({ list_id, movie_id });

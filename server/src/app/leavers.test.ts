@@ -56,14 +56,14 @@ const INPUTS: Record<string, object> = {
   'accounts.requestPasswordReset': { email: 'nobody@example.com' },
   'accounts.resetPassword': { token: 'x', password: PASSWORD, password_confirmation: PASSWORD },
   'accounts.changePassword': { current_password: PASSWORD, password: PASSWORD, password_confirmation: PASSWORD },
-  'secondFactor.takeStep': { kind: 'app', code: '123456' },
-  'secondFactor.begin': { password: PASSWORD },
+  'secondFactor.completeSignIn': { kind: 'app', code: '123456' },
+  'secondFactor.prepare': { password: PASSWORD },
   'secondFactor.turnOn': { code: '123456' },
   'secondFactor.renewRecoveryCodes': { password: PASSWORD },
   'secondFactor.turnOff': { password: PASSWORD },
-  'passkeys.askToShow': {},
+  'passkeys.getSignInOptions': {},
   'passkeys.signIn': { credential: PASSKEY.show({ challenge: 'x', rpId: 'x' }) },
-  'passkeys.askToMake': { password: PASSWORD },
+  'passkeys.getRegistrationOptions': { password: PASSWORD },
   'passkeys.add': { name: 'Phone', credential: PASSKEY.make({ challenge: 'x', rp: { id: 'x' } }) },
   'passkeys.rename': { name: 'Phone' },
   'deletion.request': { password: PASSWORD },
@@ -80,8 +80,8 @@ const INPUTS: Record<string, object> = {
   'profiles.changeUsername': { username: 'ada-lovelace' },
   'movies.search': { query: 'heat' },
   'tracking.rate': { rating: 1 },
-  'diary.log': { watched_on: null, rewatch: false, rating: 1 },
-  'diary.change': { rewatch: true },
+  'diary.add': { watched_on: null, rewatch: false, rating: 1 },
+  'diary.update': { rewatch: true },
   'lists.create': LIST,
   'lists.update': LIST,
   'lists.moveFilm': { position: 1 },
@@ -96,11 +96,11 @@ const INPUTS: Record<string, object> = {
     scheduled_for: '2999-01-01T12:00:00Z',
   },
   'reviews.react': { reaction: 'fire' },
-  'reviews.chooseReaction': { reaction: 'fire' },
+  'reviews.toggleReaction': { reaction: 'fire' },
   'comments.add': { content: 'Well said.' },
-  'comments.edit': { content: 'Well put.' },
+  'comments.update': { content: 'Well put.' },
   'timeline.react': { reaction: 'fire' },
-  'timeline.chooseReaction': { reaction: 'fire' },
+  'timeline.toggleReaction': { reaction: 'fire' },
 };
 
 const REFUSED = {
@@ -115,7 +115,7 @@ const REFUSED = {
 };
 
 /** All that is left to a leaver. */
-const THEIRS = ['accounts.session', 'accounts.signOut', 'deletion.keep'];
+const THEIRS = ['accounts.getSession', 'accounts.signOut', 'deletion.cancel'];
 
 const calls = Object.entries(contract).flatMap(([room, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
@@ -125,7 +125,7 @@ const calls = Object.entries(contract).flatMap(([room, procedures]) =>
 );
 
 async function rating(client: Client) {
-  const { items } = await client.api.tracking.ofMovies({ movie_ids: [ids.movie_id ?? ''] });
+  const { items } = await client.api.tracking.getByMovies({ movie_ids: [ids.movie_id ?? ''] });
   return items[0]?.rating;
 }
 
@@ -146,7 +146,7 @@ test('the walk meets every call of the contract, and nothing that is none', () =
 test.each(calls.filter(({ call }) => !THEIRS.includes(call)))(
   '[ACC-11] while the account waits to be deleted, $call is refused by name, or answers as to a visitor',
   async ({ call, method, path }) => {
-    const input = call === 'tracking.ofMovies' ? { 'movie_ids[]': ids.movie_id } : INPUTS[call];
+    const input = call === 'tracking.getByMovies' ? { 'movie_ids[]': ids.movie_id } : INPUTS[call];
     const visitors = await answer(world.visitor(), method, path, input);
     // A call that is refused for its form shows nothing: give it an input above.
     expect([call, visitors.status]).not.toEqual([call, 422]);
@@ -158,7 +158,7 @@ test.each(calls.filter(({ call }) => !THEIRS.includes(call)))(
 test('[ACC-11] what a leaver may: see when the account goes, hear that it is kept elsewhere, keep it, sign out', async () => {
   const elsewhere = await world.anotherServer();
   const phone = await signedIn(elsewhere);
-  expect((await phone.api.accounts.session()).user?.deletion_due_at).toEqual(expect.any(String));
+  expect((await phone.api.accounts.getSession()).user?.deletion_due_at).toEqual(expect.any(String));
   expect(await rating(phone)).toBeNull();
   const tab = new WebSocket(`${elsewhere.replace('http', 'ws')}/api/live`, { headers: { cookie: phone.cookies } });
   const heard: string[] = [];
@@ -167,16 +167,16 @@ test('[ACC-11] what a leaver may: see when the account goes, hear that it is kep
 
   const laptop = await signedIn();
   await laptop.api.accounts.signOut();
-  await expect(laptop.api.sessions.mine()).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+  await expect(laptop.api.sessions.list()).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
 
   // Signing in to another account ends the session of this one.
   const borrowed = await signedIn();
   const { cookies } = borrowed;
   await borrowed.api.accounts.signIn({ email: 'bo@example.com', password: PASSWORD });
   borrowed.cookies = cookies;
-  expect((await borrowed.api.accounts.session()).user).toBeNull();
+  expect((await borrowed.api.accounts.getSession()).user).toBeNull();
 
-  expect(await back.api.deletion.keep()).toEqual({});
+  expect(await back.api.deletion.cancel()).toEqual({});
   // At once here, and on the other server as soon as it hears of it.
   expect(await rating(back)).toBe(4.5);
   await eventually(async () => (await rating(phone)) === 4.5);
@@ -188,7 +188,7 @@ test('[ACC-11] a session that began while the deletion was asked for is a leaver
   const cy = await world.member('cy');
   const tablet = new Client(world.origin);
   await tablet.api.accounts.signIn({ email: cy.email, password: PASSWORD });
-  await tablet.api.sessions.mine();
+  await tablet.api.sessions.list();
   // As by a sign-in of which the request that ended all sessions did not know yet.
   const now = world.clock.now();
   await world.ctx.db
@@ -200,5 +200,5 @@ test('[ACC-11] a session that began while the deletion was asked for is a leaver
     })
     .execute();
   await eventually(async () => (await tablet.send('GET', '/api/sessions')).status !== 200);
-  await expect(tablet.api.sessions.mine()).rejects.toMatchObject({ code: 'ACCOUNT_LEAVING' });
+  await expect(tablet.api.sessions.list()).rejects.toMatchObject({ code: 'ACCOUNT_LEAVING' });
 });

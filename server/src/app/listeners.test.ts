@@ -44,12 +44,12 @@ async function act(member: MemberClient): Promise<void> {
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });
   world.clock.advance({ minutes: 1 });
   await api.tracking.removeFromList({ movie_id, list_type: 'favorites' });
-  await api.tracking.unrate({ movie_id });
+  await api.tracking.removeRating({ movie_id });
   world.clock.advance({ minutes: 1 });
   const { id: review_id } = await api.reviews.publish({ movie_id, ...REVIEW });
-  await api.reviews.remove({ review_id });
+  await api.reviews.delete({ review_id });
   await api.reviews.restore({ review_id });
-  await expect(api.tracking.unrate({ movie_id })).rejects.toMatchObject({ code: 'RATING_IN_USE' });
+  await expect(api.tracking.removeRating({ movie_id })).rejects.toMatchObject({ code: 'RATING_IN_USE' });
   world.clock.advance({ minutes: 1 });
   await api.tracking.rate({ movie_id, rating: 2 });
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });

@@ -25,7 +25,7 @@ const of = ({ userId }: MemberClient, row: 'new' | 'old' = 'new') => `${row}.use
 
 const profileOf = ({ username }: MemberClient) => world.visitor().api.profiles.getByUsername({ username });
 const ratingCount = async (movie_id: string) =>
-  (await world.visitor().api.tracking.ofMovies({ movie_ids: [movie_id] })).items[0]?.community.rating_count;
+  (await world.visitor().api.tracking.getByMovies({ movie_ids: [movie_id] })).items[0]?.community.rating_count;
 
 /** From now on the account may be deleted. */
 async function leaves(member: MemberClient): Promise<void> {

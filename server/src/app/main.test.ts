@@ -115,7 +115,7 @@ test('[INV-05] [ACC-11] when the admin leaves, the command brings in the next on
   await onServer(databaseUrl, `select graphile_worker.add_job('${deleteDueAccounts.name}')`);
   const leaver = { email: admin.email, password: PASSWORD };
   await eventually(async () => (await new Client(server.origin).send('POST', '/api/session', leaver)).status === 401);
-  expect((await friend.api.accounts.session()).user?.email).toBe(friend.email);
+  expect((await friend.api.accounts.getSession()).user?.email).toBe(friend.email);
 
   const heir = await joinAs(server.origin, 'heir', code);
   expect((await heir.api.profiles.getOwn({ user_id: heir.userId })).tier).toBe('admin');
@@ -262,5 +262,5 @@ test('[OPS-03] after kill -9 the next start has what was acknowledged', async ()
   await server.kill();
   const port = Number(new URL(server.origin).port);
   await start({}, port);
-  expect((await admin.api.tracking.ofMovies({ movie_ids: [film.id] })).items[0]?.rating).toBe(3.5);
+  expect((await admin.api.tracking.getByMovies({ movie_ids: [film.id] })).items[0]?.rating).toBe(3.5);
 });

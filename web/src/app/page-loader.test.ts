@@ -100,5 +100,5 @@ test('a profile that is opened for the first time is made', async () => {
   });
   asServer();
   await open(undefined);
-  expect(api.calls).toEqual(['accounts.session', 'profiles.getOwn', 'profiles.create']);
+  expect(api.calls).toEqual(['accounts.getSession', 'profiles.getOwn', 'profiles.create']);
 });

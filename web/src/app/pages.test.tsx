@@ -103,7 +103,7 @@ test.each([
 });
 
 test.each([
-  ['/founder-invites', { badges: ['founders' as const] }, ['invites.mine']],
+  ['/founder-invites', { badges: ['founders' as const] }, ['invites.getOverview']],
   ['/founder-invites', {}, []],
   ['/admin/movie-backfill', { tier: 'admin' as const }, ['backfill.getGaps', 'backfill.getLatest']],
   ['/admin/movie-backfill', {}, []],
@@ -123,11 +123,13 @@ test.each(Object.entries(INCOMPLETE))('nothing of a members’ page is loaded fo
   const paths = ['/', '/timeline', '/discover', '/movies', '/followers', '/reviews', '/lists', '/settings'];
   for (const path of paths) {
     const { api } = await loadOnServer(path, answers);
-    expect(api.calls.filter((call) => !['accounts.session', 'profiles.getOwn'].includes(call))).toEqual([]);
+    expect(api.calls.filter((call) => !['accounts.getSession', 'profiles.getOwn'].includes(call))).toEqual([]);
   }
 });
 
 test('a film that is opened over a page is loaded with it', async () => {
   const { api } = await loadOnServer(`/movies?film=${HEAT.id}`, worldOfMember());
-  expect(api.calls).toEqual(expect.arrayContaining(['browse.films', 'movies.get', 'reviews.ofMovie', 'reviews.mine']));
+  expect(api.calls).toEqual(
+    expect.arrayContaining(['browse.listFilms', 'movies.get', 'reviews.listByMovie', 'reviews.getOwn']),
+  );
 });

@@ -43,7 +43,7 @@ function recordRequests(answer: () => Response = () => Response.json(NOBODY)) {
 
 test('every request goes to this site with its cookies and the name of the tab', async () => {
   const requests = recordRequests();
-  await client.accounts.session();
+  await client.accounts.getSession();
   const [[sent, init] = []] = requests;
   expect(sent?.url).toBe('http://localhost:3000/api/session');
   expect(sent?.headers.get(TAB_HEADER)).toBe(THIS_TAB);
@@ -63,7 +63,7 @@ test('on the server the API is asked as the reader whose page is rendered, and n
     cookie: 'session=ada',
     at: 0,
   }));
-  expect((await client.accounts.session()).user?.id).toBe(ADA.user_id);
+  expect((await client.accounts.getSession()).user?.id).toBe(ADA.user_id);
   expect(asked).toEqual(['https://halfstar.example/api/session']);
   expect(requests).toEqual([]);
 });
@@ -71,12 +71,12 @@ test('on the server the API is asked as the reader whose page is rendered, and n
 test('what the server refuses arrives with its code, its status and its data', async () => {
   const draft = null;
   stubApi({
-    'drafts.remove': refuse('DRAFT_CHANGED', 409, {
+    'drafts.delete': refuse('DRAFT_CHANGED', 409, {
       detail: 'Your draft was changed elsewhere meanwhile.',
       data: { draft },
     }),
   });
-  const problem = await refusedAs(client.drafts.remove({ movie_id: '0199d2c1-7f64-7a3e-9e0f-000000000101' }));
+  const problem = await refusedAs(client.drafts.delete({ movie_id: '0199d2c1-7f64-7a3e-9e0f-000000000101' }));
   expect(problem).toMatchObject({
     code: 'DRAFT_CHANGED',
     status: 409,
@@ -87,7 +87,7 @@ test('what the server refuses arrives with its code, its status and its data', a
 
 test('an error that is JSON but not of our server is not taken for a refusal', async () => {
   recordRequests(() => Response.json({ code: 'no detail' }, { status: 404 }));
-  expect(await refusedAs(client.accounts.session())).toMatchObject({ code: 'UNREADABLE', status: null });
+  expect(await refusedAs(client.accounts.getSession())).toMatchObject({ code: 'UNREADABLE', status: null });
 });
 
 test('[SEC-07] the eleventh try in an hour is refused here, in the words of the server and without asking it', async () => {
@@ -116,7 +116,7 @@ test('[SEC-07] the server counts for itself: pages that it renders use up no tri
 });
 
 test('a call without a limit of its own is never held back here', async () => {
-  const server = stubApi({ 'accounts.session': NOBODY });
-  for (let tries = 0; tries < 30; tries += 1) await client.accounts.session();
+  const server = stubApi({ 'accounts.getSession': NOBODY });
+  for (let tries = 0; tries < 30; tries += 1) await client.accounts.getSession();
   expect(server.calls).toHaveLength(30);
 });

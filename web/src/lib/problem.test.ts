@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function failingWith(response: () => Promise<Response>) {
   vi.stubGlobal('fetch', response);
-  const error = await client.accounts.session().catch((thrown: unknown) => thrown);
+  const error = await client.accounts.getSession().catch((thrown: unknown) => thrown);
   return { problem: problemOf(error), passing: isTransient(error) };
 }
 

@@ -95,7 +95,7 @@ test('[ACC-09] 1,000 passwords that fifty clients guess are refused but for thir
   const guessed = await guess(crowd('198.51.100'), '/api/session', (i) => ({ email, password: `guess ${i}` }));
   expectLookedAt(guessed, 30, HOUR);
 
-  expect((await laptop.api.accounts.session()).user?.email).toBe(email);
+  expect((await laptop.api.accounts.getSession()).user?.email).toBe(email);
   for (const server of [0, 1]) {
     const later = clientAt('192.0.2.200', server);
     later.cookies = laptop.cookies;

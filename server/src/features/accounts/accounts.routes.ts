@@ -9,7 +9,7 @@ const accounts = implementContract(accountsContract);
 
 /** Everybody may call all but the last; what protects them is a password, an invite or a token from a mail. */
 export const accountsRoutes = {
-  session: accounts.session.handler(({ context }) => getSessionState(context, getSessionToken(context))),
+  getSession: accounts.getSession.handler(({ context }) => getSessionState(context, getSessionToken(context))),
 
   signIn: accounts.signIn.handler(({ context, input }) => signIn(context, input.email, input.password)),
 

@@ -96,7 +96,7 @@ test('[ACC-24] signing up makes an account without a session, and mails the link
   const visitor = world.visitor();
   expect(await signUp(visitor, 'new@example.com', await world.invite())).toEqual({ email: 'new@example.com' });
   expect(visitor.cookies).toBe('');
-  expect(await visitor.api.accounts.session()).toEqual({ user: null, session: null });
+  expect(await visitor.api.accounts.getSession()).toEqual({ user: null, session: null });
   const [mail, ...others] = await mailsTo('new@example.com');
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Confirm your email for Halfstar');

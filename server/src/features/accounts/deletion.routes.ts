@@ -7,7 +7,7 @@ const deletion = implementContract(deletionContract);
 export const deletionRoutes = {
   request: deletion.request.handler(({ context, input }) => requestDeletion(context, context.viewer, input.password)),
 
-  keep: deletion.keep.handler(async ({ context }) => {
+  cancel: deletion.cancel.handler(async ({ context }) => {
     await keepAccount(context, context.viewer ?? context.leaver);
     return {};
   }),

@@ -14,13 +14,15 @@ const passkeys = implementContract(passkeysContract);
 
 /** Everybody may show a passkey; the others are for one's own account. */
 export const passkeysRoutes = {
-  askToShow: passkeys.askToShow.handler(({ context }) => askToShow(context)),
+  getSignInOptions: passkeys.getSignInOptions.handler(({ context }) => askToShow(context)),
 
   signIn: passkeys.signIn.handler(({ context, input }) => signInWithPasskey(context, input.credential)),
 
-  mine: passkeys.mine.handler(({ context }) => listPasskeys(context, context.viewer)),
+  list: passkeys.list.handler(({ context }) => listPasskeys(context, context.viewer)),
 
-  askToMake: passkeys.askToMake.handler(({ context, input }) => askToMake(context, context.viewer, input.password)),
+  getRegistrationOptions: passkeys.getRegistrationOptions.handler(({ context, input }) =>
+    askToMake(context, context.viewer, input.password),
+  ),
 
   add: passkeys.add.handler(({ context, input }) => addPasskey(context, context.viewer, input)),
 

@@ -15,35 +15,35 @@ afterAll(() => world.stop());
 
 async function made(member: Client, name = 'Phone'): Promise<SoftPasskey> {
   const passkey = new SoftPasskey(world.ctx.publicUrl);
-  const options = await member.api.passkeys.askToMake({ password: PASSWORD });
+  const options = await member.api.passkeys.getRegistrationOptions({ password: PASSWORD });
   await member.api.passkeys.add({ name, credential: passkey.make(options) });
   return passkey;
 }
 
 async function show(passkey: SoftPasskey, wrong: Ceremony = {}, client: Client = world.visitor()) {
-  const options = await client.api.passkeys.askToShow({});
+  const options = await client.api.passkeys.getSignInOptions({});
   return { client, state: await client.api.passkeys.signIn({ credential: passkey.show(options, wrong) }) };
 }
 
-const whoIs = async (client: Client) => (await client.api.accounts.session()).user?.email ?? null;
-const names = async (member: MemberClient) => (await member.api.passkeys.mine()).items.map(({ name }) => name);
+const whoIs = async (client: Client) => (await client.api.accounts.getSession()).user?.email ?? null;
+const names = async (member: MemberClient) => (await member.api.passkeys.list()).items.map(({ name }) => name);
 
 test('a member adds a passkey, signs in with it, renames and removes it', async () => {
   const ada = await world.member('ada');
-  expect(await ada.api.passkeys.mine()).toEqual({ items: [] });
+  expect(await ada.api.passkeys.list()).toEqual({ items: [] });
   const passkey = await made(ada);
   expect((await world.mails())[0]).toMatchObject({
     recipient: ada.email,
     subject: 'A passkey was added to your Halfstar account',
     body_text: expect.stringContaining('"Phone"'),
   });
-  const { items } = await ada.api.passkeys.mine();
+  const { items } = await ada.api.passkeys.list();
   expect(items).toEqual([
     { id: expect.any(String), name: 'Phone', created_at: expect.any(String), last_used_at: null },
   ]);
   const { client, state } = await show(passkey);
   expect([state.user?.email, await whoIs(client)]).toEqual([ada.email, ada.email]);
-  const [used] = (await ada.api.passkeys.mine()).items;
+  const [used] = (await ada.api.passkeys.list()).items;
   expect(used?.last_used_at).not.toBeNull();
 
   const passkey_id = items[0]?.id ?? '';
@@ -57,9 +57,11 @@ test('a member adds a passkey, signs in with it, renames and removes it', async 
 
 test('adding one takes the password, and a question that this member was asked on this device', async () => {
   const [bo, cy] = [await world.member('bo'), await world.member('cy')];
-  await expect(bo.api.passkeys.askToMake({ password: 'not it' })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+  await expect(bo.api.passkeys.getRegistrationOptions({ password: 'not it' })).rejects.toMatchObject({
+    code: 'WRONG_PASSWORD',
+  });
   const passkey = new SoftPasskey(world.ctx.publicUrl);
-  const options = await bo.api.passkeys.askToMake({ password: PASSWORD });
+  const options = await bo.api.passkeys.getRegistrationOptions({ password: PASSWORD });
   const credential = passkey.make(options);
   const refused = { code: 'PASSKEY_REFUSED' };
 
@@ -74,10 +76,10 @@ test('adding one takes the password, and a question that this member was asked o
   expect([await names(bo), await names(cy)]).toEqual([[], []]);
 
   // A question to show one is none to make one; and each is answered once.
-  const signIn = await bo.api.passkeys.askToShow({});
+  const signIn = await bo.api.passkeys.getSignInOptions({});
   const instead = passkey.make({ challenge: signIn.challenge, rp: options.rp });
   await expect(bo.api.passkeys.add({ name: 'Mine', credential: instead })).rejects.toMatchObject(refused);
-  const again = await bo.api.passkeys.askToMake({ password: PASSWORD });
+  const again = await bo.api.passkeys.getRegistrationOptions({ password: PASSWORD });
   const good = passkey.make(again);
   await bo.api.passkeys.add({ name: 'Mine', credential: good });
   await expect(bo.api.passkeys.add({ name: 'Mine', credential: good })).rejects.toMatchObject(refused);
@@ -94,7 +96,7 @@ const WRONG: [what: string, wrong: Ceremony][] = [
 test.each(WRONG)('a passkey %s is neither added nor let in', async (_what, wrong) => {
   const dee = await world.member('dee');
   const before = await names(dee);
-  const options = await dee.api.passkeys.askToMake({ password: PASSWORD });
+  const options = await dee.api.passkeys.getRegistrationOptions({ password: PASSWORD });
   const credential = new SoftPasskey(world.ctx.publicUrl).make(options, wrong);
   await expect(dee.api.passkeys.add({ name: 'Odd', credential })).rejects.toMatchObject({ code: 'PASSKEY_REFUSED' });
   expect(await names(dee)).toEqual(before);
@@ -108,12 +110,12 @@ test('what a passkey answered lets in once, on the device that was asked', async
   const eve = await world.member('eve');
   const passkey = await made(eve);
   const own = world.visitor();
-  const credential = passkey.show(await own.api.passkeys.askToShow({}));
+  const credential = passkey.show(await own.api.passkeys.getSignInOptions({}));
   const asked = own.cookies;
   const unknown = { code: 'PASSKEY_UNKNOWN' };
   await expect(world.visitor().api.passkeys.signIn({ credential })).rejects.toMatchObject(unknown);
   const other = world.visitor();
-  await other.api.passkeys.askToShow({});
+  await other.api.passkeys.getSignInOptions({});
   await expect(other.api.passkeys.signIn({ credential })).rejects.toMatchObject(unknown);
   expect((await own.api.passkeys.signIn({ credential })).user?.email).toBe(eve.email);
   const thief = world.visitor();
@@ -126,7 +128,7 @@ test('a passkey that was copied gives itself away by counting anew', async () =>
   const gus = await world.member('gus');
   const passkey = await made(gus);
   const client = world.visitor();
-  const early = passkey.show(await client.api.passkeys.askToShow({}));
+  const early = passkey.show(await client.api.passkeys.getSignInOptions({}));
   await show(passkey);
   await expect(client.api.passkeys.signIn({ credential: early })).rejects.toMatchObject({ code: 'PASSKEY_UNKNOWN' });
 });
@@ -136,7 +138,7 @@ test('an unknown passkey and one that is shown wrongly are refused in the same w
   const answers = new Set<string>();
   for (const passkey of [known, new SoftPasskey(world.ctx.publicUrl)]) {
     const client = world.visitor();
-    const options = await client.api.passkeys.askToShow({});
+    const options = await client.api.passkeys.getSignInOptions({});
     expect(Object.keys(options).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
     const credential = passkey.show(options, { verified: false });
     const response = await client.send('POST', '/api/session/passkey', { credential });
@@ -148,7 +150,7 @@ test('an unknown passkey and one that is shown wrongly are refused in the same w
 
 test('a passkey stands for both steps', async () => {
   const ida = await world.member('ida');
-  const { secret } = await ida.api.secondFactor.begin({ password: PASSWORD });
+  const { secret } = await ida.api.secondFactor.prepare({ password: PASSWORD });
   await ida.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
   const passkey = await made(ida);
   expect((await show(passkey)).state.user?.email).toBe(ida.email);
@@ -164,7 +166,7 @@ test('with a passkey one comes back to an account that is to go, and in the plac
   const before = kim.cookies;
   const { client, state } = await show(passkey, {}, kim);
   expect(state.user).toMatchObject({ email: jo.email, deletion_due_at: expect.any(String) });
-  await client.api.deletion.keep();
+  await client.api.deletion.cancel();
   const left = world.visitor();
   left.cookies = before;
   expect(await whoIs(left)).toBeNull();
@@ -175,7 +177,7 @@ test('an unconfirmed address adds none', async () => {
   const email = 'unconfirmed@example.com';
   await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
   await client.api.accounts.signIn({ email, password: PASSWORD });
-  await expect(client.api.passkeys.askToMake({ password: PASSWORD })).rejects.toMatchObject({
+  await expect(client.api.passkeys.getRegistrationOptions({ password: PASSWORD })).rejects.toMatchObject({
     code: 'EMAIL_UNCONFIRMED',
   });
 });
@@ -183,7 +185,7 @@ test('an unconfirmed address adds none', async () => {
 test('nobody renames or removes somebody else’s passkey, and there is an end to how many one has', async () => {
   const [lou, mia] = [await world.member('lou'), await world.member('mia')];
   await made(lou);
-  const passkey_id = (await lou.api.passkeys.mine()).items[0]?.id ?? '';
+  const passkey_id = (await lou.api.passkeys.list()).items[0]?.id ?? '';
   await expect(mia.api.passkeys.rename({ passkey_id, name: 'Mine' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(mia.api.passkeys.remove({ passkey_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await names(lou)).toEqual(['Phone']);
@@ -198,5 +200,7 @@ test('nobody renames or removes somebody else’s passkey, and there is an end t
     created_at: world.clock.now().toISOString(),
   }));
   await world.ctx.db.insertInto('auth_passkeys').values(rows).execute();
-  await expect(lou.api.passkeys.askToMake({ password: PASSWORD })).rejects.toMatchObject({ code: 'TOO_MANY_PASSKEYS' });
+  await expect(lou.api.passkeys.getRegistrationOptions({ password: PASSWORD })).rejects.toMatchObject({
+    code: 'TOO_MANY_PASSKEYS',
+  });
 });

@@ -24,7 +24,7 @@ const clientAt = (ip: string, server = 0) => new Client(origins[server] ?? '', {
 
 async function turnedOn(name: string): Promise<{ member: MemberClient; secret: string }> {
   const member = await world.member(name);
-  const { secret } = await member.api.secondFactor.begin({ password: PASSWORD });
+  const { secret } = await member.api.secondFactor.prepare({ password: PASSWORD });
   await member.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
   return { member, secret };
 }
@@ -32,7 +32,7 @@ async function turnedOn(name: string): Promise<{ member: MemberClient; secret: s
 const signIn = async (client: Client, email: string) =>
   (await client.api.accounts.signIn({ email, password: PASSWORD })).second_step;
 const takeStep = (client: Client, code: string) =>
-  client.api.secondFactor.takeStep({ kind: 'app', code, trust_device: false }).then(
+  client.api.secondFactor.completeSignIn({ kind: 'app', code, trust_device: false }).then(
     ({ user }) => user?.email,
     (error: { code: string }) => error.code,
   );
@@ -121,7 +121,7 @@ test('a known password makes no endless first steps, and an honest sign-in costs
 
 test('codes of a set-up are guessed ten times in a quarter of an hour', async () => {
   const fay = await world.member('fay');
-  const { secret } = await fay.api.secondFactor.begin({ password: PASSWORD });
+  const { secret } = await fay.api.secondFactor.prepare({ password: PASSWORD });
   const guessed = wrongCodeFor(secret);
   for (let i = 0; i < 10; i += 1)
     await expect(fay.api.secondFactor.turnOn({ code: guessed })).rejects.toMatchObject({ code: 'WRONG_CODE' });
@@ -130,7 +130,7 @@ test('codes of a set-up are guessed ten times in a quarter of an hour', async ()
 
 test('a client asks for sixty passkey questions in ten minutes', async () => {
   const client = clientAt('203.0.113.77');
-  for (let i = 0; i < 60; i += 1) await client.api.passkeys.askToShow({});
-  await expect(client.api.passkeys.askToShow({})).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-  await clientAt('203.0.113.78').api.passkeys.askToShow({});
+  for (let i = 0; i < 60; i += 1) await client.api.passkeys.getSignInOptions({});
+  await expect(client.api.passkeys.getSignInOptions({})).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await clientAt('203.0.113.78').api.passkeys.getSignInOptions({});
 });

@@ -13,11 +13,13 @@ const secondFactor = implementContract(secondFactorContract);
 
 /** The first is for whoever has given their password; the others are for one's own account. */
 export const secondFactorRoutes = {
-  takeStep: secondFactor.takeStep.handler(({ context, input }) => takeSecondStep(context, input)),
+  completeSignIn: secondFactor.completeSignIn.handler(({ context, input }) => takeSecondStep(context, input)),
 
-  mine: secondFactor.mine.handler(({ context }) => getSecondFactorStatus(context, context.viewer)),
+  get: secondFactor.get.handler(({ context }) => getSecondFactorStatus(context, context.viewer)),
 
-  begin: secondFactor.begin.handler(({ context, input }) => beginSecondFactor(context, context.viewer, input.password)),
+  prepare: secondFactor.prepare.handler(({ context, input }) =>
+    beginSecondFactor(context, context.viewer, input.password),
+  ),
 
   turnOn: secondFactor.turnOn.handler(({ context, input }) => turnOnSecondFactor(context, context.viewer, input.code)),
 

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 /** Turns two-step sign-in on with the code of the half minute before, so that two later ones are left to use. */
 async function turnedOn(name: string): Promise<{ member: MemberClient; secret: string; recovery: string[] }> {
   const member = await world.member(name);
-  const { secret } = await member.api.secondFactor.begin({ password: PASSWORD });
+  const { secret } = await member.api.secondFactor.prepare({ password: PASSWORD });
   const { recovery_codes } = await member.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
   return { member, secret, recovery: recovery_codes };
 }
@@ -30,14 +30,14 @@ async function halfway(email: string, client: Client = world.visitor(), password
 }
 
 const app = (client: Client, code: string, trust_device = false) =>
-  client.api.secondFactor.takeStep({ kind: 'app', code, trust_device });
-const recover = (client: Client, code: string) => client.api.secondFactor.takeStep({ kind: 'recovery', code });
-const whoIs = async (client: Client) => (await client.api.accounts.session()).user?.email ?? null;
+  client.api.secondFactor.completeSignIn({ kind: 'app', code, trust_device });
+const recover = (client: Client, code: string) => client.api.secondFactor.completeSignIn({ kind: 'recovery', code });
+const whoIs = async (client: Client) => (await client.api.accounts.getSession()).user?.email ?? null;
 
 test('a member turns it on with a code, and from then on the password alone lets nobody in', async () => {
   const ada = await world.member('ada');
-  expect(await ada.api.secondFactor.mine()).toEqual({ on_since: null, recovery_codes_left: 0 });
-  const { uri, secret } = await ada.api.secondFactor.begin({ password: PASSWORD });
+  expect(await ada.api.secondFactor.get()).toEqual({ on_since: null, recovery_codes_left: 0 });
+  const { uri, secret } = await ada.api.secondFactor.prepare({ password: PASSWORD });
   const address = new URL(uri);
   expect(address.protocol).toBe('otpauth:');
   expect(decodeURIComponent(address.pathname)).toContain(`Halfstar:${ada.email}`);
@@ -49,7 +49,7 @@ test('a member turns it on with a code, and from then on the password alone lets
   });
 
   // Begun is not on.
-  expect(await ada.api.secondFactor.mine()).toMatchObject({ on_since: null });
+  expect(await ada.api.secondFactor.get()).toMatchObject({ on_since: null });
   expect((await world.visitor().api.accounts.signIn({ email: ada.email, password: PASSWORD })).second_step).toBe(false);
   await expect(ada.api.secondFactor.turnOn({ code: wrongCodeFor(secret) })).rejects.toMatchObject({
     code: 'WRONG_CODE',
@@ -57,7 +57,7 @@ test('a member turns it on with a code, and from then on the password alone lets
 
   const { recovery_codes } = await ada.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
   expect(new Set(recovery_codes).size).toBe(10);
-  expect(await ada.api.secondFactor.mine()).toEqual({
+  expect(await ada.api.secondFactor.get()).toEqual({
     on_since: expect.stringMatching(/Z$/),
     recovery_codes_left: 10,
   });
@@ -111,7 +111,7 @@ test('a code lets in once, whoever sends it first, also when two send it at the 
 
 test('the code that turned it on signs nobody in', async () => {
   const hal = await world.member('hal');
-  const { secret } = await hal.api.secondFactor.begin({ password: PASSWORD });
+  const { secret } = await hal.api.secondFactor.prepare({ password: PASSWORD });
   const code = codeOf(secret);
   await hal.api.secondFactor.turnOn({ code });
   await expect(app(await halfway(hal.email), code)).rejects.toMatchObject({ code: 'WRONG_CODE' });
@@ -145,7 +145,7 @@ test('a recovery code lets in once, however it is written, and the member hears 
   expect(mail).toMatchObject({ recipient: member.email, subject: 'A Halfstar recovery code was used' });
   expect(mail?.body_text).toContain('9 codes are left');
   await expect(recover(await halfway(member.email), code)).rejects.toMatchObject({ code: 'WRONG_CODE' });
-  expect((await member.api.secondFactor.mine()).recovery_codes_left).toBe(9);
+  expect((await member.api.secondFactor.get()).recovery_codes_left).toBe(9);
 
   const twice = await Promise.all([halfway(member.email), halfway(member.email)]);
   const answers = await Promise.allSettled(twice.map((client) => recover(client, other)));
@@ -166,8 +166,10 @@ test('new recovery codes take the password and make the earlier ones worthless',
 
 test('beginning and turning off take the password; turned off, the password is enough again', async () => {
   const { member, recovery } = await turnedOn('lou');
-  await expect(member.api.secondFactor.begin({ password: 'not it' })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
-  await expect(member.api.secondFactor.begin({ password: PASSWORD })).rejects.toMatchObject({ code: 'ALREADY_ON' });
+  await expect(member.api.secondFactor.prepare({ password: 'not it' })).rejects.toMatchObject({
+    code: 'WRONG_PASSWORD',
+  });
+  await expect(member.api.secondFactor.prepare({ password: PASSWORD })).rejects.toMatchObject({ code: 'ALREADY_ON' });
   await expect(member.api.secondFactor.turnOn({ code: '123456' })).rejects.toMatchObject({ code: 'ALREADY_ON' });
   await expect(member.api.secondFactor.turnOff({ password: 'not it' })).rejects.toMatchObject({
     code: 'WRONG_PASSWORD',
@@ -212,7 +214,7 @@ test('an unconfirmed address cannot turn it on', async () => {
   const email = 'unconfirmed@example.com';
   await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
   await client.api.accounts.signIn({ email, password: PASSWORD });
-  await expect(client.api.secondFactor.begin({ password: PASSWORD })).rejects.toMatchObject({
+  await expect(client.api.secondFactor.prepare({ password: PASSWORD })).rejects.toMatchObject({
     code: 'EMAIL_UNCONFIRMED',
   });
 });
@@ -223,8 +225,8 @@ test('whoever wants the account gone can still keep it, after both steps', async
   const client = await halfway(member.email);
   const { user } = await app(client, codeOf(secret));
   expect(user?.deletion_due_at).not.toBeNull();
-  await client.api.deletion.keep();
-  expect((await client.api.accounts.session()).user?.deletion_due_at).toBeNull();
+  await client.api.deletion.cancel();
+  expect((await client.api.accounts.getSession()).user?.deletion_due_at).toBeNull();
 });
 
 test('a clock that was days ahead and is set right does not lock the second step', async () => {

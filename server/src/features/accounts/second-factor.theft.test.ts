@@ -20,7 +20,7 @@ const STEP = 'halfstar.two_factor';
 const again = { code: 'SIGN_IN_AGAIN', status: 410 };
 
 async function turnedOn(member: MemberClient): Promise<string> {
-  const { secret } = await member.api.secondFactor.begin({ password: PASSWORD });
+  const { secret } = await member.api.secondFactor.prepare({ password: PASSWORD });
   await member.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
   return secret;
 }
@@ -44,7 +44,7 @@ function withCookies(cookies: string): Client {
 }
 
 const takeStep = (client: Client, code: string) =>
-  client.api.secondFactor.takeStep({ kind: 'app', code, trust_device: false });
+  client.api.secondFactor.completeSignIn({ kind: 'app', code, trust_device: false });
 
 const signed = (value: string, secret: string) =>
   encodeURIComponent(`${value}.${createHmac('sha256', secret).update(value).digest('base64')}`);
@@ -62,7 +62,7 @@ test('a first step that was forged, borrowed or meant for something else leads n
   await turnedOn(bo);
   const [own, other] = [await halfway(bo.email), await halfway(ada.email)];
   const passkeyCookie = world.visitor();
-  await passkeyCookie.api.passkeys.askToShow({});
+  await passkeyCookie.api.passkeys.getSignInOptions({});
   const [good, of_bo] = [cookieOf(other, STEP), cookieOf(own, STEP)].map(decodeURIComponent) as [string, string];
   const identifier = good.slice(0, good.lastIndexOf('.'));
   const forged = [
@@ -89,12 +89,12 @@ test('a first step that was forged, borrowed or meant for something else leads n
   };
   await expect(asPasskey.api.passkeys.signIn({ credential })).rejects.toMatchObject({ code: 'PASSKEY_UNKNOWN' });
   const asSession = withCookies(`halfstar.session_token=${cookieOf(other, STEP)}`);
-  expect((await asSession.api.accounts.session()).user).toBeNull();
+  expect((await asSession.api.accounts.getSession()).user).toBeNull();
   // What all of these differ from is let in, in the place of whoever was signed in on that device.
   const good_one = withCookies(`${bo.cookies}; ${STEP}=${cookieOf(other, STEP)}`);
   expect((await takeStep(good_one, codeOf(adaSecret))).user?.email).toBe(ada.email);
-  expect((await good_one.api.accounts.session()).user?.email).toBe(ada.email);
-  expect((await bo.api.accounts.session()).user).toBeNull();
+  expect((await good_one.api.accounts.getSession()).user?.email).toBe(ada.email);
+  expect((await bo.api.accounts.getSession()).user).toBeNull();
 });
 
 test('one who steals the cookie of a first step after it was completed has nothing', async () => {
@@ -121,15 +121,15 @@ test('whoever reads the mailbox gets a new password and no further', async () =>
   const gus = await world.member('gus');
   const secret = await turnedOn(gus);
   const laptop = await halfway(gus.email);
-  await laptop.api.secondFactor.takeStep({ kind: 'app', code: codeOf(secret), trust_device: true });
+  await laptop.api.secondFactor.completeSignIn({ kind: 'app', code: codeOf(secret), trust_device: true });
   const begun = await halfway(gus.email);
 
   const thief = world.visitor();
   const password = 'what the thief chose';
   await resetTo(gus, password, thief);
-  expect((await thief.api.accounts.session()).user).toBeNull();
+  expect((await thief.api.accounts.getSession()).user).toBeNull();
   expect((await thief.api.accounts.signIn({ email: gus.email, password })).second_step).toBe(true);
-  expect((await thief.api.accounts.session()).user).toBeNull();
+  expect((await thief.api.accounts.getSession()).user).toBeNull();
   // What rested on the old password ends with it: first steps, and trust in a device.
   await expect(takeStep(begun, codeOf(secret, 1))).rejects.toMatchObject(again);
   expect((await laptop.api.accounts.signIn({ email: gus.email, password })).second_step).toBe(true);
@@ -139,7 +139,7 @@ test('changing the password ends first steps and trust as well', async () => {
   const hal = await world.member('hal');
   const secret = await turnedOn(hal);
   const laptop = await halfway(hal.email);
-  await laptop.api.secondFactor.takeStep({ kind: 'app', code: codeOf(secret), trust_device: true });
+  await laptop.api.secondFactor.completeSignIn({ kind: 'app', code: codeOf(secret), trust_device: true });
   const begun = await halfway(hal.email);
   const password = 'a password of today';
   await hal.api.accounts.changePassword({
@@ -155,7 +155,7 @@ test('trust in a device is of no use without its signature, for another account,
   const ida = await world.member('ida');
   const secret = await turnedOn(ida);
   const laptop = await halfway(ida.email);
-  await laptop.api.secondFactor.takeStep({ kind: 'app', code: codeOf(secret), trust_device: true });
+  await laptop.api.secondFactor.completeSignIn({ kind: 'app', code: codeOf(secret), trust_device: true });
   const name = 'halfstar.trust_device';
   const value = decodeURIComponent(cookieOf(laptop, name));
   const dot = value.lastIndexOf('.');
@@ -178,21 +178,21 @@ test('an open session, without the password, changes nothing about how one signs
   const refused = { code: 'WRONG_PASSWORD' };
   await expect(secondFactor.turnOff({ password })).rejects.toMatchObject(refused);
   await expect(secondFactor.renewRecoveryCodes({ password })).rejects.toMatchObject(refused);
-  await expect(secondFactor.begin({ password })).rejects.toMatchObject(refused);
-  await expect(passkeys.askToMake({ password })).rejects.toMatchObject(refused);
-  expect(await jo.api.secondFactor.mine()).toMatchObject({ recovery_codes_left: 10 });
+  await expect(secondFactor.prepare({ password })).rejects.toMatchObject(refused);
+  await expect(passkeys.getRegistrationOptions({ password })).rejects.toMatchObject(refused);
+  expect(await jo.api.secondFactor.get()).toMatchObject({ recovery_codes_left: 10 });
 });
 
 test('nobody without a session learns or changes anything', async () => {
   const visitor = world.visitor();
   const calls = [
-    () => visitor.api.secondFactor.mine(),
-    () => visitor.api.secondFactor.begin({ password: PASSWORD }),
+    () => visitor.api.secondFactor.get(),
+    () => visitor.api.secondFactor.prepare({ password: PASSWORD }),
     () => visitor.api.secondFactor.turnOn({ code: '123456' }),
     () => visitor.api.secondFactor.turnOff({ password: PASSWORD }),
     () => visitor.api.secondFactor.renewRecoveryCodes({ password: PASSWORD }),
-    () => visitor.api.passkeys.mine(),
-    () => visitor.api.passkeys.askToMake({ password: PASSWORD }),
+    () => visitor.api.passkeys.list(),
+    () => visitor.api.passkeys.getRegistrationOptions({ password: PASSWORD }),
   ];
   for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
 });

@@ -78,7 +78,7 @@ test('[ACC-10] a member sees where they are signed in, this device first, and ne
 
 test('last use is told to five minutes, for one write in that time', async () => {
   const member = await world.member('lu');
-  const lastUse = async () => (await member.api.sessions.mine()).items[0]?.last_used_at;
+  const lastUse = async () => (await member.api.sessions.list()).items[0]?.last_used_at;
   const begun = await lastUse();
   world.clock.advance({ minutes: 4, seconds: 50 });
   expect(await lastUse()).toBe(begun);
@@ -99,7 +99,7 @@ test('[ACC-10] a session that is ended is over at once on every server process, 
     library: await openTab(bo, library),
   };
   expect(await isSignedIn(phone, bo)).toBe(true);
-  const phoneSession = (await phone.api.sessions.mine()).items.find(({ current }) => current);
+  const phoneSession = (await phone.api.sessions.list()).items.find(({ current }) => current);
 
   await bo.api.sessions.end({ session_id: phoneSession?.id ?? '' });
   await eventually(() => tabs.phone.closed !== null);
@@ -110,24 +110,24 @@ test('[ACC-10] a session that is ended is over at once on every server process, 
   await eventually(() => tabs.here.heard.length > 0 && tabs.library.heard.length > 0);
   expect(new Set([...tabs.here.heard, ...tabs.library.heard])).toEqual(new Set(['changed']));
   expect([tabs.here.closed, tabs.library.closed]).toEqual([null, null]);
-  expect((await bo.api.sessions.mine()).total).toBe(2);
+  expect((await bo.api.sessions.list()).total).toBe(2);
 
   await bo.api.sessions.endOthers();
   await eventually(() => tabs.library.closed !== null);
   expect(await isSignedIn(library, bo)).toBe(false);
   expect(tabs.here.closed).toBeNull();
-  expect((await bo.api.sessions.mine()).items).toMatchObject([{ current: true }]);
+  expect((await bo.api.sessions.list()).items).toMatchObject([{ current: true }]);
   tabs.here.close();
 });
 
 test("nobody ends another member's session, or sees it", async () => {
   const cy = await world.member('cy');
   const dee = await world.member('dee');
-  const [session] = (await cy.api.sessions.mine()).items;
+  const [session] = (await cy.api.sessions.list()).items;
   await expect(dee.api.sessions.end({ session_id: session?.id ?? '' })).rejects.toMatchObject({ status: 404 });
   await dee.api.sessions.endOthers();
   expect(await isSignedIn(cy, cy)).toBe(true);
-  for (const call of [() => world.visitor().api.sessions.mine(), () => world.visitor().api.sessions.endAll()])
+  for (const call of [() => world.visitor().api.sessions.list(), () => world.visitor().api.sessions.endAll()])
     await expect(call()).rejects.toMatchObject({ status: 401, code: 'AUTHENTICATION_REQUIRED' });
 });
 
@@ -151,7 +151,7 @@ test('[SEC-04] the password cannot be guessed by asking for it again, and who tr
 test('ending this session, or all of them, signs out here too', async () => {
   const eve = await world.member('eve');
   const phone = await elsewhere(eve);
-  const [current] = (await phone.api.sessions.mine()).items;
+  const [current] = (await phone.api.sessions.list()).items;
   await phone.api.sessions.end({ session_id: current?.id ?? '' });
   expect(phone.cookies).not.toContain('session_token');
   expect(await isSignedIn(eve, eve)).toBe(true);
@@ -180,7 +180,7 @@ test('[ACC-10] a password change ends all other sessions at once, keeps this one
   expect(await isSignedIn(flo, flo)).toBe(true);
   expect(await isSignedIn(phone, flo)).toBe(false);
   await eventually(async () => !(await isSignedIn(thief, flo)));
-  expect((await flo.api.sessions.mine()).items).toMatchObject([{ current: true }]);
+  expect((await flo.api.sessions.list()).items).toMatchObject([{ current: true }]);
 
   const mail = (await world.mails()).find((one) => one.recipient === flo.email);
   expect(mail?.subject).toBe('Your Halfstar password was changed');

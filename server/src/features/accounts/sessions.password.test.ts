@@ -36,7 +36,7 @@ test('a reset link sets the password once and ends every session of the member',
 
   for (const client of [ada, laptop]) {
     await expect(client.api.profiles.getOwn({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
-    expect((await client.api.accounts.session()).user).toBeNull();
+    expect((await client.api.accounts.getSession()).user).toBeNull();
   }
   await expect(signIn(ada.email, PASSWORD)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
   expect((await signIn(ada.email, NEW_PASSWORD)).user?.email).toBe(ada.email);

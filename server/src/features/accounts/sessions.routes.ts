@@ -5,7 +5,7 @@ import { endAllSessions, endOtherSessions, endSession, listDevices } from './ses
 const sessions = implementContract(sessionsContract);
 
 export const sessionsRoutes = {
-  mine: sessions.mine.handler(({ context }) => listDevices(context, context.viewer)),
+  list: sessions.list.handler(({ context }) => listDevices(context, context.viewer)),
 
   end: sessions.end.handler(async ({ context, input }) => {
     await endSession(context, context.viewer, input.session_id);

@@ -42,7 +42,7 @@ const unauthorized = { status: 401, code: 'AUTHENTICATION_REQUIRED' };
 test('[ACC-25] the session says who is signed in, with display name and invite code', async () => {
   const code = await world.invite();
   const client = world.visitor();
-  expect(await client.api.accounts.session()).toEqual(NOBODY);
+  expect(await client.api.accounts.getSession()).toEqual(NOBODY);
   await client.api.accounts.signUp({
     invite_code: code,
     display_name: 'Mira',
@@ -50,7 +50,7 @@ test('[ACC-25] the session says who is signed in, with display name and invite c
     password: PASSWORD,
   });
   const state = await client.api.accounts.signIn({ email: ' Mira@Example.com ', password: PASSWORD });
-  expect(state).toEqual({ ...(await client.api.accounts.session()), second_step: false });
+  expect(state).toEqual({ ...(await client.api.accounts.getSession()), second_step: false });
   expect(state.user).toMatchObject({
     email: 'mira@example.com',
     email_confirmed: false,
@@ -68,13 +68,13 @@ test('[ACC-13] confirming ends the sessions begun before, answers with a new one
   await client.api.accounts.signIn({ email, password: PASSWORD });
   const earlier = new Client(world.origin);
   earlier.cookies = client.cookies;
-  expect((await earlier.api.accounts.session()).user).toMatchObject({ email, email_confirmed: false });
+  expect((await earlier.api.accounts.getSession()).user).toMatchObject({ email, email_confirmed: false });
 
   const state = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
   expect(state.user).toMatchObject({ email, email_confirmed: true, metadata: { invite_code: code } });
-  expect(state).toEqual(await client.api.accounts.session());
+  expect(state).toEqual(await client.api.accounts.getSession());
   expect(client.cookies).not.toBe(earlier.cookies);
-  expect(await earlier.api.accounts.session()).toEqual(NOBODY);
+  expect(await earlier.api.accounts.getSession()).toEqual(NOBODY);
 
   // What the page then loads makes the profile, and the invite is used with it.
   const profile = await client.api.profiles.create({ user_id: state.user?.id ?? '' });
@@ -90,7 +90,7 @@ test('an unconfirmed member may sign in, and every call for members asks for the
   const user_id = user?.id ?? '';
   await expect(client.api.profiles.create({ user_id })).rejects.toMatchObject(refused);
   await expect(client.api.profiles.getOwn({ user_id })).rejects.toMatchObject(refused);
-  await expect(client.api.invites.mine()).rejects.toMatchObject(refused);
+  await expect(client.api.invites.getOverview()).rejects.toMatchObject(refused);
   await expect(client.api.tracking.rate({ movie_id: await world.movie('Heat'), rating: 4 })).rejects.toMatchObject(
     refused,
   );
@@ -122,7 +122,7 @@ test('the session lives in a cookie that scripts cannot read and that is Secure 
     const bo = await secure.member('ada');
     expect((await cookieOf(secure)).name).toBe('__Secure-halfstar.session_token');
     expect((await cookieOf(secure)).attributes).toContain('Secure');
-    expect((await bo.api.accounts.session()).user?.email).toBe('ada@example.com');
+    expect((await bo.api.accounts.getSession()).user?.email).toBe('ada@example.com');
   } finally {
     await secure.stop();
   }
@@ -135,7 +135,7 @@ test('a cookie whose signature is not ours is nobody', async () => {
   const [token = '', signature = ''] = decodeURIComponent(value).split('.');
   for (const pair of [`${swap(token)}.${signature}`, `${token}.${swap(signature)}`, `${token}.`, token, '', '%', '.']) {
     forged.cookies = `${name}=${pair === '%' ? pair : encodeURIComponent(pair)}`;
-    expect(await forged.api.accounts.session()).toEqual(NOBODY);
+    expect(await forged.api.accounts.getSession()).toEqual(NOBODY);
     await expect(profileOf(forged, ada)).rejects.toMatchObject(unauthorized);
   }
 });
@@ -149,7 +149,7 @@ test('signing out ends the session at once, also for a cookie that was kept', as
   expect(laptop.cookies).not.toContain('session_token');
   laptop.cookies = kept;
   await expect(profileOf(laptop, ada)).rejects.toMatchObject(unauthorized);
-  expect(await laptop.api.accounts.session()).toEqual(NOBODY);
+  expect(await laptop.api.accounts.getSession()).toEqual(NOBODY);
   expect((await profileOf(ada, ada)).username).toBe('ada');
   expect(await world.visitor().api.accounts.signOut()).toEqual({});
 });
@@ -161,7 +161,7 @@ test('signing in again ends the session that the client had', async () => {
   await client.api.accounts.signIn({ email: ada.email, password: PASSWORD });
   expect(client.cookies).not.toBe(before);
   client.cookies = before;
-  expect(await client.api.accounts.session()).toEqual(NOBODY);
+  expect(await client.api.accounts.getSession()).toEqual(NOBODY);
 });
 
 test('a session that ends in another server process is forgotten here', async () => {
@@ -200,7 +200,7 @@ test('sessions survive a clock that is set back, and their last use is put right
   await profileOf(ahead, dot);
   world.clock.advance({ hours: -10 * 24 });
   for (const client of [dot, ahead, await elsewhere(dot)]) expect((await profileOf(client, dot)).username).toBe('dot');
-  const { items } = await ahead.api.sessions.mine();
+  const { items } = await ahead.api.sessions.list();
   const latest = Math.max(...items.map((item) => Date.parse(item.last_used_at)));
   expect(latest).toBeLessThanOrEqual(world.clock.now().getTime());
 });

@@ -29,7 +29,7 @@ const cookieOf = (token: string, signature: string) => `${NAME}=${encodeURICompo
 async function ownerOf(cookies: string): Promise<string | null> {
   const client = world.visitor();
   client.cookies = cookies;
-  return (await client.api.accounts.session()).user?.email ?? null;
+  return (await client.api.accounts.getSession()).user?.email ?? null;
 }
 
 /** Another device of a member. */

@@ -33,7 +33,7 @@ const signIn = (email: string, password: string, client: Client = world.visitor(
     (error: { code: string }) => error.code,
   );
 
-const whoIs = async (client: Client) => (await client.api.accounts.session()).user?.email ?? null;
+const whoIs = async (client: Client) => (await client.api.accounts.getSession()).user?.email ?? null;
 const userIdOf = async (email: string) =>
   (await world.ctx.db.selectFrom('auth_users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 const placesOf = async (email: string) =>
@@ -51,7 +51,7 @@ async function strangerAt(email: string): Promise<Client> {
   const stranger = world.visitor();
   await signUp(stranger, email, STRANGERS, 'Mallory');
   expect(await signIn(email, STRANGERS, stranger)).toBe(email);
-  await expect(stranger.api.passkeys.askToMake({ password: STRANGERS })).rejects.toMatchObject({
+  await expect(stranger.api.passkeys.getRegistrationOptions({ password: STRANGERS })).rejects.toMatchObject({
     code: 'EMAIL_UNCONFIRMED',
   });
   // As the account of somebody who confirmed long ago may have it.
@@ -74,7 +74,7 @@ async function strangerAt(email: string): Promise<Client> {
 async function expectShutOut(stranger: Client, email: string): Promise<void> {
   expect(await whoIs(stranger)).toBeNull();
   expect(await signIn(email, STRANGERS)).toBe('INVALID_CREDENTIALS');
-  await expect(stranger.api.passkeys.askToMake({ password: STRANGERS })).rejects.toMatchObject({
+  await expect(stranger.api.passkeys.getRegistrationOptions({ password: STRANGERS })).rejects.toMatchObject({
     code: 'AUTHENTICATION_REQUIRED',
   });
   const userId = await userIdOf(email);
@@ -152,7 +152,7 @@ test('[ACC-24] an owner who chooses a new password instead has confirmed the add
 
   await expectShutOut(stranger, email);
   expect(await signIn(email, OWNERS, owner)).toBe(email);
-  expect((await owner.api.accounts.session()).user?.email_confirmed).toBe(true);
+  expect((await owner.api.accounts.getSession()).user?.email_confirmed).toBe(true);
   await expect(owner.api.accounts.confirmEmail({ token: strangersToken })).rejects.toMatchObject({
     code: 'CONFIRMATION_EXPIRED',
   });
@@ -188,7 +188,7 @@ test('a password that is changed before the address is confirmed is the one that
 test('a reset leaves the passkeys and the second step of a confirmed account and asks the owner to look at them', async () => {
   const ada = await world.member('ada');
   const passkey = new SoftPasskey(world.ctx.publicUrl);
-  const options = await ada.api.passkeys.askToMake({ password: PASSWORD });
+  const options = await ada.api.passkeys.getRegistrationOptions({ password: PASSWORD });
   await ada.api.passkeys.add({ name: 'Phone', credential: passkey.make(options) });
   await world.visitor().api.accounts.requestPasswordReset({ email: ada.email });
   await world.runJobs();

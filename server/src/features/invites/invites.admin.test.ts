@@ -36,8 +36,8 @@ test('[INV-04] an admin makes fifty codes of a type at once, each a different on
       max_uses: 1,
       use_count: 0,
     });
-  const first = await admin.api.invites.mine({ limit: 30 });
-  const second = await admin.api.invites.mine({ limit: 30, cursor: first.next_cursor ?? '' });
+  const first = await admin.api.invites.getOverview({ limit: 30 });
+  const second = await admin.api.invites.getOverview({ limit: 30, cursor: first.next_cursor ?? '' });
   expect([...first.items, ...second.items]).toEqual(items);
   expect(second).toMatchObject({ next_cursor: null, open_left: null, total_left: null, can: { make_any: true } });
   expect(await join('projection@example.com', items[0]?.code ?? '')).toMatchObject({
@@ -50,7 +50,7 @@ test('[INV-03] [INV-04] a code for many tells how many used it, and what is left
   const { items } = await admin.api.invites.createBatch({ invite_type: 'standard', max_uses: 3 });
   const [made] = items;
   if (made === undefined) throw new Error('no code');
-  const own = async () => (await admin.api.invites.mine()).items.find(({ id }) => id === made.id);
+  const own = async () => (await admin.api.invites.getOverview()).items.find(({ id }) => id === made.id);
   expect(await join('one@example.com', made.code)).toMatchObject({ tier: 'lite', badges: [] });
   await signUp('two@example.com', made.code);
   expect(await own()).toMatchObject({ status: 'open', max_uses: 3, use_count: 2, used_by: ['one'] });
@@ -114,17 +114,17 @@ test('[INV-04] an admin raises the quota of one member, who then makes so many a
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const raised = { open_limit: 7, total_limit: 30 };
-  const quotaOf = (user_id: string) => admin.api.invites.quota({ user_id });
+  const quotaOf = (user_id: string) => admin.api.invites.getQuota({ user_id });
   expect(await quotaOf(ada.userId)).toEqual({ open_limit: 5, total_limit: 20 });
   expect(await admin.api.invites.setQuota({ user_id: ada.userId, ...raised })).toEqual(raised);
   expect([await quotaOf(ada.userId), await quotaOf(bo.userId)]).toEqual([raised, { open_limit: 5, total_limit: 20 }]);
-  expect(await ada.api.invites.mine()).toMatchObject({ open_left: 7, open_limit: 7, total_left: 30 });
-  expect(await bo.api.invites.mine()).toMatchObject({ open_left: 5, open_limit: 5, total_left: 20 });
+  expect(await ada.api.invites.getOverview()).toMatchObject({ open_left: 7, open_limit: 7, total_left: 30 });
+  expect(await bo.api.invites.getOverview()).toMatchObject({ open_left: 5, open_limit: 5, total_left: 20 });
   const tries = await Promise.allSettled(Array.from({ length: 9 }, () => ada.api.invites.create({})));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
 
   await admin.api.invites.setQuota({ user_id: ada.userId, open_limit: 5, total_limit: 20 });
-  expect(await ada.api.invites.mine()).toMatchObject({ open_left: 0, open_limit: 5, total_left: 13 });
+  expect(await ada.api.invites.getOverview()).toMatchObject({ open_left: 0, open_limit: 5, total_left: 13 });
   const nobody = '00000000-0000-7000-8000-000000000000';
   await expect(admin.api.invites.setQuota({ user_id: nobody, ...raised })).rejects.toMatchObject({ status: 404 });
   await expect(quotaOf(nobody)).rejects.toMatchObject({ status: 404 });
@@ -145,11 +145,11 @@ test('[INV-04] founders, members and visitors have none of these powers, not eve
     const refused = { status: 403, code: 'NOT_ALLOWED' };
     await expect(api.invites.createBatch({ invite_type: 'founder' })).rejects.toMatchObject(refused);
     await expect(api.invites.setQuota(raise)).rejects.toMatchObject(refused);
-    await expect(api.invites.quota({ user_id: ada.userId })).rejects.toMatchObject(refused);
+    await expect(api.invites.getQuota({ user_id: ada.userId })).rejects.toMatchObject(refused);
   }
   const visitor = world.visitor().api.invites;
   await expect(visitor.createBatch({ invite_type: 'founder' })).rejects.toMatchObject({ status: 401 });
   await expect(visitor.setQuota(raise)).rejects.toMatchObject({ status: 401 });
-  await expect(visitor.quota({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
-  expect(await ada.api.invites.mine()).toMatchObject({ open_limit: 5, can: { make_any: false } });
+  await expect(visitor.getQuota({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
+  expect(await ada.api.invites.getOverview()).toMatchObject({ open_limit: 5, can: { make_any: false } });
 });

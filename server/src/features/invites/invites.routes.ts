@@ -15,7 +15,7 @@ const invites = implementContract(invitesContract);
 export const invitesRoutes = {
   validate: invites.validate.handler(({ context, input }) => validateCode(context, input.code)),
 
-  mine: invites.mine.handler(({ context, input }) => getInviteOverview(context, context.viewer, input)),
+  getOverview: invites.getOverview.handler(({ context, input }) => getInviteOverview(context, context.viewer, input)),
 
   create: invites.create.handler(({ context, input }) => createInvite(context, context.viewer, input)),
 
@@ -23,7 +23,7 @@ export const invitesRoutes = {
     items: await createInviteBatch(context, context.viewer, input),
   })),
 
-  quota: invites.quota.handler(({ context, input }) => getQuota(context, context.viewer, input.user_id)),
+  getQuota: invites.getQuota.handler(({ context, input }) => getQuota(context, context.viewer, input.user_id)),
 
   setQuota: invites.setQuota.handler(({ context, input: { user_id: userId, ...quota } }) =>
     setQuota(context, context.viewer, userId, quota),

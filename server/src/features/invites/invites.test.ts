@@ -45,7 +45,7 @@ test('[INV-05] the very first start makes one admin code, a lost one can be rene
   expect(await renewAdminInvite(world.ctx)).toBeNull();
   expect(await ensureAdminInvite(world.ctx)).toBeNull();
   for (let made = 0; made < 6; made++) await client.api.invites.create({});
-  expect(await client.api.invites.mine()).toMatchObject({ open_left: null, total_left: null });
+  expect(await client.api.invites.getOverview()).toMatchObject({ open_left: null, total_left: null });
 });
 
 test('[INV-05] a house that its only member has left is open to a new admin at the next start', async () => {
@@ -118,7 +118,7 @@ test('[INV-04] a founder makes codes for one person each, and sees who used them
     can: { revoke: true },
   });
   expect((Date.parse(made.expires_at) - Date.parse(made.created_at)) / 86_400_000).toBe(60);
-  expect(await ada.api.invites.mine()).toEqual({
+  expect(await ada.api.invites.getOverview()).toEqual({
     items: [made],
     next_cursor: null,
     open_left: 4,
@@ -129,7 +129,7 @@ test('[INV-04] a founder makes codes for one person each, and sees who used them
   });
 
   await join('friend@example.com', made.code);
-  expect(await ada.api.invites.mine()).toMatchObject({
+  expect(await ada.api.invites.getOverview()).toMatchObject({
     items: [{ id: made.id, status: 'used', used_by: ['friend'], can: { revoke: false } }],
     open_left: 5,
     total_left: 19,
@@ -142,13 +142,13 @@ test('[INV-04] five codes may be open at a time, also when ten are asked for at 
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => bo.api.invites.create({})));
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(5);
   await expect(bo.api.invites.create({})).rejects.toMatchObject({ status: 409, code: 'INVITE_QUOTA_REACHED' });
-  const { items } = await bo.api.invites.mine();
+  const { items } = await bo.api.invites.getOverview();
   const [newest] = items;
   if (newest === undefined) throw new Error('no code');
   await bo.api.invites.revoke({ invite_id: newest.id });
   await bo.api.invites.revoke({ invite_id: newest.id });
   expect(await validate(newest.code)).toMatchObject({ valid: false, message: 'Invalid invite code' });
-  expect(await bo.api.invites.mine()).toMatchObject({ open_left: 1, total_left: 16 });
+  expect(await bo.api.invites.getOverview()).toMatchObject({ open_left: 1, total_left: 16 });
   expect((await bo.api.invites.create({})).status).toBe('open');
 });
 
@@ -164,10 +164,10 @@ test("[INV-04] codes are a founder's own: others make none, and do not see or ta
   const lite = await world.member('lou', { invite_type: 'standard' });
   const dee = await world.member('dee');
   const made = await ada.api.invites.create({});
-  for (const deed of ['mine', 'create'] as const)
-    await expect(lite.api.invites[deed]({})).rejects.toMatchObject({ status: 403, code: 'NOT_ALLOWED' });
-  await expect(world.visitor().api.invites.mine()).rejects.toMatchObject({ status: 401 });
-  expect((await dee.api.invites.mine()).items).toEqual([]);
+  for (const call of ['getOverview', 'create'] as const)
+    await expect(lite.api.invites[call]({})).rejects.toMatchObject({ status: 403, code: 'NOT_ALLOWED' });
+  await expect(world.visitor().api.invites.getOverview()).rejects.toMatchObject({ status: 401 });
+  expect((await dee.api.invites.getOverview()).items).toEqual([]);
   await expect(dee.api.invites.revoke({ invite_id: made.id })).rejects.toMatchObject({ status: 404 });
   expect(await validate(made.code)).toMatchObject({ valid: true });
 });
@@ -184,7 +184,7 @@ test('[INV-04] twenty codes in all: people who came in count for ever, codes tha
     const codes = await Promise.all(Array.from({ length: 5 }, () => eva.api.invites.create({})));
     await Promise.all(codes.map(({ code }, i) => join(`eva-${round}-${i}@example.com`, code)));
   }
-  expect(await eva.api.invites.mine()).toMatchObject({ open_left: 0, open_limit: 5, total_left: 0 });
+  expect(await eva.api.invites.getOverview()).toMatchObject({ open_left: 0, open_limit: 5, total_left: 0 });
   await expect(eva.api.invites.create({})).rejects.toMatchObject({ status: 409, code: 'INVITE_QUOTA_REACHED' });
 });
 
@@ -195,8 +195,8 @@ test('[INV-04] a long list of codes comes page by page, newest first', async () 
     made.unshift((await fay.api.invites.create({ note: `${i}` })).id);
     world.clock.advance({ seconds: 1 });
   }
-  const first = await fay.api.invites.mine({ limit: 3 });
-  const second = await fay.api.invites.mine({ limit: 3, cursor: first.next_cursor ?? '' });
+  const first = await fay.api.invites.getOverview({ limit: 3 });
+  const second = await fay.api.invites.getOverview({ limit: 3, cursor: first.next_cursor ?? '' });
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made);
   expect(second).toMatchObject({ next_cursor: null, open_left: 1, total_left: 16 });
 });
@@ -239,7 +239,7 @@ test('[INV-03] once the operator has closed the founder phase, codes make standa
   try {
     const ada = await closed.member('ada');
     expect((await ada.api.invites.create({})).invite_type).toBe('standard');
-    expect((await ada.api.invites.mine()).invite_type).toBe('standard');
+    expect((await ada.api.invites.getOverview()).invite_type).toBe('standard');
     const admin = await closed.member('admin', { invite_type: 'admin' });
     expect((await admin.api.invites.create({})).invite_type).toBe('standard');
     const { items } = await admin.api.invites.createBatch({ invite_type: 'founder' });

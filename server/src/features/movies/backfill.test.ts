@@ -152,11 +152,11 @@ describe('a run', () => {
     const [film] = await storeFilms(1, { known: false });
     const ada = await stage.world.member('ada');
     await ada.api.tracking.rate({ movie_id: film?.id ?? '', rating: 4 });
-    const before = await ada.api.tracking.ofMovies({ movie_ids: [film?.id ?? ''] });
+    const before = await ada.api.tracking.getByMovies({ movie_ids: [film?.id ?? ''] });
     await stage.admin.api.backfill.start();
     await ended();
     expect(await run()).toMatchObject({ missed: 1 });
-    expect(await ada.api.tracking.ofMovies({ movie_ids: [film?.id ?? ''] })).toEqual(before);
+    expect(await ada.api.tracking.getByMovies({ movie_ids: [film?.id ?? ''] })).toEqual(before);
     expect(await ada.api.movies.get({ movie_id: film?.id ?? '' })).toMatchObject({ title: `Quokka ${film?.tmdb_id}` });
   });
 

@@ -70,7 +70,7 @@ test('[MOV-03] a member rates, lists and reviews a film while the source is down
   await ada.api.tracking.rate({ movie_id: id, rating: 4.5 });
   const review = { movie_id: id, content: 'In space nobody can ask a database anything.', rating: 4.5 };
   await ada.api.reviews.publish({ title: 'Alone', is_spoiler: false, ...review });
-  const { items } = await ada.api.timeline.home({});
+  const { items } = await ada.api.timeline.listHome({});
   expect(items[0]).toMatchObject({ type: 'review', review: { movie: { id, title: 'Alien' }, rating: 4.5 } });
 });
 

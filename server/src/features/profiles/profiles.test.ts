@@ -202,14 +202,14 @@ test('everybody can read a public profile, with the name in any case, and withou
 
 test('a change of tier or badges takes effect within moments, also from another process', async () => {
   const lou = await world.member('lou', { invite_type: 'standard' });
-  await expect(lou.api.invites.mine()).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await expect(lou.api.invites.getOverview()).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   await world.ctx.db
     .updateTable('profiles')
     .set({ badges: ['founders'] })
     .where('user_id', '=', lou.userId)
     .execute();
   await eventually(() =>
-    lou.api.invites.mine().then(
+    lou.api.invites.getOverview().then(
       () => true,
       () => false,
     ),

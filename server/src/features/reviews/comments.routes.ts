@@ -5,7 +5,7 @@ import * as service from './comments.service.ts';
 const comments = implementContract(commentsContract);
 
 export const commentsRoutes = {
-  ofReview: comments.ofReview.handler(({ context, input: { review_id, ...page } }) =>
+  listByReview: comments.listByReview.handler(({ context, input: { review_id, ...page } }) =>
     service.listComments(context, context.viewer, review_id, page),
   ),
 
@@ -13,11 +13,11 @@ export const commentsRoutes = {
     service.addComment(context, context.viewer, input.review_id, input.content, input.send_key),
   ),
 
-  edit: comments.edit.handler(({ context, input }) =>
+  update: comments.update.handler(({ context, input }) =>
     service.editComment(context, context.viewer, input.comment_id, input.content),
   ),
 
-  remove: comments.remove.handler(async ({ context, input }) => {
+  delete: comments.delete.handler(async ({ context, input }) => {
     await service.removeComment(context, context.viewer, input.comment_id);
     return {};
   }),

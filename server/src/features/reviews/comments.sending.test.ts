@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const thread = () => ada.api.comments.ofReview({ review_id, limit: 50 });
+const thread = () => ada.api.comments.listByReview({ review_id, limit: 50 });
 const send = (member: MemberClient, send_key: string | undefined, content = 'Great coffee.') =>
   member.api.comments.add({ review_id, content, send_key });
 

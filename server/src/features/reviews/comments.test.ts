@@ -27,12 +27,12 @@ const TEXT = { title: '', content: 'Two men talk over coffee.', rating: 4, is_sp
 beforeEach(async () => {
   world.clock.advance({ minutes: 1 });
   const movie_id = await world.movie('Heat');
-  const { review } = await ada.api.reviews.mine({ movie_id });
-  if (review !== null) await ada.api.reviews.remove({ review_id: review.id });
+  const { review } = await ada.api.reviews.getOwn({ movie_id });
+  if (review !== null) await ada.api.reviews.delete({ review_id: review.id });
   review_id = (await ada.api.reviews.publish({ movie_id, ...TEXT })).id;
 });
 
-const thread = async (limit = 50) => world.visitor().api.comments.ofReview({ review_id, limit });
+const thread = async (limit = 50) => world.visitor().api.comments.listByReview({ review_id, limit });
 const contents = async () => (await thread()).items.map(({ content }) => content);
 const countOnCard = async () => (await world.visitor().api.reviews.get({ review_id })).comment_count;
 
@@ -60,7 +60,7 @@ test('[COM-01] pages have no gaps, also among comments of the same moment', asyn
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await cy.api.comments.ofReview({ review_id, limit: 2, cursor });
+    const page = await cy.api.comments.listByReview({ review_id, limit: 2, cursor });
     seen.push(...page.items.map(({ content }) => content));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
@@ -70,16 +70,16 @@ test('[COM-01] pages have no gaps, also among comments of the same moment', asyn
 test('[COM-01] only its author edits a comment, which is marked as edited once its text changed', async () => {
   const { id: comment_id, created_at } = await bo.api.comments.add({ review_id, content: 'Great cofee.' });
   world.clock.advance({ minutes: 5 });
-  expect(await bo.api.comments.edit({ comment_id, content: 'Great cofee.' })).toMatchObject({
+  expect(await bo.api.comments.update({ comment_id, content: 'Great cofee.' })).toMatchObject({
     edited: false,
     updated_at: created_at,
   });
-  const edited = await bo.api.comments.edit({ comment_id, content: 'Great coffee.' });
+  const edited = await bo.api.comments.update({ comment_id, content: 'Great coffee.' });
   expect(edited).toMatchObject({ content: 'Great coffee.', edited: true, created_at });
   expect(edited.updated_at).not.toBe(created_at);
   expect((await thread()).items).toEqual([{ ...edited, can: { edit: false, remove: false } }]);
   for (const other of [ada, cy])
-    await expect(other.api.comments.edit({ comment_id, content: 'Tea.' })).rejects.toMatchObject({
+    await expect(other.api.comments.update({ comment_id, content: 'Tea.' })).rejects.toMatchObject({
       code: 'NOT_ALLOWED',
     });
 });
@@ -88,19 +88,19 @@ test("[COM-01] a comment can be deleted by its author and by the review's author
   const mine = await bo.api.comments.add({ review_id, content: 'Mine to delete.' });
   const theirs = await bo.api.comments.add({ review_id, content: 'Rude.' });
   const can = async (member: MemberClient) =>
-    (await member.api.comments.ofReview({ review_id })).items.map(({ can: may }) =>
+    (await member.api.comments.listByReview({ review_id })).items.map(({ can: may }) =>
       [may.edit && 'edit', may.remove && 'remove'].filter(Boolean).join(' '),
     );
   expect(await can(ada)).toEqual(['remove', 'remove']);
   expect(await can(bo)).toEqual(['edit remove', 'edit remove']);
   expect(await can(cy)).toEqual(['', '']);
-  await expect(cy.api.comments.remove({ comment_id: mine.id })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-  await bo.api.comments.remove({ comment_id: mine.id });
-  await ada.api.comments.remove({ comment_id: theirs.id });
+  await expect(cy.api.comments.delete({ comment_id: mine.id })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await bo.api.comments.delete({ comment_id: mine.id });
+  await ada.api.comments.delete({ comment_id: theirs.id });
   expect(await contents()).toEqual([]);
   expect(await countOnCard()).toBe(0);
-  await expect(bo.api.comments.remove({ comment_id: mine.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(bo.api.comments.edit({ comment_id: mine.id, content: 'x' })).rejects.toMatchObject({
+  await expect(bo.api.comments.delete({ comment_id: mine.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(bo.api.comments.update({ comment_id: mine.id, content: 'x' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
@@ -122,15 +122,15 @@ test('[COM-01] visitors, unconfirmed accounts and leavers read but do not write'
     [unconfirmed, 'EMAIL_UNCONFIRMED'],
     [leaver, 'ACCOUNT_LEAVING'],
   ] as const) {
-    expect((await client.api.comments.ofReview({ review_id })).items).toHaveLength(1);
+    expect((await client.api.comments.listByReview({ review_id })).items).toHaveLength(1);
     await expect(client.api.comments.add({ review_id, content: 'Me too.' })).rejects.toMatchObject({ code });
-    await expect(client.api.comments.edit({ comment_id, content: 'Me too.' })).rejects.toMatchObject({ code });
-    await expect(client.api.comments.remove({ comment_id })).rejects.toMatchObject({ code });
+    await expect(client.api.comments.update({ comment_id, content: 'Me too.' })).rejects.toMatchObject({ code });
+    await expect(client.api.comments.delete({ comment_id })).rejects.toMatchObject({ code });
   }
 });
 
 test('[COM-01] a review that does not exist has no comments and takes none', async () => {
-  await ada.api.reviews.remove({ review_id });
+  await ada.api.reviews.delete({ review_id });
   await expect(thread()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(bo.api.comments.add({ review_id, content: 'Where?' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
@@ -159,7 +159,7 @@ test('[SAF-03] a comment goes through the safety check', async () => {
     });
   }
   const { id: comment_id } = await bo.api.comments.add({ review_id, content: 'Fine.' });
-  await expect(bo.api.comments.edit({ comment_id, content: 'Not <b>fine</b>' })).rejects.toMatchObject({
+  await expect(bo.api.comments.update({ comment_id, content: 'Not <b>fine</b>' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
   });
   const honest = honestTexts.filter((_, index) => index % 30 === 0).map(({ text }) => text);
@@ -219,7 +219,7 @@ test("[COM-01] comments are deleted with the review and with their author's acco
   await deleteDue(world.ctx);
   expect(await contents()).toEqual(['Stays.']);
   expect(await countOnCard()).toBe(1);
-  await ada.api.reviews.remove({ review_id });
+  await ada.api.reviews.delete({ review_id });
   await expect(contents()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   world.clock.advance({ minutes: 11 });
   await purgeRemovedReviews.run(world.ctx, undefined);
@@ -266,9 +266,9 @@ test('[REV-06] neither a preview nor a feed contains comments on a review with s
   const visitor = world.visitor();
   const seen = await Promise.all([
     visitor.api.reviews.get({ review_id }),
-    visitor.api.reviews.ofMovie({ movie_id }),
-    visitor.api.timeline.ofUser({ user_id: ada.userId }),
-    bo.api.timeline.home({}),
+    visitor.api.reviews.listByMovie({ movie_id }),
+    visitor.api.timeline.listByMember({ user_id: ada.userId }),
+    bo.api.timeline.listHome({}),
     (await visitor.fetch(`/reviews/${review_id}`)).text(),
   ]);
   expect(JSON.stringify(seen)).not.toContain('airport');
@@ -307,7 +307,7 @@ test('[COM-01] an open thread hears of a new comment, on any server, until it is
 
   const { items } = await thread();
   reader.nouns.length = 0;
-  await bo.api.comments.edit({ comment_id: items[0]?.id ?? '', content: 'Somebody there.' });
+  await bo.api.comments.update({ comment_id: items[0]?.id ?? '', content: 'Somebody there.' });
   await eventually(() => reader.nouns.includes('comment'));
 
   reader.watch();
@@ -317,7 +317,7 @@ test('[COM-01] an open thread hears of a new comment, on any server, until it is
   // Its own tab hears of what follows, so all that came before has arrived.
   await cy.api.tracking.rate({ movie_id: await world.movie('Alien'), rating: 4 });
   await eventually(() => reader.nouns.includes('rating'));
-  await ada.api.comments.remove({ comment_id: items[0]?.id ?? '' });
+  await ada.api.comments.delete({ comment_id: items[0]?.id ?? '' });
   await cy.api.tracking.rate({ movie_id: await world.movie('Alien'), rating: 3 });
   await eventually(() => reader.nouns.filter((noun) => noun === 'rating').length > 1);
   expect(author.nouns).toContain('comment');

@@ -10,13 +10,13 @@ export const draftsRoutes = {
     service.saveDraft(context, context.viewer, movie_id, version, text),
   ),
 
-  mine: drafts.mine.handler(async ({ context, input }) => ({
+  get: drafts.get.handler(async ({ context, input }) => ({
     draft: await service.getOwnDraft(context, context.viewer, input.movie_id),
   })),
 
   list: drafts.list.handler(({ context, input }) => service.listDrafts(context, context.viewer, input)),
 
-  remove: drafts.remove.handler(async ({ context, input }) => {
+  delete: drafts.delete.handler(async ({ context, input }) => {
     await service.removeDraft(context, context.viewer, input.movie_id, input.version);
     return {};
   }),

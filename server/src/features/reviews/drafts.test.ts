@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 const EMPTY: DraftText = { title: '', content: '', rating: null, is_spoiler: false };
 const REVIEW = { title: 'Coffee', content: 'Two men talk over coffee.', rating: 4.5, is_spoiler: false };
 
-const draftOf = async (member: MemberClient, movie_id: string) => (await member.api.drafts.mine({ movie_id })).draft;
+const draftOf = async (member: MemberClient, movie_id: string) => (await member.api.drafts.get({ movie_id })).draft;
 
 const rows = (member: MemberClient) =>
   world.ctx.db.selectFrom('review_drafts').selectAll().where('user_id', '=', member.userId).execute();
@@ -45,7 +45,7 @@ test.each<[string, Partial<DraftText>]>([
   const nothing = { movie_id, version: 0, ...EMPTY, content: ' \n' };
   await expect(ada.api.drafts.save(nothing)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   expect(await ada.api.drafts.save({ ...nothing, content: '', ...part })).toMatchObject(part);
-  await ada.api.drafts.remove({ movie_id });
+  await ada.api.drafts.delete({ movie_id });
   expect(await draftOf(ada, movie_id)).toBeNull();
 });
 
@@ -64,9 +64,9 @@ test('[DRF-01] a tab with an older draft overwrites nothing, gets the current on
   expect(await save(2, 'says one again')).toMatchObject({ code: 'DRAFT_CHANGED', data: { data: { draft: other } } });
 
   // Neither throws the other's words away.
-  const thrown = ada.api.drafts.remove({ movie_id, version: 2 });
+  const thrown = ada.api.drafts.delete({ movie_id, version: 2 });
   await expect(thrown).rejects.toMatchObject({ code: 'DRAFT_CHANGED' });
-  await ada.api.drafts.remove({ movie_id, version: 3 });
+  await ada.api.drafts.delete({ movie_id, version: 3 });
   expect(await save(3, 'of what is gone')).toMatchObject({ code: 'DRAFT_CHANGED', data: { data: { draft: null } } });
 });
 
@@ -108,8 +108,8 @@ test('[DRF-01] publishing from an older draft is refused, so that the newer text
   const newer = await bo.api.drafts.save({ movie_id, version: 1, ...EMPTY, content: 'One, two' });
   const publish = (draft_version: number) => bo.api.reviews.publish({ movie_id, draft_version, ...REVIEW });
   await expect(publish(1)).rejects.toMatchObject({ code: 'DRAFT_CHANGED', data: { data: { draft: newer } } });
-  expect((await bo.api.reviews.mine({ movie_id })).review).toBeNull();
-  const { items } = await bo.api.tracking.ofMovies({ movie_ids: [movie_id] });
+  expect((await bo.api.reviews.getOwn({ movie_id })).review).toBeNull();
+  const { items } = await bo.api.tracking.getByMovies({ movie_ids: [movie_id] });
   expect(items[0]?.rating).toBeNull();
   await publish(2);
   expect(await draftOf(bo, movie_id)).toBeNull();
@@ -133,7 +133,7 @@ test('[DRF-01] drafts are listed the last written first, page by page, to their 
   const movie_id = await world.movie('Vertigo');
   expect(await draftOf(bo, movie_id)).toBeNull();
   expect((await bo.api.drafts.list({})).items).toEqual([]);
-  await bo.api.drafts.remove({ movie_id });
+  await bo.api.drafts.delete({ movie_id });
   expect(await draftOf(cy, movie_id)).not.toBeNull();
   for (const path of ['/api/review-drafts', `/api/movies/${movie_id}/review-draft`])
     expect((await world.visitor().send('GET', path)).status).toBe(401);

@@ -31,9 +31,9 @@ test('[SCH-02] reviews that fell due while no server ran are published when one 
     is_spoiler: false,
   });
   world.clock.advance({ hours: 5 });
-  expect((await api.reviews.mine({ movie_id })).review).toBeNull();
+  expect((await api.reviews.getOwn({ movie_id })).review).toBeNull();
   const jobs = await startJobs(world.ctx, database.pool, [publishDueReviews], NEVER);
-  await eventually(async () => (await api.reviews.mine({ movie_id })).review !== null);
+  await eventually(async () => (await api.reviews.getOwn({ movie_id })).review !== null);
   await jobs.stop();
   expect((await api.scheduled.list({})).items).toEqual([]);
 });

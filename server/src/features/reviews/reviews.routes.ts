@@ -11,15 +11,15 @@ export const reviewsRoutes = {
     return service.presentReviewRow(context, context.viewer, row);
   }),
 
-  mine: reviews.mine.handler(async ({ context, input }) => ({
+  getOwn: reviews.getOwn.handler(async ({ context, input }) => ({
     review: await service.getOwnReview(context, context.viewer, input.movie_id),
   })),
 
   get: reviews.get.handler(({ context, input }) => service.getReview(context, context.viewer, input.review_id)),
 
-  reveal: reviews.reveal.handler(({ context, input }) => service.revealReview(context, input.review_id)),
+  getContent: reviews.getContent.handler(({ context, input }) => service.revealReview(context, input.review_id)),
 
-  remove: reviews.remove.handler(async ({ context, input }) => {
+  delete: reviews.delete.handler(async ({ context, input }) => {
     await removeReview(context, context.viewer, input.review_id);
     return {};
   }),
@@ -29,11 +29,11 @@ export const reviewsRoutes = {
     return service.presentReviewRow(context, context.viewer, row);
   }),
 
-  ofMovie: reviews.ofMovie.handler(({ context, input: { movie_id, sort, ...page } }) =>
+  listByMovie: reviews.listByMovie.handler(({ context, input: { movie_id, sort, ...page } }) =>
     service.listMovieReviews(context, context.viewer, { movieId: movie_id, sort }, page),
   ),
 
-  ofUser: reviews.ofUser.handler(({ context, input: { user_id, ...page } }) =>
+  listByMember: reviews.listByMember.handler(({ context, input: { user_id, ...page } }) =>
     service.listUserReviews(context, context.viewer, user_id, page),
   ),
 
@@ -41,11 +41,11 @@ export const reviewsRoutes = {
     service.setReaction(context, context.viewer, input.review_id, input.reaction),
   ),
 
-  chooseReaction: reviews.chooseReaction.handler(({ context, input }) =>
+  toggleReaction: reviews.toggleReaction.handler(({ context, input }) =>
     service.toggleReaction(context, context.viewer, input.review_id, input.reaction),
   ),
 
-  unreact: reviews.unreact.handler(({ context, input }) =>
+  removeReaction: reviews.removeReaction.handler(({ context, input }) =>
     service.removeReaction(context, context.viewer, input.review_id),
   ),
 };

@@ -21,7 +21,7 @@ async function authors(movie_id: string, sort: ReviewSort): Promise<string[]> {
   const names: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await world.visitor().api.reviews.ofMovie({ movie_id, sort, limit: 1, ...(cursor && { cursor }) });
+    const page = await world.visitor().api.reviews.listByMovie({ movie_id, sort, limit: 1, ...(cursor && { cursor }) });
     names.push(...page.items.map(({ author }) => author.username));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
@@ -59,12 +59,12 @@ test('the kept number of reactions follows every change', async () => {
   // Another one in its place is still one.
   await bo.api.reviews.react({ review_id, reaction: 'fire' });
   expect(await reactionCount(review_id)).toBe(4);
-  await bo.api.reviews.unreact({ review_id });
-  await bo.api.reviews.unreact({ review_id });
+  await bo.api.reviews.removeReaction({ review_id });
+  await bo.api.reviews.removeReaction({ review_id });
   expect(await reactionCount(review_id)).toBe(3);
   // The reactions of an account that goes for good go with it.
   await world.ctx.db.deleteFrom('auth_users').where('id', '=', di.userId).execute();
   expect(await reactionCount(review_id)).toBe(2);
-  await ada.api.reviews.remove({ review_id });
-  expect((await ada.api.reviews.mine({ movie_id })).review).toBe(null);
+  await ada.api.reviews.delete({ review_id });
+  expect((await ada.api.reviews.getOwn({ movie_id })).review).toBe(null);
 });

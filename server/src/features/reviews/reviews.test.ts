@@ -56,11 +56,11 @@ test("[REV-03] publishing again changes the member's one review", async () => {
   const moved = await ada.api.reviews.publish({ movie_id, ...REVIEW, title: 'More coffee' });
   expect(moved).toMatchObject({ id: first.id, title: 'More coffee', edited: true, created_at: first.created_at });
   expect(await reviewCount(ada)).toBe(1);
-  expect((await ada.api.reviews.mine({ movie_id })).review?.id).toBe(first.id);
+  expect((await ada.api.reviews.getOwn({ movie_id })).review?.id).toBe(first.id);
 
-  await ada.api.reviews.remove({ review_id: first.id });
+  await ada.api.reviews.delete({ review_id: first.id });
   await expect(ada.api.reviews.get({ review_id: first.id })).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
-  expect((await ada.api.reviews.mine({ movie_id })).review).toBe(null);
+  expect((await ada.api.reviews.getOwn({ movie_id })).review).toBe(null);
   expect(await reviewCount(ada)).toBe(0);
 });
 
@@ -73,7 +73,7 @@ test.each([
   const before = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   expect(before.edited).toBe(false);
   expect(await ada.api.reviews.publish({ movie_id, ...REVIEW, ...change })).toMatchObject({ ...change, edited: true });
-  await ada.api.reviews.remove({ review_id: before.id });
+  await ada.api.reviews.delete({ review_id: before.id });
 });
 
 test('[REV-03] two tabs that publish at once make one review', async () => {
@@ -84,10 +84,10 @@ test('[REV-03] two tabs that publish at once make one review', async () => {
   );
   expect(new Set(published.map((review) => review.id)).size).toBe(1);
   expect(await reviewCount(eve)).toBe(1);
-  const timeline = await eve.api.timeline.ofUser({ user_id: eve.userId, filter: 'reviews' });
+  const timeline = await eve.api.timeline.listByMember({ user_id: eve.userId, filter: 'reviews' });
   expect(timeline.items).toHaveLength(1);
   const ids = published.map((review) => review.id);
-  await Promise.all(ids.map((review_id) => eve.api.reviews.remove({ review_id }).catch(() => undefined)));
+  await Promise.all(ids.map((review_id) => eve.api.reviews.delete({ review_id }).catch(() => undefined)));
   expect(await reviewCount(eve)).toBe(0);
 });
 
@@ -124,7 +124,7 @@ test('text that the database cannot store is refused without an internal error',
   const zero = { ...REVIEW, content: 'A zero \u0000 in the middle' };
   expect((await ada.send('PUT', `/api/movies/${movieId}/review`, zero)).status).toBe(422);
   for (const author of [ada, bo]) await author.api.reviews.publish({ movie_id: movieId, ...REVIEW });
-  const { next_cursor } = await ada.api.reviews.ofMovie({ movie_id: movieId, limit: 1 });
+  const { next_cursor } = await ada.api.reviews.listByMovie({ movie_id: movieId, limit: 1 });
   const place = (at: string) => withCursorPosition(next_cursor, [at, movieId]);
   expect((await ada.send('GET', `/api/movies/${movieId}/reviews?cursor=${place('2026-01-01T00:00:00Z')}`)).status).toBe(
     200,
@@ -135,12 +135,12 @@ test('text that the database cannot store is refused without an internal error',
 
 test("the number of a film's reviews is kept with its totals, and no page counts them", async () => {
   const movie_id = await world.movie('Rashomon');
-  const total = async () => (await bo.api.reviews.ofMovie({ movie_id })).total;
+  const total = async () => (await bo.api.reviews.listByMovie({ movie_id })).total;
   expect(await total()).toBe(0);
   const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   await ada.api.reviews.publish({ movie_id, ...REVIEW, title: 'Changed' });
   expect(await total()).toBe(1);
-  await ada.api.reviews.remove({ review_id });
+  await ada.api.reviews.delete({ review_id });
   expect(await total()).toBe(0);
   await ada.api.reviews.restore({ review_id });
   expect(await total()).toBe(1);
@@ -191,20 +191,20 @@ test('[REV-07] publishing rates the film in the same transaction', async () => {
     .execute();
   await expect(bo.api.reviews.publish({ movie_id: other, ...REVIEW })).rejects.toMatchObject({ status: 500 });
   await world.ctx.db.updateTable('profiles').set({ review_count: 0 }).where('user_id', '=', bo.userId).execute();
-  const { items } = await bo.api.tracking.ofMovies({ movie_ids: [other] });
+  const { items } = await bo.api.tracking.getByMovies({ movie_ids: [other] });
   expect(items[0]).toMatchObject({ rating: null, community: { rating_count: 0 } });
 });
 
 test('the rating of a reviewed film cannot be removed before the review', async () => {
   const movie_id = await world.movie('Up');
   const { id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
-  await expect(ada.api.tracking.unrate({ movie_id })).rejects.toMatchObject({
+  await expect(ada.api.tracking.removeRating({ movie_id })).rejects.toMatchObject({
     code: 'RATING_IN_USE',
     status: 409,
     message: 'Your review carries this rating. Edit or delete the review first.',
   });
-  await ada.api.reviews.remove({ review_id: id });
-  await ada.api.tracking.unrate({ movie_id });
+  await ada.api.reviews.delete({ review_id: id });
+  await ada.api.tracking.removeRating({ movie_id });
 });
 
 test('[REV-06] the title and text of a spoiler are sent only to its author and to whoever asks for them', async () => {
@@ -213,44 +213,44 @@ test('[REV-06] the title and text of a spoiler are sent only to its author and t
   const title = 'Madeleine is Judy';
   const own = await ada.api.reviews.publish({ movie_id, ...REVIEW, title, content: secret, is_spoiler: true });
   expect(own).toMatchObject({ title, content: secret });
-  expect((await ada.api.reviews.mine({ movie_id })).review).toMatchObject({ title, content: secret });
+  expect((await ada.api.reviews.getOwn({ movie_id })).review).toMatchObject({ title, content: secret });
 
   await bo.api.follows.follow({ user_id: ada.userId });
   for (const reader of [bo, world.visitor()]) {
     const pages = [
       await reader.api.reviews.get({ review_id: own.id }),
-      await reader.api.reviews.ofMovie({ movie_id }),
-      await reader.api.reviews.ofUser({ user_id: ada.userId }),
-      await reader.api.timeline.ofUser({ user_id: ada.userId }),
-      await reader.api.comments.ofReview({ review_id: own.id }),
+      await reader.api.reviews.listByMovie({ movie_id }),
+      await reader.api.reviews.listByMember({ user_id: ada.userId }),
+      await reader.api.timeline.listByMember({ user_id: ada.userId }),
+      await reader.api.comments.listByReview({ review_id: own.id }),
       await reader.api.profiles.getByUsername({ username: ada.username }),
       await (await reader.fetch(`/reviews/${own.id}`)).text(),
     ];
     expect(pages[0]).toMatchObject({ title: null, content: null, is_spoiler: true });
     expect(JSON.stringify(pages)).not.toMatch(/all along|Judy/);
-    expect(await reader.api.reviews.reveal({ review_id: own.id })).toEqual({ title, content: secret });
+    expect(await reader.api.reviews.getContent({ review_id: own.id })).toEqual({ title, content: secret });
   }
   const friends = [
-    await bo.api.timeline.home({}),
-    await bo.api.timeline.friendsOfMovie({ movie_id }),
+    await bo.api.timeline.listHome({}),
+    await bo.api.timeline.listFriendsOfMovie({ movie_id }),
     // An answer to a reaction or a comment shows no more than the lists do.
     await bo.api.reviews.react({ review_id: own.id, reaction: 'heart' }),
     await bo.api.comments.add({ review_id: own.id, content: 'I did not see that coming.' }),
   ];
   expect(JSON.stringify(friends)).not.toMatch(/all along|Judy/);
-  expect(JSON.stringify(await ada.api.timeline.home({}))).toContain(secret);
+  expect(JSON.stringify(await ada.api.timeline.listHome({}))).toContain(secret);
 });
 
 test('only the author removes a review, and a visitor may only read', async () => {
   const movie_id = await world.movie('Fargo');
   const { id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
-  await expect(bo.api.reviews.remove({ review_id: id })).rejects.toMatchObject({ code: 'NOT_ALLOWED', status: 403 });
+  await expect(bo.api.reviews.delete({ review_id: id })).rejects.toMatchObject({ code: 'NOT_ALLOWED', status: 403 });
   const visitor = world.visitor();
   const unsigned = { code: 'AUTHENTICATION_REQUIRED', status: 401, message: 'Authentication required' };
-  await expect(visitor.api.reviews.remove({ review_id: id })).rejects.toMatchObject(unsigned);
+  await expect(visitor.api.reviews.delete({ review_id: id })).rejects.toMatchObject(unsigned);
   await expect(visitor.api.reviews.publish({ movie_id, ...REVIEW })).rejects.toMatchObject(unsigned);
   await expect(visitor.api.reviews.react({ review_id: id, reaction: 'fire' })).rejects.toMatchObject(unsigned);
-  await expect(visitor.api.reviews.mine({ movie_id })).rejects.toMatchObject(unsigned);
+  await expect(visitor.api.reviews.getOwn({ movie_id })).rejects.toMatchObject(unsigned);
   expect((await visitor.api.reviews.get({ review_id: id })).can).toEqual({ edit: false, remove: false, react: false });
   expect((await bo.api.reviews.get({ review_id: id })).can).toEqual({ edit: false, remove: false, react: true });
 });
@@ -267,18 +267,22 @@ test("a film's reviews page newest first with their number, and so do a member's
   const met = [];
   let cursor: string | undefined;
   do {
-    const page = await ada.api.reviews.ofMovie({ movie_id, limit: 2, ...(cursor && { cursor }) });
+    const page = await ada.api.reviews.listByMovie({ movie_id, limit: 2, ...(cursor && { cursor }) });
     expect(page.total).toBe(5);
     met.push(...page.items.map((review) => review.author.username));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   expect(met).toEqual(authors);
-  const [r1] = (await ada.api.reviews.ofUser({ user_id: (await world.member('r1')).userId })).items;
+  const [r1] = (await ada.api.reviews.listByMember({ user_id: (await world.member('r1')).userId })).items;
   expect(r1).toMatchObject({ author: { username: 'r1' }, movie: { title: 'Brazil' } });
-  await expect(ada.api.reviews.ofMovie({ movie_id: '00000000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
-    code: 'NOT_FOUND',
+  await expect(ada.api.reviews.listByMovie({ movie_id: '00000000-0000-7000-8000-000000000000' })).rejects.toMatchObject(
+    {
+      code: 'NOT_FOUND',
+    },
+  );
+  await expect(ada.api.reviews.listByMovie({ movie_id, cursor: 'bogus' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
   });
-  await expect(ada.api.reviews.ofMovie({ movie_id, cursor: 'bogus' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
 test('reactions to a review: one per member, another replaces it, removing it twice is harmless', async () => {
@@ -292,10 +296,10 @@ test('reactions to a review: one per member, another replaces it, removing it tw
   expect(replaced).toEqual({ counts: { ...NOTHING.counts, heart: 1, fire: 1 }, mine: 'fire' });
   expect((await world.visitor().api.reviews.get({ review_id })).reactions).toEqual({ ...replaced, mine: null });
   expect((await ada.api.reviews.get({ review_id })).reactions.mine).toBe('heart');
-  await bo.api.reviews.unreact({ review_id });
-  const gone = await bo.api.reviews.unreact({ review_id });
+  await bo.api.reviews.removeReaction({ review_id });
+  const gone = await bo.api.reviews.removeReaction({ review_id });
   expect(gone).toEqual({ counts: { ...NOTHING.counts, heart: 1 }, mine: null });
   const nowhere = { review_id: '00000000-0000-7000-8000-000000000000' };
   await expect(bo.api.reviews.react({ ...nowhere, reaction: 'fire' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(bo.api.reviews.unreact(nowhere)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(bo.api.reviews.removeReaction(nowhere)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -13,7 +13,7 @@ export const scheduledRoutes = {
     }),
   ),
 
-  mine: scheduled.mine.handler(async ({ context, input }) => ({
+  get: scheduled.get.handler(async ({ context, input }) => ({
     scheduled: await service.getOwnScheduledReview(context, context.viewer, input.movie_id),
   })),
 

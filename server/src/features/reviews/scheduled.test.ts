@@ -22,8 +22,9 @@ const DRAFT = { title: 'Coffee', content: 'Two men', rating: null, is_spoiler: f
 const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
 const publishDue = (ctx = world.ctx) => publishDueReviews.run(ctx, undefined);
 const listed = async (member: MemberClient) => (await member.api.scheduled.list({})).items;
-const reviewOf = async (member: MemberClient, movie_id: string) => (await member.api.reviews.mine({ movie_id })).review;
-const draftOf = async (member: MemberClient, movie_id: string) => (await member.api.drafts.mine({ movie_id })).draft;
+const reviewOf = async (member: MemberClient, movie_id: string) =>
+  (await member.api.reviews.getOwn({ movie_id })).review;
+const draftOf = async (member: MemberClient, movie_id: string) => (await member.api.drafts.get({ movie_id })).draft;
 const rowOf = (id: string) =>
   world.ctx.db.selectFrom('scheduled_reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -60,7 +61,7 @@ test('[SCH-02] a scheduled review is published when its time comes, not before, 
   expect(waiting).toMatchObject({ ...REVIEW, scheduled_for, status: 'pending', error: null, movie: { title: 'Heat' } });
   expect(await draftOf(ada, movie_id)).toBeNull();
   expect(await listed(ada)).toEqual([waiting]);
-  expect((await ada.api.scheduled.mine({ movie_id })).scheduled).toEqual(waiting);
+  expect((await ada.api.scheduled.get({ movie_id })).scheduled).toEqual(waiting);
   const late = ada.api.drafts.save({ movie_id, version: 1, ...DRAFT });
   await expect(late).rejects.toMatchObject({ code: 'ALREADY_SCHEDULED' });
 
@@ -76,9 +77,9 @@ test('[SCH-02] a scheduled review is published when its time comes, not before, 
   const published = { status: 'published', published_review_id: review?.id, title: '', content: '' };
   expect(await rowOf(waiting.id)).toMatchObject(published);
   expect(await listed(ada)).toEqual([]);
-  const { items } = await ada.api.timeline.ofUser({ user_id: ada.userId, filter: 'reviews' });
+  const { items } = await ada.api.timeline.listByMember({ user_id: ada.userId, filter: 'reviews' });
   expect(items.map((card) => card.type === 'review' && card.review.id)).toEqual([review?.id]);
-  expect((await ada.api.tracking.ofMovies({ movie_ids: [movie_id] })).items[0]?.rating).toBe(4.5);
+  expect((await ada.api.tracking.getByMovies({ movie_ids: [movie_id] })).items[0]?.rating).toBe(4.5);
 });
 
 test('[SCH-02] a review that exists by then is updated, not duplicated', async () => {
@@ -135,7 +136,7 @@ test('[SCH-02] a member who may not publish by then has a draft again, is told w
   await publishDue({ ...world.ctx, listeners: groupByEvent([ear]) });
 
   await bo.api.accounts.signIn({ email: bo.email, password: PASSWORD });
-  await bo.api.deletion.keep();
+  await bo.api.deletion.cancel();
   expect(await reviewOf(bo, movie_id)).toBeNull();
   expect(await draftOf(bo, movie_id)).toMatchObject(REVIEW);
   const reason = 'Your account was about to be deleted at that time.';

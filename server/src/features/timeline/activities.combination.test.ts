@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const cardsOf = async (movieId: string): Promise<TimelineCard[]> => {
-  const { items } = await ada.api.timeline.ofUser({ user_id: ada.userId, limit: 50 });
+  const { items } = await ada.api.timeline.listByMember({ user_id: ada.userId, limit: 50 });
   return items.filter((card) => movieIdOf(card) === movieId);
 };
 
@@ -146,7 +146,7 @@ async function perform(deed: Deed, movie_id: string, model: Model): Promise<void
       await ada.api.tracking.removeFromList({ movie_id, list_type: deed.list });
       return model.remove(deed.list);
     case 'unrate':
-      await ada.api.tracking.unrate({ movie_id }).catch(isRefused('RATING_IN_USE'));
+      await ada.api.tracking.removeRating({ movie_id }).catch(isRefused('RATING_IN_USE'));
       return model.unrate();
     case 'review':
       await ada.api.reviews.publish({ movie_id, ...REVIEW, rating: deed.stars });
@@ -154,8 +154,8 @@ async function perform(deed: Deed, movie_id: string, model: Model): Promise<void
       model.review ??= { at: model.now };
       return;
     case 'unreview': {
-      const { review } = await ada.api.reviews.mine({ movie_id });
-      if (review !== null) await ada.api.reviews.remove({ review_id: review.id });
+      const { review } = await ada.api.reviews.getOwn({ movie_id });
+      if (review !== null) await ada.api.reviews.delete({ review_id: review.id });
       model.review = null;
     }
   }

@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 const freshFilm = () => films.pop() as string;
 
 const cardsOf = async (member: MemberClient, movieId: string): Promise<TimelineCard[]> => {
-  const { items } = await world.visitor().api.timeline.ofUser({ user_id: member.userId, limit: 50 });
+  const { items } = await world.visitor().api.timeline.listByMember({ user_id: member.userId, limit: 50 });
   return items.filter((card) => movieIdOf(card) === movieId);
 };
 
@@ -67,7 +67,7 @@ test('[TML-02] the window runs from the first act, its last moment included', as
 test('[TML-02] an undone act leaves its card, and a card without acts is deleted', async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.rate({ movie_id, rating: 4 });
-  await ada.api.tracking.unrate({ movie_id });
+  await ada.api.tracking.removeRating({ movie_id });
   expect(await toldOf(ada, movie_id)).toEqual(['activity watched_add']);
   await ada.api.tracking.removeFromList({ movie_id, list_type: 'watched' });
   expect(await toldOf(ada, movie_id)).toEqual([]);
@@ -92,7 +92,7 @@ test('removing a rating leaves no older one on the timeline', async () => {
   world.clock.advance({ hours: 25 });
   await ada.api.tracking.rate({ movie_id, rating: 4 });
   expect(await toldOf(ada, movie_id)).toEqual(['activity rating:4', 'combined_activity rating:3 watched_add']);
-  await ada.api.tracking.unrate({ movie_id });
+  await ada.api.tracking.removeRating({ movie_id });
   expect(await toldOf(ada, movie_id)).toEqual(['activity watched_add']);
 });
 
@@ -120,7 +120,7 @@ test("a review's card shows the rating that came with it, and no activity does",
   // A rating of its own is told beside it, and shown on it.
   await ada.api.tracking.rate({ movie_id, rating: 3 });
   expect((await toldOf(ada, movie_id)).toSorted()).toEqual(['activity rating:3', 'review 3']);
-  await ada.api.reviews.remove({ review_id });
+  await ada.api.reviews.delete({ review_id });
   expect(await toldOf(ada, movie_id)).toEqual(['activity rating:3']);
 });
 
@@ -150,7 +150,7 @@ test('[REA-01] one reaction per member on an activity: the same again keeps it, 
   await ada.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
   const none = { heart: 0, thumbs_up: 0, smile: 0, star: 0, fire: 0 };
   const card = async (reader: MemberClient) => {
-    const [first] = await reader.api.timeline.ofUser({ user_id: ada.userId }).then((page) => page.items);
+    const [first] = await reader.api.timeline.listByMember({ user_id: ada.userId }).then((page) => page.items);
     if (first === undefined || first.type === 'review') throw new Error('an activity card was expected');
     return first;
   };
@@ -165,8 +165,8 @@ test('[REA-01] one reaction per member on an activity: the same again keeps it, 
   await ada.api.timeline.react({ activity_id, reaction: 'heart' });
   expect((await card(bo)).reactions).toEqual({ counts: { ...none, fire: 1, heart: 1 }, mine: 'fire' });
   expect((await card(ada)).reactions.mine).toBe('heart');
-  await bo.api.timeline.unreact({ activity_id });
-  await bo.api.timeline.unreact({ activity_id });
+  await bo.api.timeline.removeReaction({ activity_id });
+  await bo.api.timeline.removeReaction({ activity_id });
   expect((await card(bo)).reactions).toEqual({ counts: { ...none, heart: 1 }, mine: null });
 
   await expect(world.visitor().api.timeline.react({ activity_id, reaction: 'fire' })).rejects.toMatchObject({
@@ -207,7 +207,7 @@ test('[TML-02] reactions on a combined card belong to its first act, and stay wi
   await bo.api.timeline.react({ activity_id: favorites, reaction: 'fire' });
   expect(await standing()).toEqual([{ activity_type: 'rating', reaction: 'fire' }]);
 
-  await ada.api.tracking.unrate({ movie_id });
+  await ada.api.tracking.removeRating({ movie_id });
   expect(await standing()).toEqual([{ activity_type: 'watched_add', reaction: 'fire' }]);
   expect((await acts()).counts).toMatchObject({ heart: 0, fire: 1 });
 });

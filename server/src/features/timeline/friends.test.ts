@@ -18,7 +18,7 @@ test('[MOV-09] Social shows ratings, lists and reviews of a film by the people o
   const eve = await world.member('eve');
   const movie_id = await world.movie('Heat');
   for (const friend of [bo, cy, di]) await ada.api.follows.follow({ user_id: friend.userId });
-  expect(await ada.api.timeline.friendsOfMovie({ movie_id })).toEqual({ items: [], next_cursor: null, total: 0 });
+  expect(await ada.api.timeline.listFriendsOfMovie({ movie_id })).toEqual({ items: [], next_cursor: null, total: 0 });
 
   const deeds = [
     () => cy.api.tracking.addToList({ movie_id, list_type: 'watchlist' }),
@@ -34,7 +34,7 @@ test('[MOV-09] Social shows ratings, lists and reviews of a film by the people o
     world.clock.advance({ minutes: 1 });
   }
 
-  const { items, total } = await ada.api.timeline.friendsOfMovie({ movie_id });
+  const { items, total } = await ada.api.timeline.listFriendsOfMovie({ movie_id });
   expect(total).toBe(3);
   expect(items).toMatchObject([
     { member: { username: 'cy' }, rating: null, status: 'watchlist', favorite: true, review_id: null },
@@ -46,7 +46,7 @@ test('[MOV-09] Social shows ratings, lists and reviews of a film by the people o
   const paged: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await ada.api.timeline.friendsOfMovie({ movie_id, limit: 1, ...(cursor && { cursor }) });
+    const page = await ada.api.timeline.listFriendsOfMovie({ movie_id, limit: 1, ...(cursor && { cursor }) });
     expect(page.total).toBe(3);
     paged.push(...page.items.map(({ member }) => member.username));
     cursor = page.next_cursor ?? undefined;
@@ -57,14 +57,14 @@ test('[MOV-09] Social shows ratings, lists and reviews of a film by the people o
   await cy.api.tracking.removeFromList({ movie_id, list_type: 'favorites' });
   await cy.api.tracking.removeFromList({ movie_id, list_type: 'watchlist' });
   await ada.api.follows.unfollow({ user_id: di.userId });
-  const left = await ada.api.timeline.friendsOfMovie({ movie_id });
+  const left = await ada.api.timeline.listFriendsOfMovie({ movie_id });
   expect(left.items.map(({ member }) => member.username)).toEqual(['bo']);
 });
 
 test('[MOV-09] Social requires a member and an existing film', async () => {
   const movie_id = await world.movie('Heat');
-  await expect(world.visitor().api.timeline.friendsOfMovie({ movie_id })).rejects.toMatchObject({ status: 401 });
+  await expect(world.visitor().api.timeline.listFriendsOfMovie({ movie_id })).rejects.toMatchObject({ status: 401 });
   const fay = await world.member('fay');
   const nowhere = '00000000-0000-7000-8000-000000000000';
-  await expect(fay.api.timeline.friendsOfMovie({ movie_id: nowhere })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(fay.api.timeline.listFriendsOfMovie({ movie_id: nowhere })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -53,7 +53,7 @@ test("a member's open tabs hear of their own acts, and another member's of what 
   await ada.api.tracking.rate({ movie_id, rating: 4 });
   expect(await adasTab.heard('rating')).toEqual(['list', 'rating', 'timeline']);
 
-  const [card] = (await bo.api.timeline.home({})).items;
+  const [card] = (await bo.api.timeline.listHome({})).items;
   if (card === undefined || card.type === 'review') throw new Error('an activity card was expected');
   await bo.api.timeline.react({ activity_id: card.activities[0]?.id as string, reaction: 'heart' });
   expect(await adasTab.heard('reaction')).toEqual(['reaction']);
@@ -105,19 +105,19 @@ test("[REA-01] over the API choosing one's own reaction again removes it, anothe
   const text = { title: '', content: 'In space nobody hears it.', rating: 4, is_spoiler: false };
   const { id: review_id } = await eve.api.reviews.publish({ movie_id, ...text });
   await eve.api.tracking.addToList({ movie_id: await world.movie('Jaws'), list_type: 'favorites' });
-  const [card] = (await eve.api.timeline.ofUser({ user_id: eve.userId, filter: 'activities' })).items;
+  const [card] = (await eve.api.timeline.listByMember({ user_id: eve.userId, filter: 'activities' })).items;
   if (card === undefined || card.type === 'review') throw new Error('an activity card was expected');
   const activity_id = card.activities[0]?.id ?? '';
   const { reviews, timeline } = fay.api;
   const things = [
     {
-      choose: (reaction: Reaction) => reviews.chooseReaction({ review_id, reaction }),
+      choose: (reaction: Reaction) => reviews.toggleReaction({ review_id, reaction }),
       now: async () => (await reviews.get({ review_id })).reactions,
     },
     {
-      choose: (reaction: Reaction) => timeline.chooseReaction({ activity_id, reaction }),
+      choose: (reaction: Reaction) => timeline.toggleReaction({ activity_id, reaction }),
       now: async () => {
-        const { items } = await timeline.ofUser({ user_id: eve.userId, filter: 'activities' });
+        const { items } = await timeline.listByMember({ user_id: eve.userId, filter: 'activities' });
         return items.flatMap((one) => (one.id === card.id && one.type !== 'review' ? [one.reactions] : []))[0];
       },
     },

@@ -7,13 +7,13 @@ import { listHomeTimeline, listUserTimeline } from './timeline.service.ts';
 const timeline = implementContract(timelineContract);
 
 export const timelineRoutes = {
-  home: timeline.home.handler(({ context, input }) => listHomeTimeline(context, context.viewer, input)),
+  listHome: timeline.listHome.handler(({ context, input }) => listHomeTimeline(context, context.viewer, input)),
 
-  ofUser: timeline.ofUser.handler(({ context, input: { user_id, ...question } }) =>
+  listByMember: timeline.listByMember.handler(({ context, input: { user_id, ...question } }) =>
     listUserTimeline(context, context.viewer, user_id, question),
   ),
 
-  friendsOfMovie: timeline.friendsOfMovie.handler(({ context, input: { movie_id, ...page } }) =>
+  listFriendsOfMovie: timeline.listFriendsOfMovie.handler(({ context, input: { movie_id, ...page } }) =>
     listFriendsOfMovie(context, context.viewer, movie_id, page),
   ),
 
@@ -21,9 +21,11 @@ export const timelineRoutes = {
     setReaction(context, context.viewer, input.activity_id, input.reaction),
   ),
 
-  chooseReaction: timeline.chooseReaction.handler(({ context, input }) =>
+  toggleReaction: timeline.toggleReaction.handler(({ context, input }) =>
     toggleReaction(context, context.viewer, input.activity_id, input.reaction),
   ),
 
-  unreact: timeline.unreact.handler(({ context, input }) => removeReaction(context, context.viewer, input.activity_id)),
+  removeReaction: timeline.removeReaction.handler(({ context, input }) =>
+    removeReaction(context, context.viewer, input.activity_id),
+  ),
 };

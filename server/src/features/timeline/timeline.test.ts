@@ -23,7 +23,7 @@ async function readAll(
   const cards: TimelineCard[] = [];
   let cursor: string | undefined;
   do {
-    const page = await reader.api.timeline.home({ limit, ...(filter && { filter }), ...(cursor && { cursor }) });
+    const page = await reader.api.timeline.listHome({ limit, ...(filter && { filter }), ...(cursor && { cursor }) });
     expect(page.items.length).toBeLessThanOrEqual(limit);
     cards.push(...page.items);
     cursor = page.next_cursor ?? undefined;
@@ -39,7 +39,7 @@ test('[TML-01] the timeline shows reviews and activity of the people one follows
   const cy = await world.member('cy');
   const heat = await world.movie('Heat');
   const alien = await world.movie('Alien');
-  expect(await ada.api.timeline.home({})).toEqual({ items: [], next_cursor: null });
+  expect(await ada.api.timeline.listHome({})).toEqual({ items: [], next_cursor: null });
 
   const deeds = [
     () => ada.api.tracking.addToList({ movie_id: heat, list_type: 'watchlist' }),
@@ -72,7 +72,7 @@ test("a card carries its member, its film, the community's average and what the 
   const movie_id = await world.movie('Jaws');
   await (await world.member('eve')).api.tracking.rate({ movie_id, rating: 2 });
   await dee.api.tracking.rate({ movie_id, rating: 5 });
-  const [card] = (await dee.api.timeline.home({})).items;
+  const [card] = (await dee.api.timeline.listHome({})).items;
   expect(card).toMatchObject({
     type: 'combined_activity',
     member: { username: 'dee', badges: ['founders'] },
@@ -95,25 +95,27 @@ test('a visitor sees what a member did, but has no timeline and cannot react', a
   world.clock.advance({ minutes: 1 });
   await fay.api.reviews.publish({ movie_id, ...REVIEW });
   const visitor = world.visitor();
-  await expect(visitor.api.timeline.home({})).rejects.toMatchObject({
+  await expect(visitor.api.timeline.listHome({})).rejects.toMatchObject({
     code: 'AUTHENTICATION_REQUIRED',
     status: 401,
     message: 'Authentication required',
   });
   const ofFay = { user_id: fay.userId };
-  const { items } = await visitor.api.timeline.ofUser(ofFay);
+  const { items } = await visitor.api.timeline.listByMember(ofFay);
   expect(inShort(items)).toEqual(['fay: review 4', 'fay: activity favorites_add']);
   expect(items.map((card) => (card.type === 'review' ? card.review.can.react : card.can.react))).toEqual([
     false,
     false,
   ]);
-  expect((await visitor.api.timeline.ofUser({ ...ofFay, filter: 'reviews' })).items.map(describeCard)).toEqual([
+  expect((await visitor.api.timeline.listByMember({ ...ofFay, filter: 'reviews' })).items.map(describeCard)).toEqual([
     'review 4',
   ]);
-  expect((await visitor.api.timeline.ofUser({ ...ofFay, filter: 'activities' })).items.map(describeCard)).toEqual([
-    'activity favorites_add',
-  ]);
-  await expect(visitor.api.timeline.ofUser({ user_id: '00000000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
+  expect((await visitor.api.timeline.listByMember({ ...ofFay, filter: 'activities' })).items.map(describeCard)).toEqual(
+    ['activity favorites_add'],
+  );
+  await expect(
+    visitor.api.timeline.listByMember({ user_id: '00000000-0000-7000-8000-000000000000' }),
+  ).rejects.toMatchObject({
     code: 'NOT_FOUND',
     status: 404,
   });
@@ -155,7 +157,7 @@ test('[TML-02] a card neither splits nor repeats while scrolling, whatever happe
       let cursor: string | null | undefined;
       for (let at = 0; cursor !== null; at += 1) {
         const { limit, deeds } = steps[at % steps.length] ?? { limit: 5, deeds: [] };
-        const page = await reader.api.timeline.home({ limit, ...(cursor && { cursor }) });
+        const page = await reader.api.timeline.listHome({ limit, ...(cursor && { cursor }) });
         met.push(...page.items);
         cursor = page.next_cursor;
         // Only the first time round, so that it ends.
@@ -190,15 +192,16 @@ test('[TML-04] [TML-06] deleted reviews leave no gaps: every page but the last i
     ids.push((await author.api.reviews.publish({ movie_id, ...REVIEW })).id);
   }
   const kept = ids.slice(0, 3).toReversed();
-  for (const review_id of ids.slice(3)) await author.api.reviews.remove({ review_id });
+  for (const review_id of ids.slice(3)) await author.api.reviews.delete({ review_id });
 
   type Page = { items: readonly ({ review: { id: string } } | { id: string } | object)[]; next_cursor: string | null };
   const lists: Record<string, (page: { limit: number; cursor?: string }) => Promise<Page>> = {
-    home: (page) => reader.api.timeline.home(page),
-    'home, reviews': (page) => reader.api.timeline.home({ ...page, filter: 'reviews' }),
-    member: (page) => reader.api.timeline.ofUser({ user_id: author.userId, ...page }),
-    'member, reviews': (page) => reader.api.timeline.ofUser({ user_id: author.userId, ...page, filter: 'reviews' }),
-    'reviews of the member': (page) => reader.api.reviews.ofUser({ user_id: author.userId, ...page }),
+    home: (page) => reader.api.timeline.listHome(page),
+    'home, reviews': (page) => reader.api.timeline.listHome({ ...page, filter: 'reviews' }),
+    member: (page) => reader.api.timeline.listByMember({ user_id: author.userId, ...page }),
+    'member, reviews': (page) =>
+      reader.api.timeline.listByMember({ user_id: author.userId, ...page, filter: 'reviews' }),
+    'reviews of the member': (page) => reader.api.reviews.listByMember({ user_id: author.userId, ...page }),
   };
   for (const [name, list] of Object.entries(lists)) {
     const pages: Page[] = [];

@@ -6,13 +6,15 @@ import { discoverMovies } from './discovery.service.ts';
 const browse = implementContract(browseContract);
 
 export const browseRoutes = {
-  films: browse.films.handler(({ input, context, signal }) => browseMovies(context, context.viewer, input, signal)),
+  listFilms: browse.listFilms.handler(({ input, context, signal }) =>
+    browseMovies(context, context.viewer, input, signal),
+  ),
 
-  popular: browse.popular.handler(({ input, context }) =>
+  listPopular: browse.listPopular.handler(({ input, context }) =>
     discoverMovies(context, 'popular', { ...input, viewer: context.viewer }),
   ),
 
-  trending: browse.trending.handler(({ input, context }) =>
+  listTrending: browse.listTrending.handler(({ input, context }) =>
     discoverMovies(context, 'trending', { ...input, viewer: context.viewer }),
   ),
 };

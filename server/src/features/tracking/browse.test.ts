@@ -99,7 +99,7 @@ test('[MOV-07] with any filter and in any order, the pages hold each film that p
         const seen: string[] = [];
         let cursor: string | undefined;
         for (let page = 0; page < 8; page += 1) {
-          const answer = await ada.api.browse.films({ ...filters, sort, limit, cursor });
+          const answer = await ada.api.browse.listFilms({ ...filters, sort, limit, cursor });
           seen.push(...answer.items.map((film) => film.id));
           cursor = answer.next_cursor ?? undefined;
           if (cursor === undefined) break;
@@ -113,7 +113,7 @@ test('[MOV-07] with any filter and in any order, the pages hold each film that p
 }, 120_000);
 
 const first = async (client: { api: MemberClient['api'] }): Promise<GridFilm> => {
-  const { items } = await client.api.browse.films({ sort: 'rating', limit: 1 });
+  const { items } = await client.api.browse.listFilms({ sort: 'rating', limit: 1 });
   return items[0] as GridFilm;
 };
 
@@ -122,24 +122,24 @@ describe('a film on the wall', () => {
     const film = await first(ada);
     expect(film.rating_count).toBe(5);
     await ada.api.tracking.rate({ movie_id: film.id, rating: 0.5 });
-    const { items } = await ada.api.browse.films({ status: 'watched', limit: 50 });
+    const { items } = await ada.api.browse.listFilms({ status: 'watched', limit: 50 });
     const mine = items.find((one) => one.id === film.id);
     expect(mine).toMatchObject({ rating: 0.5, status: 'watched', rating_count: 6 });
     expect(mine?.rating_average).toBeCloseTo(((film.rating_average ?? 0) * 5 + 0.5) / 6);
-    await ada.api.tracking.unrate({ movie_id: film.id });
+    await ada.api.tracking.removeRating({ movie_id: film.id });
     await ada.api.tracking.removeFromList({ movie_id: film.id, list_type: 'watched' });
   });
 
   test('[MOV-07] has no rating and no status for a visitor', async () => {
     const visitor = world.visitor();
     expect(await first(visitor)).toMatchObject({ rating: null, status: 'none' });
-    expect((await visitor.api.browse.films({ status: 'watched' })).items).toEqual([]);
+    expect((await visitor.api.browse.listFilms({ status: 'watched' })).items).toEqual([]);
   });
 
   test('[SEA-01] [MOV-07] can be filtered by title as the search finds it, in the order that was asked for', async () => {
     const found = await ada.api.movies.search({ query: 'godfathre', limit: 20 });
     expect(found.items.length).toBeGreaterThan(1);
-    const { items } = await ada.api.browse.films({ title: ' godfathre ', sort: 'year', limit: 50 });
+    const { items } = await ada.api.browse.listFilms({ title: ' godfathre ', sort: 'year', limit: 50 });
     const ids = new Set(items.map(({ id }) => id));
     expect(found.items.filter(({ id }) => !ids.has(id))).toEqual([]);
     expect(items.map(({ year }) => year)).toEqual(items.map(({ year }) => year ?? 0).toSorted((a, b) => b - a));
@@ -147,22 +147,22 @@ describe('a film on the wall', () => {
       const paged: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await ada.api.browse.films({ title: 'godfathre', sort, limit: 1, cursor });
+        const page = await ada.api.browse.listFilms({ title: 'godfathre', sort, limit: 1, cursor });
         paged.push(...page.items.map(({ id }) => id));
         cursor = page.next_cursor ?? undefined;
       } while (cursor !== undefined);
       expect(new Set(paged)).toEqual(ids);
       expect(paged).toHaveLength(ids.size);
     }
-    expect((await ada.api.browse.films({ title: 'godfather', genre: 'Western' })).items).toEqual([]);
-    await expect(ada.api.browse.films({ title: ' a ' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await ada.api.browse.listFilms({ title: 'godfather', genre: 'Western' })).items).toEqual([]);
+    await expect(ada.api.browse.listFilms({ title: ' a ' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   test('[MOV-12] is never an adult title', async () => {
     const id = await world.movie('Heat');
     const year = 1995;
     await world.ctx.db.updateTable('movies').set({ adult: true }).where('id', '=', id).execute();
-    const { items } = await ada.api.browse.films({ genre: 'Crime', decade: year - 5, limit: 50 });
+    const { items } = await ada.api.browse.listFilms({ genre: 'Crime', decade: year - 5, limit: 50 });
     expect(items.length).toBeGreaterThan(10);
     expect(items.map((film) => film.id)).not.toContain(id);
     await world.ctx.db.updateTable('movies').set({ adult: false }).where('id', '=', id).execute();
@@ -174,16 +174,18 @@ test.each([
   ['with a number no film has', ['popularity', 1e300, 0, '00000000-0000-7000-8000-000000000000']],
   ['of nothing', null],
 ])('a cursor %s is refused', async (_what, place) => {
-  const { next_cursor } = await ada.api.browse.films({ sort: 'popularity', limit: 1 });
+  const { next_cursor } = await ada.api.browse.listFilms({ sort: 'popularity', limit: 1 });
   const cursor = withCursorPosition(next_cursor, place);
-  await expect(ada.api.browse.films({ sort: 'popularity', cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(ada.api.browse.listFilms({ sort: 'popularity', cursor })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
 });
 
 test('a cursor with a character that no text may hold is refused', async () => {
   const place = ['title', 'he\0at', 0, '00000000-0000-7000-8000-000000000000'];
-  const { next_cursor } = await ada.api.browse.films({ sort: 'title', limit: 1 });
+  const { next_cursor } = await ada.api.browse.listFilms({ sort: 'title', limit: 1 });
   const cursor = withCursorPosition(next_cursor, place);
-  await expect(ada.api.browse.films({ sort: 'title', cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(ada.api.browse.listFilms({ sort: 'title', cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
 test('the cursor of the longest possible title fits into an address', async () => {
@@ -191,9 +193,9 @@ test('the cursor of the longest possible title fits into an address', async () =
   const change = (search_title: string) =>
     world.ctx.db.updateTable('movies').set({ search_title }).where('id', '=', id).execute();
   await change(` ${'語'.repeat(600)}`);
-  const { items, next_cursor } = await ada.api.browse.films({ sort: 'title', limit: 1 });
+  const { items, next_cursor } = await ada.api.browse.listFilms({ sort: 'title', limit: 1 });
   expect(items[0]?.id).toBe(id);
-  const after = await ada.api.browse.films({ sort: 'title', limit: 1, cursor: next_cursor ?? undefined });
+  const after = await ada.api.browse.listFilms({ sort: 'title', limit: 1, cursor: next_cursor ?? undefined });
   expect(after.items[0]?.id).not.toBe(id);
   await change('heat');
 });

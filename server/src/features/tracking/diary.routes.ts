@@ -6,26 +6,26 @@ import { getMovieTracking, removeAllViewings } from './tracking.service.ts';
 const diary = implementContract(diaryContract);
 
 export const diaryRoutes = {
-  page: diary.page.handler(({ input: { user_id, ...page }, context }) =>
+  list: diary.list.handler(({ input: { user_id, ...page }, context }) =>
     service.listDiary(context, context.viewer, user_id, page),
   ),
 
-  ofMovie: diary.ofMovie.handler(({ input: { movie_id, ...page }, context }) =>
+  listByMovie: diary.listByMovie.handler(({ input: { movie_id, ...page }, context }) =>
     service.listViewings(context, context.viewer, movie_id, page),
   ),
 
-  log: diary.log.handler(({ input: { movie_id, ...viewing }, context }) =>
+  add: diary.add.handler(({ input: { movie_id, ...viewing }, context }) =>
     service.logViewing(context, context.viewer, movie_id, viewing),
   ),
 
-  forget: diary.forget.handler(async ({ input: { movie_id }, context }) => {
+  deleteByMovie: diary.deleteByMovie.handler(async ({ input: { movie_id }, context }) => {
     await removeAllViewings(context, context.viewer, movie_id);
     return getMovieTracking(context, context.viewer, movie_id);
   }),
 
-  change: diary.change.handler(({ input: { entry_id, ...changes }, context }) =>
+  update: diary.update.handler(({ input: { entry_id, ...changes }, context }) =>
     service.updateViewing(context, context.viewer, entry_id, changes),
   ),
 
-  remove: diary.remove.handler(({ input, context }) => service.removeViewing(context, context.viewer, input.entry_id)),
+  delete: diary.delete.handler(({ input, context }) => service.removeViewing(context, context.viewer, input.entry_id)),
 };

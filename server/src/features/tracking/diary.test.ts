@@ -21,9 +21,9 @@ afterAll(() => world.stop());
 
 const freshFilm = () => films.pop() ?? '';
 const standing = async (who: MemberClient, movieId: string) =>
-  (await who.api.tracking.ofMovies({ movie_ids: [movieId] })).items[0];
+  (await who.api.tracking.getByMovies({ movie_ids: [movieId] })).items[0];
 const viewings = async (who: MemberClient, movie_id: string) =>
-  (await who.api.diary.ofMovie({ movie_id })).items.map(({ watched_on, rewatch, rating }) => ({
+  (await who.api.diary.listByMovie({ movie_id })).items.map(({ watched_on, rewatch, rating }) => ({
     watched_on,
     rewatch,
     rating,
@@ -33,19 +33,19 @@ const plain = { rewatch: false, rating: null };
 test('[LST-03] the viewings of one film come in pages, the latest first, and the limit of a page is kept', async () => {
   const ivy = await world.member('ivy');
   const movie_id = freshFilm();
-  await ivy.api.diary.log({ movie_id, watched_on: '2026-01-01', ...plain, time_zone: 'UTC' });
+  await ivy.api.diary.add({ movie_id, watched_on: '2026-01-01', ...plain, time_zone: 'UTC' });
   await sql`
     insert into watch_events (user_id, movie_id, watched_on, created_at, updated_at)
     select ${ivy.userId}, ${movie_id}, date '2025-01-01' - n, now(), now() from generate_series(1, 59) n`.execute(
     world.ctx.db,
   );
-  const first = await ivy.api.diary.ofMovie({ movie_id, limit: 50 });
+  const first = await ivy.api.diary.listByMovie({ movie_id, limit: 50 });
   expect(first.items).toHaveLength(50);
   expect(first.items[0]?.watched_on).toBe('2026-01-01');
-  const second = await ivy.api.diary.ofMovie({ movie_id, limit: 50, cursor: first.next_cursor ?? undefined });
+  const second = await ivy.api.diary.listByMovie({ movie_id, limit: 50, cursor: first.next_cursor ?? undefined });
   expect(second).toMatchObject({ next_cursor: null });
   expect(new Set([...first.items, ...second.items].map((entry) => entry.id)).size).toBe(60);
-  await expect(ivy.api.diary.ofMovie({ movie_id, limit: 51 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(ivy.api.diary.listByMovie({ movie_id, limit: 51 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
 describe('the journal', () => {
@@ -57,7 +57,7 @@ describe('the journal', () => {
     const { ask_date_of, ...rest } = await dee.api.tracking.rate({ movie_id, rating: 3.5 });
     expect(rest).toMatchObject({ rating: 3.5, status: 'watched', watch_date: null, viewing_count: 1 });
     expect(await viewings(dee, movie_id)).toEqual([{ watched_on: null, rewatch: false, rating: 3.5 }]);
-    await dee.api.diary.change({ entry_id: ask_date_of ?? '', watched_on: '2020-02-29' });
+    await dee.api.diary.update({ entry_id: ask_date_of ?? '', watched_on: '2020-02-29' });
     expect(await standing(dee, movie_id)).toMatchObject({ watch_date: '2020-02-29', rating: 3.5 });
     // It is watched already: nothing more to ask.
     expect((await dee.api.tracking.rate({ movie_id, rating: 4 })).ask_date_of).toBeNull();
@@ -83,7 +83,7 @@ describe('the journal', () => {
     for (const time_zone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Niue']) {
       const today = todayIn(time_zone, now);
       const tomorrow = todayIn(time_zone, new Date(now.getTime() + 86_400_000));
-      expect(await ada.api.diary.log({ movie_id, ...plain, watched_on: today, time_zone })).toMatchObject({
+      expect(await ada.api.diary.add({ movie_id, ...plain, watched_on: today, time_zone })).toMatchObject({
         watched_on: today,
       });
       const refused = await ada.send('POST', `/api/movies/${movie_id}/viewings`, {
@@ -96,9 +96,9 @@ describe('the journal', () => {
         errors: [{ field: 'watched_on', message: WATCH_DATE_MESSAGES.future }],
       });
     }
-    const [entry] = (await ada.api.diary.ofMovie({ movie_id })).items;
+    const [entry] = (await ada.api.diary.listByMovie({ movie_id })).items;
     const change = { entry_id: entry?.id ?? '', watched_on: '2999-01-01' };
-    await expect(ada.api.diary.change(change)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(ada.api.diary.update(change)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   test.each([
@@ -123,25 +123,25 @@ describe('viewings', () => {
   test('[LST-09] the day of a first viewing is given to the viewing that a rating began; a rewatch is another viewing', async () => {
     const movie_id = freshFilm();
     await ada.api.tracking.rate({ movie_id, rating: 3.5 });
-    await ada.api.diary.log({ movie_id, watched_on: null, rewatch: false, rating: 4 });
+    await ada.api.diary.add({ movie_id, watched_on: null, rewatch: false, rating: 4 });
     expect(await viewings(ada, movie_id)).toEqual([{ watched_on: null, rewatch: false, rating: 4 }]);
-    await ada.api.diary.log({ movie_id, watched_on: '2024-05-01', rewatch: false, rating: null });
+    await ada.api.diary.add({ movie_id, watched_on: '2024-05-01', rewatch: false, rating: null });
     const first = { watched_on: '2024-05-01', rewatch: false, rating: 4 };
     expect(await viewings(ada, movie_id)).toEqual([first]);
     expect(await standing(ada, movie_id)).toMatchObject({ rating: 4, watch_date: '2024-05-01', viewing_count: 1 });
 
     const again = freshFilm();
     await ada.api.tracking.rate({ movie_id: again, rating: 3 });
-    await ada.api.diary.log({ movie_id: again, watched_on: '2024-05-02', rewatch: true, rating: null });
+    await ada.api.diary.add({ movie_id: again, watched_on: '2024-05-02', rewatch: true, rating: null });
     expect(await viewings(ada, again)).toHaveLength(2);
   });
 
   test('[LST-04] a rewatch adds a diary entry with its own day and rating; the list shows the latest day', async () => {
     const movie_id = freshFilm();
-    await ada.api.diary.log({ movie_id, watched_on: '2019-05-01', rewatch: false, rating: 3 });
+    await ada.api.diary.add({ movie_id, watched_on: '2019-05-01', rewatch: false, rating: 3 });
     world.clock.advance({ hours: 30 });
-    await ada.api.diary.log({ movie_id, watched_on: '2022-06-02', rewatch: true, rating: 4.5 });
-    await ada.api.diary.log({ movie_id, watched_on: '2020-07-03', rewatch: true, rating: 2 });
+    await ada.api.diary.add({ movie_id, watched_on: '2022-06-02', rewatch: true, rating: 4.5 });
+    await ada.api.diary.add({ movie_id, watched_on: '2020-07-03', rewatch: true, rating: 2 });
     expect(await viewings(ada, movie_id)).toEqual([
       { watched_on: '2022-06-02', rewatch: true, rating: 4.5 },
       { watched_on: '2020-07-03', rewatch: true, rating: 2 },
@@ -149,7 +149,7 @@ describe('viewings', () => {
     ]);
     // What was noted afterwards of an earlier day does not change what one thinks today.
     expect(await standing(ada, movie_id)).toMatchObject({ rating: 4.5, watch_date: '2022-06-02', viewing_count: 3 });
-    const { items } = await ada.api.tracking.list({ user_id: ada.userId, list_type: 'watched', limit: 1 });
+    const { items } = await ada.api.tracking.listFilms({ user_id: ada.userId, list_type: 'watched', limit: 1 });
     expect(items[0]).toMatchObject({ watch_date: '2022-06-02', rating: 4.5 });
   });
 
@@ -160,7 +160,7 @@ describe('viewings', () => {
     await ada.api.tracking.rate({ movie_id, rating: 4 });
     expect(await viewings(ada, movie_id)).toMatchObject([{ rating: 4 }]);
     await ada.api.tracking.rate({ movie_id, rating: 1 });
-    await ada.api.tracking.unrate({ movie_id });
+    await ada.api.tracking.removeRating({ movie_id });
     expect(await viewings(ada, movie_id)).toMatchObject([{ rating: 4 }]);
   });
 
@@ -174,42 +174,42 @@ describe('viewings', () => {
 
   test('[LST-04] an entry can be corrected and removed; without any left the film is off watched and keeps its rating', async () => {
     const movie_id = freshFilm();
-    const one = await ada.api.diary.log({ movie_id, watched_on: '2019-05-01', rewatch: false, rating: 3 });
-    const two = await ada.api.diary.log({ movie_id, watched_on: '2021-05-01', rewatch: true, rating: 4 });
-    await ada.api.diary.change({ entry_id: two.id, watched_on: '2018-05-01', rewatch: false });
-    expect(await ada.api.diary.change({ entry_id: one.id, rewatch: true })).toMatchObject({
+    const one = await ada.api.diary.add({ movie_id, watched_on: '2019-05-01', rewatch: false, rating: 3 });
+    const two = await ada.api.diary.add({ movie_id, watched_on: '2021-05-01', rewatch: true, rating: 4 });
+    await ada.api.diary.update({ entry_id: two.id, watched_on: '2018-05-01', rewatch: false });
+    expect(await ada.api.diary.update({ entry_id: one.id, rewatch: true })).toMatchObject({
       watched_on: '2019-05-01',
       rewatch: true,
       rating: 3,
     });
     expect(await standing(ada, movie_id)).toMatchObject({ watch_date: '2019-05-01' });
-    expect(await ada.api.diary.remove({ entry_id: one.id })).toMatchObject({
+    expect(await ada.api.diary.delete({ entry_id: one.id })).toMatchObject({
       watch_date: '2018-05-01',
       viewing_count: 1,
     });
-    expect(await ada.api.diary.remove({ entry_id: two.id })).toMatchObject({
+    expect(await ada.api.diary.delete({ entry_id: two.id })).toMatchObject({
       status: 'none',
       viewing_count: 0,
       rating: 4,
     });
-    await expect(ada.api.diary.remove({ entry_id: two.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ada.api.diary.delete({ entry_id: two.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('[LST-04] a film with diary details is taken off watched only by the call that deletes its viewings', async () => {
     const movie_id = freshFilm();
-    await ada.api.diary.log({ movie_id, ...plain, watched_on: '2019-05-01' });
+    await ada.api.diary.add({ movie_id, ...plain, watched_on: '2019-05-01' });
     const off = { movie_id, list_type: 'watched' as const };
     await expect(ada.api.tracking.removeFromList(off)).rejects.toMatchObject({ code: 'VIEWINGS_THERE', status: 409 });
     expect(await standing(ada, movie_id)).toMatchObject({ status: 'watched', viewing_count: 1 });
-    expect(await ada.api.diary.forget({ movie_id })).toMatchObject({ status: 'none', viewing_count: 0 });
+    expect(await ada.api.diary.deleteByMovie({ movie_id })).toMatchObject({ status: 'none', viewing_count: 0 });
     expect(await viewings(ada, movie_id)).toEqual([]);
   });
 
   test("[LST-04] somebody else's entry answers as if it did not exist", async () => {
     const movie_id = freshFilm();
-    const { id: entry_id } = await ada.api.diary.log({ movie_id, ...plain, watched_on: '2019-05-01' });
-    await expect(bo.api.diary.change({ entry_id, rewatch: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(bo.api.diary.remove({ entry_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { id: entry_id } = await ada.api.diary.add({ movie_id, ...plain, watched_on: '2019-05-01' });
+    await expect(bo.api.diary.update({ entry_id, rewatch: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(bo.api.diary.delete({ entry_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await viewings(bo, movie_id)).toEqual([]);
     expect(await viewings(ada, movie_id)).toHaveLength(1);
   });
@@ -217,12 +217,12 @@ describe('viewings', () => {
   test('[LST-04] the diary is paged from the latest day back, undated viewings last', async () => {
     const gus = await world.member('gus');
     const days = ['2021-03-04', null, '2024-01-02', '2021-03-04', null, '1999-12-31', '2024-01-02'];
-    for (const watched_on of days) await gus.api.diary.log({ movie_id: freshFilm(), ...plain, watched_on });
+    for (const watched_on of days) await gus.api.diary.add({ movie_id: freshFilm(), ...plain, watched_on });
     const seen: (string | null)[] = [];
     const ids = new Set<string>();
     let cursor: string | undefined;
     do {
-      const page = await world.visitor().api.diary.page({ user_id: gus.userId, limit: 2, cursor });
+      const page = await world.visitor().api.diary.list({ user_id: gus.userId, limit: 2, cursor });
       for (const entry of page.items) {
         seen.push(entry.watched_on);
         ids.add(entry.id);
@@ -231,9 +231,9 @@ describe('viewings', () => {
     } while (cursor !== undefined);
     expect(seen).toEqual(['2024-01-02', '2024-01-02', '2021-03-04', '2021-03-04', '1999-12-31', null, null]);
     expect(ids.size).toBe(days.length);
-    const { next_cursor } = await gus.api.diary.page({ user_id: gus.userId, limit: 1 });
+    const { next_cursor } = await gus.api.diary.list({ user_id: gus.userId, limit: 1 });
     const bad = withCursorPosition(next_cursor, ['yesterday']);
-    await expect(gus.api.diary.page({ user_id: gus.userId, cursor: bad })).rejects.toMatchObject({
+    await expect(gus.api.diary.list({ user_id: gus.userId, cursor: bad })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
   });
@@ -242,23 +242,29 @@ describe('viewings', () => {
 describe('see again', () => {
   test('[LST-07] is a flag on a watched film that the next viewing removes', async () => {
     const movie_id = freshFilm();
-    await expect(ada.api.tracking.seeAgain({ movie_id })).rejects.toMatchObject({ code: 'NOT_WATCHED', status: 409 });
+    await expect(ada.api.tracking.markToSeeAgain({ movie_id })).rejects.toMatchObject({
+      code: 'NOT_WATCHED',
+      status: 409,
+    });
     await ada.api.tracking.addToList({ movie_id, list_type: 'watched' });
-    expect(await ada.api.tracking.seeAgain({ movie_id })).toMatchObject({ see_again: true, favorite: false });
+    expect(await ada.api.tracking.markToSeeAgain({ movie_id })).toMatchObject({ see_again: true, favorite: false });
     const again = { user_id: ada.userId, list_type: 'watched' as const, see_again: true };
-    expect((await ada.api.tracking.list(again)).items.map((item) => item.movie.id)).toEqual([movie_id]);
-    expect(await ada.api.tracking.notAgain({ movie_id })).toMatchObject({ see_again: false, status: 'watched' });
-    await ada.api.tracking.seeAgain({ movie_id });
-    await ada.api.diary.log({ movie_id, ...plain, rewatch: true, watched_on: '2024-05-05' });
+    expect((await ada.api.tracking.listFilms(again)).items.map((item) => item.movie.id)).toEqual([movie_id]);
+    expect(await ada.api.tracking.unmarkToSeeAgain({ movie_id })).toMatchObject({
+      see_again: false,
+      status: 'watched',
+    });
+    await ada.api.tracking.markToSeeAgain({ movie_id });
+    await ada.api.diary.add({ movie_id, ...plain, rewatch: true, watched_on: '2024-05-05' });
     expect(await standing(ada, movie_id)).toMatchObject({ see_again: false });
-    expect((await ada.api.tracking.list(again)).items).toEqual([]);
+    expect((await ada.api.tracking.listFilms(again)).items).toEqual([]);
   });
 
   test('[LST-07] is independent of favorites, and a film off watched has no flag', async () => {
     const movie_id = freshFilm();
     await ada.api.tracking.addToList({ movie_id, list_type: 'favorites' });
     await ada.api.tracking.addToList({ movie_id, list_type: 'watched' });
-    await ada.api.tracking.seeAgain({ movie_id });
+    await ada.api.tracking.markToSeeAgain({ movie_id });
     await ada.api.tracking.removeFromList({ movie_id, list_type: 'favorites' });
     expect(await standing(ada, movie_id)).toMatchObject({ see_again: true, favorite: false });
     const off = await ada.api.tracking.removeFromList({ movie_id, list_type: 'watched' });

@@ -31,14 +31,14 @@ describe('without a film database', () => {
       .orderBy('id', 'desc')
       .limit(20)
       .execute();
-    const first = await ada.api.browse.popular({ limit: 8 });
-    const second = await ada.api.browse.popular({ limit: 12, cursor: first.next_cursor ?? undefined });
+    const first = await ada.api.browse.listPopular({ limit: 8 });
+    const second = await ada.api.browse.listPopular({ limit: 12, cursor: first.next_cursor ?? undefined });
     expect([...first.items, ...second.items].map((film) => film.id)).toEqual(rows.map((row) => row.id));
     expect(first.offline).toBe(false);
   });
 
   test('[MOV-06] no film is trending when nobody did anything for seven days', async () => {
-    expect(await ada.api.browse.trending({})).toEqual({ items: [], next_cursor: null, offline: false });
+    expect(await ada.api.browse.listTrending({})).toEqual({ items: [], next_cursor: null, offline: false });
   });
 
   test('[MOV-06] trending films are those of most members in the last seven days, each member counted once', async () => {
@@ -50,7 +50,7 @@ describe('without a film database', () => {
     await ada.api.tracking.addToList({ movie_id: alien ?? '', list_type: 'watchlist' });
     await bo.api.tracking.addToList({ movie_id: alien ?? '', list_type: 'watchlist' });
     await keepTrending.run(world.ctx, undefined);
-    const trending = async (limit: number, cursor?: string) => ada.api.browse.trending({ limit, cursor });
+    const trending = async (limit: number, cursor?: string) => ada.api.browse.listTrending({ limit, cursor });
     const first = await trending(1);
     expect(first.items).toMatchObject([{ id: alien, status: 'watchlist' }]);
     const rest = await trending(5, first.next_cursor ?? undefined);
@@ -69,7 +69,7 @@ describe('without a film database', () => {
   });
 
   test('a cursor that no page gave out is refused', async () => {
-    await expect(ada.api.browse.trending({ cursor: 'abc' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(ada.api.browse.listTrending({ cursor: 'abc' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });
 

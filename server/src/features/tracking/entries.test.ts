@@ -49,7 +49,7 @@ beforeAll(async () => {
     const movie_id = film.id;
     if (film.mine > 0) await ada.api.tracking.rate({ movie_id, rating: film.mine / 2 });
     else await ada.api.tracking.addToList({ movie_id, list_type: 'watched' });
-    if (film.again) await ada.api.tracking.seeAgain({ movie_id });
+    if (film.again) await ada.api.tracking.markToSeeAgain({ movie_id });
     const others = film.added < 20 ? raters.slice(0, film.added % 6) : [];
     for (const [who, rater] of others.entries()) {
       const stored = 1 + ((film.added * 3 + who) % 10);
@@ -82,7 +82,7 @@ async function pages(filter: object, limit: number): Promise<{ items: ListEntry[
   let cursor: string | undefined;
   do {
     const list = { user_id: ada.userId, list_type: 'watched' as const, limit, cursor };
-    const page = await ada.api.tracking.list({ ...list, ...filter });
+    const page = await ada.api.tracking.listFilms({ ...list, ...filter });
     items.push(...page.items);
     totals.push(page.total);
     cursor = page.next_cursor ?? undefined;
@@ -134,7 +134,7 @@ test('[LST-05] each film comes with the list owner’s rating and the members’
   const film = kept.find((one) => one.count >= 5 && one.mine > 0) as Kept;
   const bo = await world.member('bo');
   const list = { user_id: ada.userId, list_type: 'watched' as const, search: film.title };
-  const { items } = await bo.api.tracking.list(list);
+  const { items } = await bo.api.tracking.listFilms(list);
   expect(items.find((item) => item.movie.id === film.id)).toMatchObject({
     rating: film.mine / 2,
     rating_count: film.count,
@@ -145,13 +145,13 @@ test('[LST-05] each film comes with the list owner’s rating and the members’
 
 test('[LST-08] the shelf of watched, unrated films empties as they are rated', async () => {
   const unrated = { user_id: ada.userId, list_type: 'watched' as const, rated: false };
-  const { items, total } = await ada.api.tracking.list({ ...unrated, limit: 50 });
+  const { items, total } = await ada.api.tracking.listFilms({ ...unrated, limit: 50 });
   expect(total).toBe(kept.filter((film) => film.mine === 0).length);
   const [first] = items;
   await ada.api.tracking.rate({ movie_id: first?.movie.id ?? '', rating: 3 });
-  const after = await ada.api.tracking.list({ ...unrated, limit: 50 });
+  const after = await ada.api.tracking.listFilms({ ...unrated, limit: 50 });
   expect(after.items.map((item) => item.id)).toEqual(items.slice(1).map((item) => item.id));
-  await ada.api.tracking.unrate({ movie_id: first?.movie.id ?? '' });
+  await ada.api.tracking.removeRating({ movie_id: first?.movie.id ?? '' });
 });
 
 test.each([
@@ -160,8 +160,8 @@ test.each([
   ['with a character that no text may hold', 'title', 'he\0at'],
 ] as const)('a cursor %s is refused', async (_what, sort, key) => {
   const list = { user_id: ada.userId, list_type: 'watched', sort } as const;
-  const { next_cursor } = await ada.api.tracking.list({ ...list, limit: 1 });
+  const { next_cursor } = await ada.api.tracking.listFilms({ ...list, limit: 1 });
   const cursor = withCursorPosition(next_cursor, [key, '00000000-0000-7000-8000-000000000000']);
-  const call = ada.api.tracking.list({ ...list, cursor });
+  const call = ada.api.tracking.listFilms({ ...list, cursor });
   await expect(call).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });

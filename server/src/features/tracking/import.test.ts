@@ -103,9 +103,9 @@ async function act({ api }: MemberClient, one: Act, movie_id: string): Promise<v
     add: () => api.tracking.addToList({ movie_id, list_type: (one as Act & { act: 'add' }).list }),
     log: () => {
       const { watched_on, rating } = one as Act & { act: 'log' };
-      return api.diary.log({ movie_id, watched_on, rating, rewatch: false });
+      return api.diary.add({ movie_id, watched_on, rating, rewatch: false });
     },
-    again: () => api.tracking.seeAgain({ movie_id }),
+    again: () => api.tracking.markToSeeAgain({ movie_id }),
   };
   // Some acts are refused, for both members alike.
   await calls[one.act]().catch(() => undefined);
@@ -189,7 +189,7 @@ test('[IMP-06] each row has an outcome: changed, unchanged, already watched, sai
     'unchanged',
     'no_such_film',
   ]);
-  const { items } = await ada.api.tracking.ofMovies({ movie_ids: [first] });
+  const { items } = await ada.api.tracking.getByMovies({ movie_ids: [first] });
   expect(items).toMatchObject([{ rating: 4, status: 'watched', viewing_count: 1 }]);
 });
 
@@ -234,7 +234,7 @@ test('[TML-07] an import tells nobody: no cards, no live messages, no events of 
   ]);
   expect(told).toEqual([]);
   // Off the watchlist, and so off the card that told of it.
-  const { items } = await ada.api.timeline.ofUser({ user_id: ada.userId });
+  const { items } = await ada.api.timeline.listByMember({ user_id: ada.userId });
   expect(JSON.stringify(items)).not.toContain(listed);
   expect(JSON.stringify(items)).not.toContain(rated);
 });
@@ -301,7 +301,7 @@ test('[RAT-05] acts of the member during an import wait for it and then happen',
     ...ids.slice(0, 8).map((id) => ada.api.tracking.rate({ movie_id: id, rating: 5 })),
     bo.api.tracking.rate({ movie_id, rating: 1 }),
   ]);
-  const { items } = await ada.api.tracking.ofMovies({ movie_ids: [movie_id] });
+  const { items } = await ada.api.tracking.getByMovies({ movie_ids: [movie_id] });
   expect(items[0]).toMatchObject({ viewing_count: 1, community: { rating_count: 2 } });
   expect(await drift()).toEqual([]);
 });

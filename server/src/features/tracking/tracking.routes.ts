@@ -7,7 +7,7 @@ import * as service from './tracking.service.ts';
 const tracking = implementContract(trackingContract);
 
 export const trackingRoutes = {
-  ofMovies: tracking.ofMovies.handler(async ({ input, context }) => ({
+  getByMovies: tracking.getByMovies.handler(async ({ input, context }) => ({
     items: await service.getTracking(context, context.viewer, input.movie_ids),
   })),
 
@@ -17,7 +17,7 @@ export const trackingRoutes = {
     return service.getTracked(context, viewer, movie_id, viewingId);
   }),
 
-  unrate: tracking.unrate.handler(async ({ input: { movie_id }, context }) => {
+  removeRating: tracking.removeRating.handler(async ({ input: { movie_id }, context }) => {
     await service.removeRating(context, context.viewer, movie_id);
     return service.getMovieTracking(context, context.viewer, movie_id);
   }),
@@ -32,17 +32,17 @@ export const trackingRoutes = {
     return service.getMovieTracking(context, context.viewer, movie_id);
   }),
 
-  seeAgain: tracking.seeAgain.handler(async ({ input: { movie_id }, context }) => {
+  markToSeeAgain: tracking.markToSeeAgain.handler(async ({ input: { movie_id }, context }) => {
     await setSeeAgain(context, context.viewer, movie_id, true);
     return service.getMovieTracking(context, context.viewer, movie_id);
   }),
 
-  notAgain: tracking.notAgain.handler(async ({ input: { movie_id }, context }) => {
+  unmarkToSeeAgain: tracking.unmarkToSeeAgain.handler(async ({ input: { movie_id }, context }) => {
     await setSeeAgain(context, context.viewer, movie_id, false);
     return service.getMovieTracking(context, context.viewer, movie_id);
   }),
 
-  list: tracking.list.handler(({ input: { user_id, list_type, ...asked }, context }) =>
+  listFilms: tracking.listFilms.handler(({ input: { user_id, list_type, ...asked }, context }) =>
     listEntries(context, context.viewer, { userId: user_id, listType: list_type }, asked),
   ),
 };

@@ -27,7 +27,7 @@ async function freshFilm(): Promise<string> {
 }
 
 const standing = async (who: Pick<MemberClient, 'api'>, movieId: string) => {
-  const { items } = await who.api.tracking.ofMovies({ movie_ids: [movieId] });
+  const { items } = await who.api.tracking.getByMovies({ movie_ids: [movieId] });
   return items[0];
 };
 
@@ -153,16 +153,16 @@ describe('rating', () => {
       rating_count: 2,
       histogram: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1],
     });
-    await ada.api.tracking.unrate({ movie_id });
-    const last = await bo.api.tracking.unrate({ movie_id });
+    await ada.api.tracking.removeRating({ movie_id });
+    const last = await bo.api.tracking.removeRating({ movie_id });
     expect(last.community).toEqual({ rating_average: null, rating_count: 0, histogram: Array(10).fill(0) });
   });
 
   test('a film stays watched when its rating is removed, and removing it twice is harmless', async () => {
     const movie_id = await freshFilm();
     await ada.api.tracking.rate({ movie_id, rating: 3 });
-    expect(await ada.api.tracking.unrate({ movie_id })).toMatchObject({ rating: null, status: 'watched' });
-    expect(await ada.api.tracking.unrate({ movie_id })).toMatchObject({ rating: null, status: 'watched' });
+    expect(await ada.api.tracking.removeRating({ movie_id })).toMatchObject({ rating: null, status: 'watched' });
+    expect(await ada.api.tracking.removeRating({ movie_id })).toMatchObject({ rating: null, status: 'watched' });
   });
 });
 
@@ -247,7 +247,12 @@ describe('lists', () => {
     const seen: { movie: string; rating: number | null }[] = [];
     let cursor: string | undefined;
     do {
-      const page = await visitor.api.tracking.list({ user_id: gus.userId, list_type: 'watched', limit: 2, cursor });
+      const page = await visitor.api.tracking.listFilms({
+        user_id: gus.userId,
+        list_type: 'watched',
+        limit: 2,
+        cursor,
+      });
       seen.push(...page.items.map((item) => ({ movie: item.movie.id, rating: item.rating })));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
@@ -259,14 +264,14 @@ describe('lists', () => {
     const added = await Promise.all(Array.from({ length: 5 }, freshFilm));
     for (const movie_id of added) await hal.api.tracking.addToList({ movie_id, list_type: 'favorites' });
     const list = { user_id: hal.userId, list_type: 'favorites' as const, limit: 3 };
-    const first = await hal.api.tracking.list(list);
-    const second = await hal.api.tracking.list({ ...list, cursor: first.next_cursor ?? '' });
+    const first = await hal.api.tracking.listFilms(list);
+    const second = await hal.api.tracking.listFilms({ ...list, cursor: first.next_cursor ?? '' });
     expect([...first.items, ...second.items].map((item) => item.movie.id).toSorted()).toEqual(added.toSorted());
     expect(second.next_cursor).toBeNull();
   });
 
   test('the list of a member who does not exist is not found', async () => {
-    const call = world.visitor().api.tracking.list({ user_id: NOWHERE, list_type: 'watched' });
+    const call = world.visitor().api.tracking.listFilms({ user_id: NOWHERE, list_type: 'watched' });
     await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
@@ -290,7 +295,7 @@ describe('who asks, and for what', () => {
 
   test('films come in the order in which they were asked for, each once, without those that do not exist', async () => {
     const [one, two] = [await freshFilm(), await freshFilm()];
-    const { items } = await ada.api.tracking.ofMovies({ movie_ids: [two, NOWHERE, one, two] });
+    const { items } = await ada.api.tracking.getByMovies({ movie_ids: [two, NOWHERE, one, two] });
     expect(items.map((item) => item.movie_id)).toEqual([two, one]);
   });
 

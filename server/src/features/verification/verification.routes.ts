@@ -13,7 +13,7 @@ import {
 const verification = implementContract(verificationContract);
 
 export const verificationRoutes = {
-  mine: verification.mine.handler(({ context }) => getVerification(context, context.viewer)),
+  getOwn: verification.getOwn.handler(({ context }) => getVerification(context, context.viewer)),
 
   request: verification.request.handler(({ context, input }) => requestVerification(context, context.viewer, input)),
 
@@ -25,7 +25,7 @@ export const verificationRoutes = {
     setLocation(context, context.viewer, input.location),
   ),
 
-  waiting: verification.waiting.handler(({ context, input }) =>
+  listPending: verification.listPending.handler(({ context, input }) =>
     listPendingVerifications(context, context.viewer, input),
   ),
 

@@ -56,7 +56,7 @@ test('[ONB-04] a code mailed to a cinema’s address verifies for twelve months:
   await endThoseOver();
   expect(await standing(usher)).toEqual({ tier: 'lite', badges: [] });
   await usher.api.accounts.signIn({ email: usher.email, password: PASSWORD });
-  expect(await usher.api.verification.mine()).toMatchObject({ state: 'none' });
+  expect(await usher.api.verification.getOwn()).toMatchObject({ state: 'none' });
   const told = (await world.mails()).filter(
     ({ recipient, subject }) => recipient === usher.email && /ended/.test(subject),
   );
@@ -72,7 +72,7 @@ test('[ONB-04] a code works for fifteen minutes and five tries, and a new one ta
   for (const left of [4, 3, 2, 1]) {
     const wrong = usher.api.verification.confirm({ code: another(first) });
     await expect(wrong).rejects.toMatchObject({ code: 'CODE_WRONG', data: { data: { tries_left: left } } });
-    expect(await usher.api.verification.mine()).toMatchObject({ state: 'code_sent', tries_left: left });
+    expect(await usher.api.verification.getOwn()).toMatchObject({ state: 'code_sent', tries_left: left });
   }
   await expect(usher.api.verification.confirm({ code: another(first) })).rejects.toMatchObject({
     code: 'CODE_EXPIRED',
@@ -85,7 +85,7 @@ test('[ONB-04] a code works for fifteen minutes and five tries, and a new one ta
   await expect(usher.api.verification.confirm({ code: second })).rejects.toMatchObject({ code: 'CODE_EXPIRED' });
   await ask();
   await usher.api.verification.confirm({ code: await codeSentTo(work_email) });
-  expect(await usher.api.verification.mine()).toMatchObject({ state: 'verified' });
+  expect(await usher.api.verification.getOwn()).toMatchObject({ state: 'verified' });
   await expect(ask()).rejects.toMatchObject({ code: 'ALREADY_VERIFIED' });
 });
 
@@ -119,11 +119,11 @@ test('[ONB-04] at any other domain an admin decides, who sees the queue; nobody 
   await chancer.api.verification.request({ location: 'My sofa', work_email: 'me@sofa.example' });
   expect((await world.mails()).filter(({ recipient }) => recipient === work_email)).toEqual([]);
 
-  const { items } = await admin.api.verification.waiting({});
+  const { items } = await admin.api.verification.listPending({});
   expect(items.map((item) => item.location)).toEqual(expect.arrayContaining(['Rex', 'My sofa']));
   const idOf = (location: string) => items.find((item) => item.location === location)?.id ?? '';
   for (const outsider of [usher, world.visitor()]) {
-    await expect(outsider.api.verification.waiting({})).rejects.toMatchObject({
+    await expect(outsider.api.verification.listPending({})).rejects.toMatchObject({
       status: outsider === usher ? 403 : 401,
     });
     const deciding = outsider.api.verification.decide({ verification_id: idOf('Rex'), approved: true });
@@ -133,16 +133,16 @@ test('[ONB-04] at any other domain an admin decides, who sees the queue; nobody 
   await admin.api.verification.decide({ verification_id: idOf('Rex'), approved: true });
   await admin.api.verification.decide({ verification_id: idOf('My sofa'), approved: false });
   expect(await standing(usher)).toEqual({ tier: 'pro', badges: ['ncg_cinemas'] });
-  expect(await usher.api.verification.mine()).toMatchObject({ state: 'verified', location: 'Rex', work_email });
+  expect(await usher.api.verification.getOwn()).toMatchObject({ state: 'verified', location: 'Rex', work_email });
   expect(await standing(chancer)).toEqual({ tier: 'lite', badges: [] });
-  expect(await chancer.api.verification.mine()).toMatchObject({ state: 'refused' });
+  expect(await chancer.api.verification.getOwn()).toMatchObject({ state: 'refused' });
   const again = admin.api.verification.decide({ verification_id: idOf('My sofa'), approved: true });
   await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await chancer.api.verification.request({ ...ODEON, work_email: 'x@sofa.example' })).toMatchObject({
     state: 'waiting',
   });
   expect(await chancer.api.verification.withdraw()).toMatchObject({ state: 'none' });
-  const { items: left } = await admin.api.verification.waiting({});
+  const { items: left } = await admin.api.verification.listPending({});
   expect(left).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ test('[ONB-04] an address vouches for one person', async () => {
 test('[ONB-04] [INV-07] an invite for cinema people verifies at once; after the year they are founders still', async () => {
   const usher = await world.member('rena', { invite_type: 'ncg_employee' });
   expect(await standing(usher)).toEqual({ tier: 'pro', badges: ['founders', 'ncg_cinemas'] });
-  expect(await usher.api.verification.mine()).toMatchObject({ state: 'verified', location: null, work_email: null });
+  expect(await usher.api.verification.getOwn()).toMatchObject({ state: 'verified', location: null, work_email: null });
   expect(await usher.api.verification.setLocation({ location: 'Rex' })).toMatchObject({ location: 'Rex' });
   world.clock.advance({ hours: 24 * 367 });
   await endThoseOver();

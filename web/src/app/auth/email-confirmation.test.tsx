@@ -12,7 +12,7 @@ const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('b
 test('[ACC-04] the token of a link is sent once, and leads on into the onboarding', async () => {
   const { api, router } = openPage('/email-confirmation?token=0123', {
     ...newcomer,
-    'accounts.session': NOBODY,
+    'accounts.getSession': NOBODY,
     'accounts.confirmEmail': signedIn(ADA),
   });
   await screen.findByRole('heading', { name: 'Email Confirmed!' });
@@ -39,7 +39,7 @@ test('whoever says too early that they confirmed it is told to open the link fir
   await press(/I've confirmed/i);
   await screen.findByText(/Not yet/);
   expect(router.state.location.pathname).toBe('/email-confirmation');
-  api.answer({ ...newcomer, 'accounts.session': signedIn(ADA) });
+  api.answer({ ...newcomer, 'accounts.getSession': signedIn(ADA) });
   await press(/I've confirmed/i);
   await screen.findByRole('heading', { name: 'Email Confirmed!' });
 });

@@ -26,7 +26,7 @@ const active = () => {
 async function open(answer: Answers['movies.search']) {
   stubApi({
     'movies.search': answer,
-    'tracking.ofMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id)) }),
+    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id)) }),
   });
   Element.prototype.scrollIntoView ??= () => {};
   const onClose = vi.fn<() => void>();

@@ -16,8 +16,8 @@ const asked = () => renderHook(() => useViewingAsked()).result.current;
 /** Writes a review of a film and publishes it. */
 async function publish(answers: Answers, settings = JOURNAL) {
   const api = stubApi({
-    'tracking.ofMovies': { items: [trackingOf(HEAT.id)] },
-    'diary.ofMovie': pageOf([undated]),
+    'tracking.getByMovies': { items: [trackingOf(HEAT.id)] },
+    'diary.listByMovie': pageOf([undated]),
     ...answers,
   });
   const { result, queryClient } = renderHookWithApp(() => useAskAfterwards(HEAT.id), { settings });
@@ -35,18 +35,18 @@ test('a member who keeps a journal is asked for the day of a film that the revie
   act(closeViewing);
   await publishAgain();
   expect(asked()).toBeNull();
-  expect(api.inputsOf('diary.ofMovie')).toHaveLength(1);
+  expect(api.inputsOf('diary.listByMovie')).toHaveLength(1);
 });
 
 test.each<[string, Answers]>([
-  ['was watched before', { 'tracking.ofMovies': { items: [trackingOf(HEAT.id, { status: 'watched' })] } }],
-  ['has its day already', { 'diary.ofMovie': pageOf([{ ...undated, watched_on: '2026-11-20' }]) }],
-  ['was seen more than once', { 'diary.ofMovie': pageOf([undated, diaryEntryOf(2, HEAT)]) }],
-  ['has no viewing', { 'diary.ofMovie': pageOf([]) }],
+  ['was watched before', { 'tracking.getByMovies': { items: [trackingOf(HEAT.id, { status: 'watched' })] } }],
+  ['has its day already', { 'diary.listByMovie': pageOf([{ ...undated, watched_on: '2026-11-20' }]) }],
+  ['was seen more than once', { 'diary.listByMovie': pageOf([undated, diaryEntryOf(2, HEAT)]) }],
+  ['has no viewing', { 'diary.listByMovie': pageOf([]) }],
   [
     'cannot be asked about',
     {
-      'diary.ofMovie': offline,
+      'diary.listByMovie': offline,
     },
   ],
 ])('of a film that %s no day is asked', async (_, answers) => {

@@ -19,7 +19,7 @@ export function useAskAfterwards(movieId: string | null): () => Promise<void> {
   return async () => {
     if (!keepsJournal || movieId === null || before.current?.movieId !== movieId || before.current.watched) return;
     before.current = null;
-    const { items } = await client.diary.ofMovie({ movie_id: movieId, limit: 2 }).catch(() => ({ items: [] }));
+    const { items } = await client.diary.listByMovie({ movie_id: movieId, limit: 2 }).catch(() => ({ items: [] }));
     const [only] = items;
     if (only !== undefined && items.length === 1 && only.watched_on === null) {
       openViewing({ kind: 'date', movie: only.movie, entryId: only.id });

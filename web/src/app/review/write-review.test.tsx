@@ -64,63 +64,65 @@ function open(answers: Answers = {}) {
 const words = (text: string) => screen.findByDisplayValue(text);
 
 test('a new review begins with what the draft holds', async () => {
-  const { editing } = open({ 'drafts.mine': { draft: draftOf('What I began.') } });
+  const { editing } = open({ 'drafts.get': { draft: draftOf('What I began.') } });
   expect(await words('What I began.')).toBeTruthy();
   expect(editing()).toBe(false);
 });
 
 test('a review that is out is changed: writing begins with it, and not with a draft', async () => {
-  const { editing } = open({ 'reviews.mine': { review: OWN }, 'drafts.mine': { draft: draftOf('What I began.') } });
+  const { editing } = open({ 'reviews.getOwn': { review: OWN }, 'drafts.get': { draft: draftOf('What I began.') } });
   expect(await words('What I published.')).toBeTruthy();
   expect(screen.queryByDisplayValue('What I began.')).toBeNull();
   await waitFor(() => expect(editing()).toBe(true));
 });
 
 test('a review that waits for its time is changed in the same way', async () => {
-  const { editing } = open({ 'scheduled.mine': { scheduled: WAITING } });
+  const { editing } = open({ 'scheduled.get': { scheduled: WAITING } });
   expect(await words('What is to be published.')).toBeTruthy();
   await waitFor(() => expect(editing()).toBe(true));
 });
 
 test('words that only this browser has are gone on with, also while the server cannot be asked for its draft', async () => {
   leaveBehind('Written in a tunnel.');
-  open({ 'drafts.mine': offline });
+  open({ 'drafts.get': offline });
   expect(await words('Written in a tunnel.')).toBeTruthy();
 });
 
 test('without such words a draft that cannot be asked for is an error, since it would be written over', async () => {
-  const { api } = open({ 'drafts.mine': offline });
+  const { api } = open({ 'drafts.get': offline });
   const again = await screen.findByRole('button', { name: /try again/i });
   expect(screen.queryByRole('textbox')).toBeNull();
-  api.answer({ 'drafts.mine': { draft: draftOf('What I began.') } });
+  api.answer({ 'drafts.get': { draft: draftOf('What I began.') } });
   fireEvent.click(again);
   expect(await words('What I began.')).toBeTruthy();
 });
 
 test('nobody writes before it is known what there is: neither review nor draft nor stars', async () => {
-  for (const late of ['reviews.mine', 'scheduled.mine', 'drafts.mine', 'tracking.ofMovies'] as const) {
+  for (const late of ['reviews.getOwn', 'scheduled.get', 'drafts.get', 'tracking.getByMovies'] as const) {
     const held = heldAnswer<never>();
     const { api, unmount } = open({ [late]: () => held.promise });
     await waitFor(() => expect(api.calls).toContain(late));
-    await waitFor(() => expect(api.calls).toContain('drafts.mine'));
+    await waitFor(() => expect(api.calls).toContain('drafts.get'));
     expect(screen.queryByRole('textbox')).toBeNull();
     unmount();
   }
 });
 
 test('what is published elsewhere meanwhile does not change what somebody is writing', async () => {
-  const { api, queryClient, editing } = open({ 'drafts.mine': { draft: draftOf('What I began.') } });
+  const { api, queryClient, editing } = open({ 'drafts.get': { draft: draftOf('What I began.') } });
   const field = await words('What I began.');
   fireEvent.change(field, { target: { value: 'What I began, and more.' } });
-  api.answer({ 'reviews.mine': { review: OWN } });
+  api.answer({ 'reviews.getOwn': { review: OWN } });
   await queryClient.invalidateQueries({ queryKey: ['own-review'] });
-  await waitFor(() => expect(api.calls.filter((call) => call === 'reviews.mine')).toHaveLength(2));
+  await waitFor(() => expect(api.calls.filter((call) => call === 'reviews.getOwn')).toHaveLength(2));
   expect(await words('What I began, and more.')).toBeTruthy();
   expect(editing()).toBe(false);
 });
 
 test('a film that was rated before is reviewed with its stars', async () => {
-  const tracking: OutputOf<'tracking.ofMovies'> = { items: [trackingOf(HEAT.id, { status: 'watched', rating: 3.5 })] };
-  open({ 'tracking.ofMovies': tracking });
+  const tracking: OutputOf<'tracking.getByMovies'> = {
+    items: [trackingOf(HEAT.id, { status: 'watched', rating: 3.5 })],
+  };
+  open({ 'tracking.getByMovies': tracking });
   expect((await screen.findByRole('slider')).getAttribute('aria-valuetext')).toBe('3.5 stars');
 });

@@ -65,7 +65,7 @@ test.each([
 ])('%s: nothing of a members’ page is asked for', async (_, answers) => {
   const { api } = openPage('/settings', answers);
   await screen.findByRole('heading', { level: 1 });
-  expect(new Set(api.calls)).toEqual(new Set(['accounts.session']));
+  expect(new Set(api.calls)).toEqual(new Set(['accounts.getSession']));
 });
 
 test('whoever is about to leave decides that first, at whatever address', async () => {
@@ -87,11 +87,11 @@ test('signing out on purpose leads to the entrance, which leads back to no page'
 test('a server that does not answer is said to, and trying again opens the page', async () => {
   const { api } = openPage('/settings', {
     ...WHO.member,
-    'accounts.session': offline,
+    'accounts.getSession': offline,
   });
   await screen.findByText('Halfstar did not answer.');
   expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();
-  api.answer({ 'accounts.session': signedIn(ADA) });
+  api.answer({ 'accounts.getSession': signedIn(ADA) });
   fireEvent.click(screen.getByRole('button', { name: /try again/i }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
 });

@@ -22,8 +22,8 @@ const changed = (...nouns: Noun[]) => ({ type: 'changed', nouns });
 /** A tab in which a timeline and a profile are on screen, connected to a server. */
 async function openTab() {
   const api = stubApi({
-    'accounts.session': NOBODY,
-    'tracking.ofMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id, { rating: 4 })) }),
+    'accounts.getSession': NOBODY,
+    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id, { rating: 4 })) }),
   });
   const { last, sockets } = stubWebSocket();
   const { queryClient } = testQueryClient();
@@ -98,7 +98,7 @@ test('a film that was rated on another device is announced here with its stars',
   const { last, api, heard } = await openTab();
   last().say({ ...changed('rating', 'list'), movie_id: HEAT.id });
   await pass(1000);
-  expect(api.inputsOf('tracking.ofMovies')).toEqual([{ movie_ids: [HEAT.id] }]);
+  expect(api.inputsOf('tracking.getByMovies')).toEqual([{ movie_ids: [HEAT.id] }]);
   expect(heard).toEqual(['movieListsUpdated 4', 'ratingsUpdated 4']);
 });
 
@@ -116,7 +116,7 @@ test('the end of the session is looked into at once', async () => {
   const { last, api, queryClient } = await openTab();
   last().say({ type: 'signed_out' });
   await pass(0);
-  expect(api.calls).toEqual(['accounts.session']);
+  expect(api.calls).toEqual(['accounts.getSession']);
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(NOBODY);
 });
 

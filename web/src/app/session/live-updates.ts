@@ -13,7 +13,7 @@ import { handleSessionEnd } from './session-queries.ts';
 const BATCH_MS = 80;
 
 async function announceFilm(userId: string, movieId: string): Promise<void> {
-  const { items } = await client.tracking.ofMovies({ movie_ids: [movieId] });
+  const { items } = await client.tracking.getByMovies({ movie_ids: [movieId] });
   const rating = items[0]?.rating ?? null;
   announceFromServer({ userId, movieId, rating });
 }

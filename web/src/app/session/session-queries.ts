@@ -10,7 +10,7 @@ export type TabSession = SessionState & { signedOutHere?: boolean };
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }): Promise<TabSession> => client.accounts.session(undefined, { signal }),
+  queryFn: ({ signal }): Promise<TabSession> => client.accounts.getSession(undefined, { signal }),
   staleTime: 5 * 60_000,
   gcTime: Number.POSITIVE_INFINITY,
   meta: { shows: ['session'] },
@@ -53,7 +53,7 @@ export async function handleSessionEnd(queryClient: QueryClient): Promise<void> 
   const before = queryClient.getQueryData(sessionQuery.queryKey);
   // The viewer has signed out here already.
   if (before?.user === null) return;
-  const state: TabSession = await client.accounts.session().catch(() => ({ user: null, session: null }));
+  const state: TabSession = await client.accounts.getSession().catch(() => ({ user: null, session: null }));
   // Unless the viewer has signed out or in meanwhile.
   if (queryClient.getQueryData(sessionQuery.queryKey) === before)
     queryClient.setQueryData(sessionQuery.queryKey, state);

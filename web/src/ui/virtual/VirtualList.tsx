@@ -38,6 +38,7 @@ export function VirtualList<Item>({ label, className, items, keyOf, total, child
   const list = useRef<HTMLUListElement>(null);
   const layout = useListLayout(list, items.length > 0);
   const { columns, rowHeight, top } = layout ?? UNMEASURED;
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is told above not to memoize this component
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
     estimateSize: () => rowHeight,
@@ -96,6 +97,7 @@ function useListLayout(list: RefObject<HTMLUListElement | null>, filled: boolean
     if (rowHeight > 0) setLayout({ width, columns, rowHeight, top });
   });
   useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- a scroll position is restored only where the list has its full height
     if (filled) measure();
   }, [filled]);
   useEffect(() => {

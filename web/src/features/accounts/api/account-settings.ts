@@ -8,19 +8,19 @@ const changesQuietly = { ...changes, quiet: true } as const;
 export const changePasswordMutation = api.accounts.changePassword.mutationOptions({ meta: changesQuietly });
 
 /** Where the member is signed in. */
-export const sessionsQuery = api.sessions.mine.queryOptions({ meta: shows });
+export const sessionsQuery = api.sessions.list.queryOptions({ meta: shows });
 export const endSessionMutation = api.sessions.end.mutationOptions({ meta: changes });
 export const endOtherSessionsMutation = api.sessions.endOthers.mutationOptions({ meta: changes });
 /** Ends this browser's session too, so what it shows is forgotten rather than refreshed. */
 export const endAllSessionsMutation = api.sessions.endAll.mutationOptions();
 
-export const secondFactorQuery = api.secondFactor.mine.queryOptions({ meta: shows });
+export const secondFactorQuery = api.secondFactor.get.queryOptions({ meta: shows });
 export const turnOnSecondFactorMutation = api.secondFactor.turnOn.mutationOptions({ meta: changesQuietly });
 
 type Password = { password: string };
 
 // For ConfirmPassword, which sends them.
-export const beginSecondFactor = (input: Password) => client.secondFactor.begin(input);
+export const beginSecondFactor = (input: Password) => client.secondFactor.prepare(input);
 export const turnOffSecondFactor = (input: Password) => client.secondFactor.turnOff(input);
 export const renewRecoveryCodes = (input: Password) => client.secondFactor.renewRecoveryCodes(input);
 

@@ -5,11 +5,11 @@ const meta = { quiet: true } as const;
 
 export const signInMutation = api.accounts.signIn.mutationOptions({ meta });
 /** The second step of signing in, after the password. */
-export const takeSecondStepMutation = api.secondFactor.takeStep.mutationOptions({ meta });
+export const takeSecondStepMutation = api.secondFactor.completeSignIn.mutationOptions({ meta });
 export const signUpMutation = api.accounts.signUp.mutationOptions({ meta });
 export const resendConfirmationMutation = api.accounts.resendConfirmation.mutationOptions({ meta });
 export const requestPasswordResetMutation = api.accounts.requestPasswordReset.mutationOptions({ meta });
 export const resetPasswordMutation = api.accounts.resetPassword.mutationOptions({ meta });
 
 /** For somebody whose account is about to be deleted. */
-export const keepAccountMutation = api.deletion.keep.mutationOptions({ meta: { changes: ['session'], ...meta } });
+export const keepAccountMutation = api.deletion.cancel.mutationOptions({ meta: { changes: ['session'], ...meta } });

@@ -48,7 +48,7 @@ const errorOf = (promise: Promise<unknown>) =>
   );
 
 test('a passkey that the browser shows signs in', async () => {
-  const api = stubApi({ 'passkeys.askToShow': REQUEST, 'passkeys.signIn': signedIn(ADA) });
+  const api = stubApi({ 'passkeys.getSignInOptions': REQUEST, 'passkeys.signIn': signedIn(ADA) });
   dialog.startAuthentication.mockResolvedValue(SHOWN);
   expect((await signInWithPasskey())?.user?.id).toBe(ADA.user_id);
   expect(dialog.startAuthentication).toHaveBeenCalledWith({ optionsJSON: REQUEST });
@@ -56,17 +56,17 @@ test('a passkey that the browser shows signs in', async () => {
 });
 
 test('a dialog that was closed is no error and signs nobody in', async () => {
-  const api = stubApi({ 'passkeys.askToShow': REQUEST });
+  const api = stubApi({ 'passkeys.getSignInOptions': REQUEST });
   dialog.startAuthentication.mockRejectedValue(new DOMException('closed', 'NotAllowedError'));
   expect(await signInWithPasskey()).toBeNull();
-  expect(api.calls).toEqual(['passkeys.askToShow']);
+  expect(api.calls).toEqual(['passkeys.getSignInOptions']);
 });
 
 test('a passkey that the browser made is added under its name, after the password was right', async () => {
-  const api = stubApi({ 'passkeys.askToMake': CREATION, 'passkeys.add': PASSKEY });
+  const api = stubApi({ 'passkeys.getRegistrationOptions': CREATION, 'passkeys.add': PASSKEY });
   dialog.startRegistration.mockResolvedValue(MADE);
   expect(await add()).toEqual(PASSKEY);
-  expect(api.inputsOf('passkeys.askToMake')).toEqual([{ password: 'secret' }]);
+  expect(api.inputsOf('passkeys.getRegistrationOptions')).toEqual([{ password: 'secret' }]);
   expect(api.inputsOf('passkeys.add')).toEqual([{ name: 'Mac', credential: MADE }]);
 });
 
@@ -74,16 +74,16 @@ test.each([
   ['InvalidStateError', 'This device has a passkey for your account already.'],
   ['NotAllowedError', 'No passkey was made. Nothing was changed.'],
 ])('a dialog that ends with %s says: %s', async (name, message) => {
-  const api = stubApi({ 'passkeys.askToMake': CREATION });
+  const api = stubApi({ 'passkeys.getRegistrationOptions': CREATION });
   dialog.startRegistration.mockRejectedValue(Object.assign(new Error('no'), { name }));
   const error = await errorOf(add());
   expect(error).toBeInstanceOf(ShownError);
   expect(error).toHaveProperty('message', message);
-  expect(api.calls).toEqual(['passkeys.askToMake']);
+  expect(api.calls).toEqual(['passkeys.getRegistrationOptions']);
 });
 
 test('with a wrong password the browser is not asked at all', async () => {
-  stubApi({ 'passkeys.askToMake': refuse('WRONG_PASSWORD', 403) });
+  stubApi({ 'passkeys.getRegistrationOptions': refuse('WRONG_PASSWORD', 403) });
   expect(await errorOf(add())).toMatchObject({ problem: { code: 'WRONG_PASSWORD' } });
   expect(dialog.startRegistration).not.toHaveBeenCalled();
 });

@@ -5,7 +5,7 @@ import { ShownError } from '#lib/problem.ts';
 
 const meta = { changes: ['session'], quiet: true } as const;
 
-export const passkeysQuery = api.passkeys.mine.queryOptions({ meta: { shows: ['session'] } });
+export const passkeysQuery = api.passkeys.list.queryOptions({ meta: { shows: ['session'] } });
 export const renamePasskeyMutation = api.passkeys.rename.mutationOptions({ meta });
 export const removePasskeyMutation = api.passkeys.remove.mutationOptions({ meta });
 
@@ -15,14 +15,14 @@ const webauthn = () => import('@simplewebauthn/browser');
 /** Asks the browser for a passkey of Halfstar and signs in with it. Null when the browser's dialog ended without one. */
 export async function signInWithPasskey(): Promise<SessionState | null> {
   const { startAuthentication } = await webauthn();
-  const optionsJSON = await client.passkeys.askToShow({});
+  const optionsJSON = await client.passkeys.getSignInOptions({});
   const credential = await startAuthentication({ optionsJSON }).catch(() => null);
   return credential && client.passkeys.signIn({ credential });
 }
 
 async function addPasskey({ name, password }: { name: string; password: string }): Promise<Passkey> {
   const { startRegistration } = await webauthn();
-  const optionsJSON = await client.passkeys.askToMake({ password });
+  const optionsJSON = await client.passkeys.getRegistrationOptions({ password });
   const credential = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const exists = error instanceof Error && error.name === 'InvalidStateError';
     throw new ShownError(

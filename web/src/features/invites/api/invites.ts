@@ -9,7 +9,7 @@ const shows = { shows: ['invite'] } as const;
 const changes = { changes: ['invite'], quiet: true } as const;
 
 /** The codes that the viewer made, newest first, page by page; each page with the viewer's quota. */
-export const ownInvitesQuery = api.invites.mine.infiniteOptions({
+export const ownInvitesQuery = api.invites.getOverview.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor, limit: 50 }),
   ...cursorPaging,
   meta: shows,
@@ -17,7 +17,7 @@ export const ownInvitesQuery = api.invites.mine.infiniteOptions({
 
 /** How many codes a member may make. Null asks for nobody's. */
 export const inviteQuotaQuery = (userId: string | null) =>
-  api.invites.quota.queryOptions({ input: userId === null ? skipToken : { user_id: userId }, meta: shows });
+  api.invites.getQuota.queryOptions({ input: userId === null ? skipToken : { user_id: userId }, meta: shows });
 
 /** What to make: one code of the usual type, or for admins a batch of any type. */
 export type InviteOrder = { one: z.input<typeof NewInvite> } | { batch: z.input<typeof NewInviteBatch> };

@@ -37,8 +37,8 @@ test('what is refused takes itself back, and whoever wrote it is told why, witho
   const refused = refuse('NOT_ALLOWED', 403, { detail: 'You are not allowed to do that.' });
   const { now, shown, mutationErrors } = openThread({
     'comments.add': refused,
-    'comments.edit': refused,
-    'comments.remove': refused,
+    'comments.update': refused,
+    'comments.delete': refused,
   });
   for (const attempt of [
     () => now().add('Mine', 'send-key-1'),
@@ -55,9 +55,9 @@ test('changes reach the server one after the other, in the order in which they w
   const held = heldAnswer<Comment>();
   const edited = { ...ONE, content: 'Better', updated_at: '2026-11-21T20:00:00.000000Z' };
   const { api, now, shown } = openThread({
-    'comments.edit': () => held.promise,
+    'comments.update': () => held.promise,
     'comments.add': mineOf('Mine'),
-    'comments.remove': {},
+    'comments.delete': {},
   });
   act(() => {
     void now().edit(ONE.id, 'Better');
@@ -65,9 +65,9 @@ test('changes reach the server one after the other, in the order in which they w
     void now().remove(ONE.id);
   });
   await waitFor(() => expect(shown()).toEqual(['Mine …']));
-  expect(api.calls).toEqual(['comments.edit']);
+  expect(api.calls).toEqual(['comments.update']);
   await act(async () => held.give(edited));
-  await waitFor(() => expect(api.calls).toEqual(['comments.edit', 'comments.add', 'comments.remove']));
+  await waitFor(() => expect(api.calls).toEqual(['comments.update', 'comments.add', 'comments.delete']));
   await waitFor(() => expect(shown()).toEqual(['Mine']));
 });
 

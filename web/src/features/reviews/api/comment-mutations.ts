@@ -13,8 +13,8 @@ import {
 const send = async (reviewId: string, change: CommentChange): Promise<Comment | null> => {
   if (change.kind === 'add')
     return client.comments.add({ review_id: reviewId, content: change.content, send_key: change.sendKey });
-  if (change.kind === 'edit') return client.comments.edit({ comment_id: change.id, content: change.content });
-  await client.comments.remove({ comment_id: change.id });
+  if (change.kind === 'edit') return client.comments.update({ comment_id: change.id, content: change.content });
+  await client.comments.delete({ comment_id: change.id });
   return null;
 };
 

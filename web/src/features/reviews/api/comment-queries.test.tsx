@@ -15,7 +15,7 @@ const comments = [commentOf(1, REVIEW.id), commentOf(2, REVIEW.id)];
 async function openThread() {
   const { last } = stubWebSocket();
   onTestFinished(connectLive({ since: 0, onMessage: () => {}, onReconnected: () => {} }));
-  const api = stubApi({ 'comments.ofReview': { ...pageOf(comments), total: 2 }, 'reviews.get': REVIEW });
+  const api = stubApi({ 'comments.listByReview': { ...pageOf(comments), total: 2 }, 'reviews.get': REVIEW });
   const { queryClient } = testQueryClient();
   const card = new QueryObserver(queryClient, reviewQuery(REVIEW.id));
   onTestFinished(card.subscribe(() => {}));
@@ -36,9 +36,9 @@ test('an open thread is watched, and no longer once it is closed', async () => {
 
 test('a thread that was subscribed to late is fetched again, since something may have been missed', async () => {
   const { api, last } = await openThread();
-  expect(api.inputsOf('comments.ofReview')).toHaveLength(1);
+  expect(api.inputsOf('comments.listByReview')).toHaveLength(1);
   act(() => last().say({ type: 'ready' }));
-  await waitFor(() => expect(api.inputsOf('comments.ofReview')).toHaveLength(2));
+  await waitFor(() => expect(api.inputsOf('comments.listByReview')).toHaveLength(2));
 });
 
 test('the cards of the review count what its thread holds', async () => {

@@ -10,7 +10,7 @@ import { refresh } from '#lib/query-client.ts';
 
 /** The comments on a review, oldest first. */
 export const threadQuery = (reviewId: string) =>
-  api.comments.ofReview.infiniteOptions({
+  api.comments.listByReview.infiniteOptions({
     input: (cursor: string | undefined) => ({ review_id: reviewId, cursor, limit: 20 }),
     ...cursorPaging,
     meta: { shows: ['comment', 'profile'] },

@@ -18,7 +18,7 @@ export const draftsQuery = api.drafts.list.infiniteOptions({
 const once = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const draftQuery = (movieId: string) =>
-  queryOptions({ ...api.drafts.mine.queryOptions({ input: { movie_id: movieId } }), ...once, retry: 1 });
+  queryOptions({ ...api.drafts.get.queryOptions({ input: { movie_id: movieId } }), ...once, retry: 1 });
 
 /** The draft about a film. */
 export const useDraft = (movieId: string) => useQuery(draftQuery(movieId));
@@ -44,7 +44,7 @@ export function useRestoreDraft(movieId: string) {
 export function useDiscardDraft({ movie, version, ...draft }: ReviewDraft) {
   const restore = useRestoreDraft(movie.id);
   return useMutation({
-    mutationFn: () => client.drafts.remove({ movie_id: movie.id, version }),
+    mutationFn: () => client.drafts.delete({ movie_id: movie.id, version }),
     onSuccess: () => toastUndo(`Your draft about ${movie.title} is gone.`, () => restore(draft)),
     meta: { changes: ['draft'] },
   });

@@ -89,20 +89,20 @@ test('[SCH-03] a waiting review that is published at once is first saved as it i
 test('one’s own spoiler is no surprise: its text is asked for as well', async () => {
   const spoiler = { ...REVIEW, is_spoiler: true, title: null, content: null };
   const { api, queryClient } = openForm(() => null, {
-    'reviews.mine': { review: spoiler },
-    'reviews.reveal': { title: 'Oh', content: 'They both die.' },
+    'reviews.getOwn': { review: spoiler },
+    'reviews.getContent': { title: 'Oh', content: 'They both die.' },
   });
   expect(await queryClient.fetchQuery(ownReviewQuery(HEAT.id))).toMatchObject({
     title: 'Oh',
     content: 'They both die.',
   });
-  expect(api.calls).toEqual(['reviews.mine', 'reviews.reveal']);
+  expect(api.calls).toEqual(['reviews.getOwn', 'reviews.getContent']);
 });
 
 test('a review that is no spoiler, or is not there, is asked for once', async () => {
   for (const review of [REVIEW, null]) {
-    const { api, queryClient } = openForm(() => null, { 'reviews.mine': { review } });
+    const { api, queryClient } = openForm(() => null, { 'reviews.getOwn': { review } });
     expect(await queryClient.fetchQuery(ownReviewQuery(HEAT.id))).toEqual(review);
-    expect(api.calls).toEqual(['reviews.mine']);
+    expect(api.calls).toEqual(['reviews.getOwn']);
   }
 });

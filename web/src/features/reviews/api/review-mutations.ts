@@ -27,7 +27,7 @@ export function useDeleteReview(review: Pick<Review, 'id' | 'movie'>) {
     await refresh(cache, ['review', 'rating', 'list', 'timeline', 'draft', 'scheduled']);
   };
   return useMutation({
-    mutationFn: () => client.reviews.remove({ review_id: review.id }),
+    mutationFn: () => client.reviews.delete({ review_id: review.id }),
     onSuccess: () => toastUndo(`Your review of ${review.movie.title} is deleted.`, again),
     meta: { changes: ['review', 'timeline'] },
   });

@@ -7,7 +7,7 @@ const shows = ['review', 'reaction', 'profile', 'rating'] as const;
 
 /** Reviews of a film; `total` counts all of them. In another order the ones before stay until the new ones are there. */
 export const movieReviewsQuery = (movieId: string, sort: ReviewSort) =>
-  api.reviews.ofMovie.infiniteOptions({
+  api.reviews.listByMovie.infiniteOptions({
     input: (cursor: string | undefined) => ({ movie_id: movieId, sort, cursor, limit: 20 }),
     ...cursorPaging,
     placeholderData: keepPreviousData,
@@ -16,7 +16,7 @@ export const movieReviewsQuery = (movieId: string, sort: ReviewSort) =>
 
 /** Reviews of a member, newest first. */
 export const memberReviewsQuery = (userId: string) =>
-  api.reviews.ofUser.infiniteOptions({
+  api.reviews.listByMember.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 20 }),
     ...cursorPaging,
     meta: { shows },
@@ -27,17 +27,17 @@ export const reviewQuery = (reviewId: string) =>
 
 /** The text of a review with spoilers: asked for by whoever wants to see it, and from then on known. */
 export const revealQuery = (reviewId: string) =>
-  api.reviews.reveal.queryOptions({ input: { review_id: reviewId }, meta: { shows: ['review'] } });
+  api.reviews.getContent.queryOptions({ input: { review_id: reviewId }, meta: { shows: ['review'] } });
 
 /** The viewer's own review of a film, null when there is none. For members only. */
 export const ownReviewQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['own-review', movieId],
     queryFn: async ({ signal }): Promise<Review | null> => {
-      const { review } = await client.reviews.mine({ movie_id: movieId }, { signal });
+      const { review } = await client.reviews.getOwn({ movie_id: movieId }, { signal });
       if (review === null || review.content !== null) return review;
       // One's own spoiler is no surprise.
-      return { ...review, ...(await client.reviews.reveal({ review_id: review.id }, { signal })) };
+      return { ...review, ...(await client.reviews.getContent({ review_id: review.id }, { signal })) };
     },
     meta: { shows: ['review', 'rating'] },
   });

@@ -20,7 +20,7 @@ export const scheduledReviewsQuery = api.scheduled.list.infiniteOptions({
 /** The viewer's review of a film that waits, null when there is none. */
 export const useScheduledOf = (movieId: string) =>
   useQuery(
-    api.scheduled.mine.queryOptions({ input: { movie_id: movieId }, staleTime: 0, meta: { shows: ['scheduled'] } }),
+    api.scheduled.get.queryOptions({ input: { movie_id: movieId }, staleTime: 0, meta: { shows: ['scheduled'] } }),
   );
 
 export type ScheduleOrder = {

@@ -13,7 +13,9 @@ export function ReviewReactions({ review }: { review: Pick<Review, 'id' | 'react
     id,
     summary: review.reactions,
     send: (reaction) =>
-      reaction === null ? client.reviews.unreact({ review_id: id }) : client.reviews.react({ review_id: id, reaction }),
+      reaction === null
+        ? client.reviews.removeReaction({ review_id: id })
+        : client.reviews.react({ review_id: id, reaction }),
     matches: (value): value is Review => 'id' in value && value.id === id && 'reactions' in value,
   });
   return (

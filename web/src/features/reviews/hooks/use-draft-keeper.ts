@@ -9,7 +9,7 @@ import { openLocalStore } from '../model/local-drafts.ts';
 
 const serverFor = (movieId: string): DraftServer => ({
   save: (version, text) => client.drafts.save({ movie_id: movieId, version, ...text }),
-  remove: (version) => client.drafts.remove({ movie_id: movieId, version }),
+  remove: (version) => client.drafts.delete({ movie_id: movieId, version }),
 });
 
 export type KeptForm = {

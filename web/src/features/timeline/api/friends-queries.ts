@@ -3,7 +3,7 @@ import { cursorPaging } from '#lib/next-page.ts';
 
 /** Which of the people that the viewer follows have tracked a film, newest first. For members only. */
 export const friendsOfFilmQuery = (movieId: string) =>
-  api.timeline.friendsOfMovie.infiniteOptions({
+  api.timeline.listFriendsOfMovie.infiniteOptions({
     input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: 20 }),
     ...cursorPaging,
     meta: { shows: ['follow', 'profile'] },

@@ -6,7 +6,7 @@ const shows = ['timeline', 'review', 'reaction', 'follow', 'profile'] as const;
 
 /** What the viewer and the people they follow did. */
 export const homeTimelineQuery = (filter: TimelineFilter) =>
-  api.timeline.home.infiniteOptions({
+  api.timeline.listHome.infiniteOptions({
     input: (cursor: string | undefined) => ({ filter, cursor, limit: 20 }),
     ...cursorPaging,
     meta: { shows },
@@ -14,7 +14,7 @@ export const homeTimelineQuery = (filter: TimelineFilter) =>
 
 /** What one member did. */
 export const memberTimelineQuery = (userId: string) =>
-  api.timeline.ofUser.infiniteOptions({
+  api.timeline.listByMember.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, filter: 'all' as const, cursor, limit: 20 }),
     ...cursorPaging,
     meta: { shows },

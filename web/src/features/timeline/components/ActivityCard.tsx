@@ -80,7 +80,7 @@ function ActivityReactions({ card }: { card: Card }) {
     summary: card.reactions,
     send: (reaction) =>
       reaction === null
-        ? client.timeline.unreact({ activity_id: id })
+        ? client.timeline.removeReaction({ activity_id: id })
         : client.timeline.react({ activity_id: id, reaction }),
     matches: (value): value is Card => 'id' in value && value.id === card.id && 'activities' in value,
   });

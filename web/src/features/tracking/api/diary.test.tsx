@@ -28,9 +28,9 @@ afterEach(() => {
 /** A member's diary on screen, beside Heat and its viewings, and what the member does to one of them. */
 async function openDiary(answers: Answers) {
   const api = stubApi({
-    'diary.page': pageOf([HEAT_SEEN, JAWS_SEEN]),
-    'diary.ofMovie': pageOf([HEAT_SEEN]),
-    'tracking.ofMovies': { items: [WATCHED] },
+    'diary.list': pageOf([HEAT_SEEN, JAWS_SEEN]),
+    'diary.listByMovie': pageOf([HEAT_SEEN]),
+    'tracking.getByMovies': { items: [WATCHED] },
     ...answers,
   });
   const { queryClient, mutationErrors } = testQueryClient();
@@ -48,24 +48,24 @@ async function openDiary(answers: Answers) {
   await waitFor(() => expect(result.current.tracking.data).toBeDefined());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const entries = () => result.current.diary.data?.pages.flatMap(({ items }) => items);
-  const timesAsked = (name: 'diary.page' | 'diary.ofMovie') => api.inputsOf(name).length;
+  const timesAsked = (name: 'diary.list' | 'diary.listByMovie') => api.inputsOf(name).length;
   return { api, queryClient, mutationErrors, now: () => result.current, entries, timesAsked };
 }
 
 test('[LST-04] a corrected viewing stands corrected in the diary, whose pages are not fetched again', async () => {
   const corrected = { ...HEAT_SEEN, watched_on: '2026-10-01', rewatch: true };
-  const { api, now, entries, timesAsked } = await openDiary({ 'diary.change': corrected });
+  const { api, now, entries, timesAsked } = await openDiary({ 'diary.update': corrected });
   await act(() => now().change.mutateAsync({ watched_on: '2026-10-01' }));
   await waitFor(() => expect(entries()).toEqual([corrected, JAWS_SEEN]));
-  expect(timesAsked('diary.page')).toBe(1);
+  expect(timesAsked('diary.list')).toBe(1);
   // The viewings of the film show the list noun, so they are.
-  await waitFor(() => expect(timesAsked('diary.ofMovie')).toBe(2));
+  await waitFor(() => expect(timesAsked('diary.listByMovie')).toBe(2));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  expect(api.inputsOf('diary.change')).toEqual([{ entry_id: HEAT_SEEN.id, watched_on: '2026-10-01', time_zone: zone }]);
+  expect(api.inputsOf('diary.update')).toEqual([{ entry_id: HEAT_SEEN.id, watched_on: '2026-10-01', time_zone: zone }]);
 });
 
 test('[LST-04] a removed viewing is gone from every diary page, and the film stands as the server says', async () => {
-  const { queryClient, now, entries } = await openDiary({ 'diary.remove': trackingOf(HEAT.id) });
+  const { queryClient, now, entries } = await openDiary({ 'diary.delete': trackingOf(HEAT.id) });
   queryClient.setQueryData(diaryQuery(BOB.user_id).queryKey, {
     pages: [pageOf([diaryEntryOf(9, HEAT)])],
     pageParams: [undefined],
@@ -78,9 +78,9 @@ test('[LST-04] a removed viewing is gone from every diary page, and the film sta
 
 test('each change of the diary is announced with the stars that the film has', async () => {
   const { now } = await openDiary({
-    'diary.log': diaryEntryOf(3, HEAT, { watched_on: '2026-11-21' }),
-    'diary.change': HEAT_SEEN,
-    'diary.remove': trackingOf(HEAT.id, { rating: 2.5, status: 'watched' }),
+    'diary.add': diaryEntryOf(3, HEAT, { watched_on: '2026-11-21' }),
+    'diary.update': HEAT_SEEN,
+    'diary.delete': trackingOf(HEAT.id, { rating: 2.5, status: 'watched' }),
   });
   await act(() => now().log.mutateAsync(VIEWING));
   await act(() => now().change.mutateAsync({ rewatch: false }));
@@ -91,9 +91,9 @@ test('each change of the diary is announced with the stars that the film has', a
 test('what is refused changes nothing on screen, is announced to nobody and is worded by its dialog', async () => {
   const refused = refuse('INVALID_INPUT', 422, { detail: 'That day is still to come.' });
   const { now, entries, mutationErrors } = await openDiary({
-    'diary.log': refused,
-    'diary.change': refused,
-    'diary.remove': refused,
+    'diary.add': refused,
+    'diary.update': refused,
+    'diary.delete': refused,
   });
   const before = entries();
   for (const attempt of [

@@ -15,7 +15,7 @@ const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZon
 
 /** A member's diary, the latest day first. Its pages are patched rather than fetched again: there may be a hundred. */
 export const diaryQuery = (userId: string) => ({
-  ...api.diary.page.infiniteOptions({
+  ...api.diary.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: PAGE }),
     ...cursorPaging,
   }),
@@ -25,7 +25,7 @@ export const diaryQuery = (userId: string) => ({
 
 /** One's own viewings of a film, the latest day first. */
 export const viewingsQuery = (movieId: string) =>
-  api.diary.ofMovie.infiniteOptions({
+  api.diary.listByMovie.infiniteOptions({
     input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: PAGE }),
     ...cursorPaging,
     meta: { shows: ['list', 'rating'] },
@@ -52,7 +52,7 @@ const meta = { changes: ['list', 'rating', 'timeline', 'review'], quiet: true } 
 export function useLogViewing(movieId: string) {
   const afterwards = useAfterwards(movieId);
   return useMutation({
-    mutationFn: (viewing: Viewing) => client.diary.log({ movie_id: movieId, ...viewing, ...zone() }),
+    mutationFn: (viewing: Viewing) => client.diary.add({ movie_id: movieId, ...viewing, ...zone() }),
     onSuccess: afterwards,
     meta,
   });
@@ -63,7 +63,7 @@ export function useChangeViewing(movieId: string, entryId: string) {
   const cache = useQueryClient();
   const afterwards = useAfterwards(movieId);
   return useMutation({
-    mutationFn: (changes: Partial<Viewing>) => client.diary.change({ entry_id: entryId, ...changes, ...zone() }),
+    mutationFn: (changes: Partial<Viewing>) => client.diary.update({ entry_id: entryId, ...changes, ...zone() }),
     onSuccess: (entry) => {
       patchQueries<DiaryEntry>(cache, { matches: isEntry(entryId), change: () => entry });
       afterwards();
@@ -77,12 +77,12 @@ export function useRemoveViewing(movieId: string, entryId: string) {
   const cache = useQueryClient();
   const afterwards = useAfterwards(movieId);
   return useMutation({
-    mutationFn: () => client.diary.remove({ entry_id: entryId }),
+    mutationFn: () => client.diary.delete({ entry_id: entryId }),
     onSuccess: async (tracking) => {
       const { queryKey } = trackingQuery(movieId);
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, tracking);
-      dropItems(cache, api.diary.page.key(), (item) => isEntry(entryId)(item));
+      dropItems(cache, api.diary.list.key(), (item) => isEntry(entryId)(item));
       afterwards();
     },
     meta,

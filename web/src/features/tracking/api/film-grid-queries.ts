@@ -9,11 +9,13 @@ const SHELF = 8;
 /** How long all pages of a grid are kept, so that Back finds the place where one was. */
 const KEPT_MS = 30 * 60_000;
 
+const DISCOVERY_CALLS = { popular: api.browse.listPopular, trending: api.browse.listTrending } as const;
+
 const meta = { shows: ['movie', 'rating', 'list'] } as const;
 
 /** All films that pass, page by page. While others are asked for, those before stay. */
 export const filmGridQuery = (filter: FilmGridFilter) =>
-  api.browse.films.infiniteOptions({
+  api.browse.listFilms.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...filter, cursor, limit: PAGE }),
     ...cursorPaging,
     gcTime: KEPT_MS,
@@ -23,7 +25,7 @@ export const filmGridQuery = (filter: FilmGridFilter) =>
 
 /** All popular or trending films, page by page. */
 export const discoveryQuery = (discovery: Discovery) =>
-  api.browse[discovery].infiniteOptions({
+  DISCOVERY_CALLS[discovery].infiniteOptions({
     input: (cursor: string | undefined) => ({ cursor, limit: PAGE }),
     ...cursorPaging,
     gcTime: KEPT_MS,
@@ -32,4 +34,4 @@ export const discoveryQuery = (discovery: Discovery) =>
 
 /** The first few of them. */
 export const discoveryShelfQuery = (discovery: Discovery) =>
-  api.browse[discovery].queryOptions({ input: { limit: SHELF }, meta });
+  DISCOVERY_CALLS[discovery].queryOptions({ input: { limit: SHELF }, meta });

@@ -16,7 +16,7 @@ const [ADA, BOB, HEAT, JAWS] = [1, 2, 3, 4].map((n) => `00000000-0000-7000-8000-
 ];
 const entryOf = (movieId: string) => ({ id: `entry of ${movieId}`, list_type: 'watchlist', movie: { id: movieId } });
 const keyOf = (userId: string) =>
-  api.tracking.list.infiniteKey({
+  api.tracking.listFilms.infiniteKey({
     input: (cursor: string | undefined) => ({ user_id: userId, list_type: 'watchlist', cursor, limit: 50 }),
     initialPageParam: undefined as string | undefined,
   });

@@ -14,7 +14,7 @@ const KEPT_MS = 30 * 60_000;
 
 /** The films of a tracked list that pass the filter. While those of another filter are loaded, the former ones stay. */
 export const trackedListQuery = (userId: string, listType: ListType, filter: TrackedListFilter) => ({
-  ...api.tracking.list.infiniteOptions({
+  ...api.tracking.listFilms.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, list_type: listType, ...filter, cursor, limit: PAGE }),
     ...cursorPaging,
     gcTime: KEPT_MS,
@@ -26,7 +26,7 @@ export const trackedListQuery = (userId: string, listType: ListType, filter: Tra
 
 /** The first films of a tracked list. */
 export const trackedListShelfQuery = (userId: string, listType: ListType) =>
-  api.tracking.list.queryOptions({
+  api.tracking.listFilms.queryOptions({
     input: { user_id: userId, list_type: listType, limit: SHELF },
     meta: { shows: ['list', 'rating', 'movie'] },
   });
@@ -40,7 +40,7 @@ export function useTrackedList(userId: string, listType: ListType, filter: Track
     const stays = listType === 'favorites' ? tracking.favorite : tracking.status === listType;
     const isGone = (item: object) => (item as ListEntry).movie.id === movieId;
     // Lists of others have the film still.
-    const ownLists = api.tracking.list.key({ input: { user_id: userId, list_type: listType } });
+    const ownLists = api.tracking.listFilms.key({ input: { user_id: userId, list_type: listType } });
     if (!stays) dropItems(cache, ownLists, isGone);
   });
   return query;

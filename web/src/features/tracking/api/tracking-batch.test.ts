@@ -9,7 +9,7 @@ type Asked = { movie_ids: string[] };
 
 vi.mock('#lib/api.ts', () => ({ client: { tracking: { ofMovies: vi.fn<(asked: Asked) => unknown>() } } }));
 
-const ofMovies = vi.mocked(client.tracking.ofMovies);
+const ofMovies = vi.mocked(client.tracking.getByMovies);
 const standing = (movieId: string) => ({ movie_id: movieId, rating: null }) as MovieTracking;
 const answerAll = () =>
   ofMovies.mockReset().mockImplementation((asked) => Promise.resolve({ items: asked.movie_ids.map(standing) }));

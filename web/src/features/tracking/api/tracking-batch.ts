@@ -11,7 +11,7 @@ const thisBrowser = {};
 
 async function ask(batch: [movieId: string, waiting: Waiting[]][]): Promise<void> {
   try {
-    const { items } = await client.tracking.ofMovies({ movie_ids: batch.map(([movieId]) => movieId) });
+    const { items } = await client.tracking.getByMovies({ movie_ids: batch.map(([movieId]) => movieId) });
     const byMovie = new Map(items.map((item) => [item.movie_id, item]));
     for (const [movieId, waiting] of batch) {
       const tracking = byMovie.get(movieId);

@@ -32,14 +32,14 @@ async function openHeat(
   answers: Answers = {},
   viewerId: string | null = ADA.user_id,
 ) {
-  const api = stubApi({ 'tracking.ofMovies': { items: [trackingOf(HEAT.id, over)] }, ...answers });
+  const api = stubApi({ 'tracking.getByMovies': { items: [trackingOf(HEAT.id, over)] }, ...answers });
   const { queryClient, mutationErrors } = testQueryClient();
   const { result, router } = renderHookWithApp(
     () => ({ change: useTrackFilm(HEAT), shown: useTracking(HEAT.id), dialog: useViewingAsked() }),
     { queryClient, viewerId },
   );
   await waitFor(() => expect(result.current.shown.tracking).not.toBeNull());
-  const sent = () => api.calls.filter((call) => call !== 'tracking.ofMovies');
+  const sent = () => api.calls.filter((call) => call !== 'tracking.getByMovies');
   /** What the server has answered last, as every place reads it. */
   const known = () => queryClient.getQueryData(trackingQuery(HEAT.id).queryKey);
   onTestFinished(() => queryClient.clear());
@@ -48,7 +48,7 @@ async function openHeat(
 
 const CHANGES: [TrackingChange, Partial<MovieTracking>, keyof Answers, string[]][] = [
   [{ kind: 'rate', rating: 4 }, {}, 'tracking.rate', ['movieListsUpdated 4', 'ratingsUpdated 4']],
-  [{ kind: 'unrate' }, { rating: 4, status: 'watched' }, 'tracking.unrate', ['ratingsUpdated null']],
+  [{ kind: 'unrate' }, { rating: 4, status: 'watched' }, 'tracking.removeRating', ['ratingsUpdated null']],
   [{ kind: 'add', list: 'watchlist' }, {}, 'tracking.addToList', ['movieListsUpdated null']],
   [
     { kind: 'remove', list: 'watchlist' },
@@ -56,12 +56,12 @@ const CHANGES: [TrackingChange, Partial<MovieTracking>, keyof Answers, string[]]
     'tracking.removeFromList',
     ['movieListsUpdated null'],
   ],
-  [{ kind: 'forget' }, { status: 'watched' }, 'diary.forget', ['movieListsUpdated null']],
-  [{ kind: 'again', on: true }, { status: 'watched' }, 'tracking.seeAgain', ['movieListsUpdated null']],
+  [{ kind: 'forget' }, { status: 'watched' }, 'diary.deleteByMovie', ['movieListsUpdated null']],
+  [{ kind: 'again', on: true }, { status: 'watched' }, 'tracking.markToSeeAgain', ['movieListsUpdated null']],
   [
     { kind: 'again', on: false },
     { status: 'watched', see_again: true },
-    'tracking.notAgain',
+    'tracking.unmarkToSeeAgain',
     ['movieListsUpdated null'],
   ],
 ];
@@ -101,7 +101,7 @@ test('what the server says counts, not what was expected of it', async () => {
   const answer = answerWith({ rating: 4, status: 'watched', viewing_count: 3, watch_date: '2026-11-20' });
   const { result, known, shown } = await openHeat(
     {},
-    { 'tracking.rate': answer, 'tracking.ofMovies': { items: [answer] } },
+    { 'tracking.rate': answer, 'tracking.getByMovies': { items: [answer] } },
   );
   act(() => result.current.change({ kind: 'rate', rating: 4 }));
   await waitFor(() => expect(known()).toMatchObject({ viewing_count: 3 }));
@@ -113,7 +113,7 @@ test('an answer about the film that set out before the change does not show it a
   const late = heldAnswer<{ items: MovieTracking[] }>();
   const rating = heldAnswer<ReturnType<typeof answerWith>>();
   const { api, result, shown } = await openHeat({}, { 'tracking.rate': () => rating.promise });
-  api.answer({ 'tracking.ofMovies': () => late.promise });
+  api.answer({ 'tracking.getByMovies': () => late.promise });
   act(() => result.current.shown.retry());
   act(() => result.current.change({ kind: 'rate', rating: 5 }));
   await waitFor(() => expect(api.calls).toContain('tracking.rate'));
@@ -198,7 +198,7 @@ test('a visitor is led to sign in, and nothing is sent', async () => {
 });
 
 test('scores of a film are veiled only for whoever hides them, and asked about only for them', async () => {
-  const api = stubApi({ 'tracking.ofMovies': { items: [trackingOf(HEAT.id)] } });
+  const api = stubApi({ 'tracking.getByMovies': { items: [trackingOf(HEAT.id)] } });
   const { result } = renderHookWithApp(() => useVeil(HEAT.id));
   expect(result.current).toBe(false);
   await act(async () => {});

@@ -26,17 +26,17 @@ function send(movieId: string, change: TrackingChange): Promise<MovieTracking | 
     case 'rate':
       return client.tracking.rate({ movie_id: movieId, rating: change.rating });
     case 'unrate':
-      return client.tracking.unrate({ movie_id: movieId });
+      return client.tracking.removeRating({ movie_id: movieId });
     case 'add':
       return client.tracking.addToList({ movie_id: movieId, list_type: change.list });
     case 'remove':
       return client.tracking.removeFromList({ movie_id: movieId, list_type: change.list });
     case 'forget':
-      return client.diary.forget({ movie_id: movieId });
+      return client.diary.deleteByMovie({ movie_id: movieId });
     case 'again':
       return change.on
-        ? client.tracking.seeAgain({ movie_id: movieId })
-        : client.tracking.notAgain({ movie_id: movieId });
+        ? client.tracking.markToSeeAgain({ movie_id: movieId })
+        : client.tracking.unmarkToSeeAgain({ movie_id: movieId });
   }
 }
 

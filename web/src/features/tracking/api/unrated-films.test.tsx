@@ -20,7 +20,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 /** The queue of a member who has so many films to rate, in pages of so many. */
 async function openQueue(count: number, pageSize = 50) {
   const api = stubApi({
-    'tracking.list': ({ cursor = '0' }) => {
+    'tracking.listFilms': ({ cursor = '0' }) => {
       const from = Number(cursor);
       const next = from + pageSize < count ? String(from + pageSize) : null;
       const items = range(from, Math.min(count, from + pageSize)).map(entryOf);
@@ -85,7 +85,9 @@ test('the next page is asked for when fewer than twelve films are left', async (
   await act(async () => {});
   expect(api.calls).toHaveLength(1);
   settle(2);
-  await waitFor(() => expect(api.inputsOf('tracking.list').map(({ cursor }) => cursor)).toEqual([undefined, '14']));
+  await waitFor(() =>
+    expect(api.inputsOf('tracking.listFilms').map(({ cursor }) => cursor)).toEqual([undefined, '14']),
+  );
   await waitFor(() => expect(queue()).toEqual(range(3, 28)));
 });
 
@@ -111,5 +113,5 @@ test('what was rated elsewhere on the page is not asked for, and to find that ou
   );
   put(0, 'first');
   expect([queue(), now().left]).toEqual([[0, 1], 2]);
-  expect(api.calls).toEqual(['tracking.list']);
+  expect(api.calls).toEqual(['tracking.listFilms']);
 });

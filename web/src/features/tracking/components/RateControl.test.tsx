@@ -22,7 +22,7 @@ const said = () => slider().getAttribute('aria-valuetext');
 
 /** The stars to set, and another place that shows the same film. */
 async function showHeat(rating: number, rate: Answers['tracking.rate']) {
-  const api = stubApi({ 'tracking.ofMovies': { items: [standing(rating)] }, 'tracking.rate': rate });
+  const api = stubApi({ 'tracking.getByMovies': { items: [standing(rating)] }, 'tracking.rate': rate });
   const { queryClient, mutationErrors } = testQueryClient();
   renderWithApp(
     <>
@@ -66,7 +66,7 @@ test('[RAT-06] fast choices reach the server one after the other, and the last o
   for (const rating of [3, 4, 5]) {
     await waitFor(() => expect(sent.at(-1)).toBe(rating));
     expect(said()).toBe('5 stars');
-    api.answer({ 'tracking.ofMovies': { items: [standing(rating)] } });
+    api.answer({ 'tracking.getByMovies': { items: [standing(rating)] } });
     waiting.shift()?.();
   }
   await waitFor(() => expect(waiting).toHaveLength(0));

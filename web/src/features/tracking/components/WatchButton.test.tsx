@@ -18,7 +18,7 @@ function serve(): string[] {
     return now;
   };
   stubApi({
-    'tracking.ofMovies': () => ({ items: [now] }),
+    'tracking.getByMovies': () => ({ items: [now] }),
     'tracking.addToList': async ({ list_type: list }) => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return { ...change(list, true), ask_date_of: null };

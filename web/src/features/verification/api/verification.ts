@@ -4,7 +4,7 @@ const changes = { changes: ['profile'] } as const;
 /** For forms, which show errors themselves. */
 const changesQuietly = { ...changes, quiet: true } as const;
 
-export const verificationQuery = api.verification.mine.queryOptions({ meta: { shows: ['profile'] } });
+export const verificationQuery = api.verification.getOwn.queryOptions({ meta: { shows: ['profile'] } });
 export const requestVerificationMutation = api.verification.request.mutationOptions({ meta: changesQuietly });
 export const confirmCodeMutation = api.verification.confirm.mutationOptions({ meta: changesQuietly });
 /** `quiet`: the caller shows errors itself. */
