@@ -1,12 +1,7 @@
+import type { NewInviteBatch } from '@halfstar/contract/invites/invites.schema';
+
 /** What the form of a code holds. The fields are texts, as the browser gives them. */
-export type InviteValues = {
-  email: string;
-  note: string;
-  invite_type: string;
-  count: string;
-  max_uses: string;
-  expires_at: string;
-};
+export type InviteValues = Record<keyof NewInviteBatch, string>;
 
 /** The form as it begins: a single code, for one use, for the usual sixty days. */
 export const EMPTY_INVITE = { email: '', note: '', count: '1', max_uses: '1', expires_at: '' } as const;

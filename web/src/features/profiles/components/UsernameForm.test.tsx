@@ -51,7 +51,7 @@ test('a name against the rules is refused at the field and not sent', async () =
   const { field, submit } = open();
   submit('a b');
   expect(await screen.findByText('A username is made of letters, digits, underscores and hyphens.')).toBeTruthy();
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(sent).toEqual([]);
 });
 
