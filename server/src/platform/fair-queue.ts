@@ -44,7 +44,7 @@ export interface FairQueueOptions {
 
 /**
  * A bounded queue with limited concurrency, in which callers take turns (round robin): a caller with many tasks delays only
- * themselves. Members come before anonymous callers. See docs/decisions/027.
+ * themselves. Members come before anonymous callers. See docs/decisions/025.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;

@@ -10,7 +10,7 @@ interface Waiter {
 
 /**
  * A semaphore with two priorities: urgent tasks start first, and one place is always kept free for them. Urgency is read when a
- * place becomes free, so a task that waits can still become urgent. See docs/decisions/027.
+ * place becomes free, so a task that waits can still become urgent. See docs/decisions/025.
  */
 export class Semaphore {
   readonly #concurrency: number;

@@ -1,6 +1,7 @@
 import { FIRST_WATCH_DATE } from '@halfstar/contract/tracking/diary.schema';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { today } from '#lib/dates.ts';
+import { focusOnMount } from '#ui/focus.ts';
 import { findDayError } from '../model/watch-day.ts';
 
 export type DayFieldProps = Omit<TextInputProps, 'value'> & {
@@ -21,9 +22,7 @@ export function DayField({ focusNow = false, value = '', error, ...props }: DayF
       value={value}
       error={error ?? findDayError(value)}
       data-autofocus={focusNow || undefined}
-      ref={focusNow ? focusOnce : undefined}
+      ref={focusNow ? focusOnMount : undefined}
     />
   );
 }
-
-const focusOnce = (field: HTMLInputElement | null) => field?.focus();

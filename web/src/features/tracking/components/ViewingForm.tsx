@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { today } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { findDayError } from '../model/watch-day.ts';
@@ -36,8 +37,6 @@ const toViewing = ({ when, watched_on, rating, rewatch }: ViewingValues) => ({
   rewatch,
 });
 
-const focusOnce = (input: HTMLInputElement | null) => input?.focus();
-
 /** The day of a viewing, the stars of that day, and whether it was seen before. */
 export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = false, children }: ViewingFormProps) {
   const name = useId();
@@ -60,7 +59,7 @@ export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = fals
             <input
               type="radio"
               name={name}
-              ref={focusNow && value === 'today' ? focusOnce : undefined}
+              ref={focusNow && value === 'today' ? focusOnMount : undefined}
               value={value}
               checked={when === value}
               onChange={() => form.setFieldValue('when', value as When)}
