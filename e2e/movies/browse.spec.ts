@@ -217,7 +217,7 @@ test('[MOV-05] posters come in the right size, out of a blurred preview, and not
     await route.fulfill({ response, json: body });
   });
   await page.goto('/movies');
-  const picture = grid(page).first().getByRole('img', { includeHidden: true }).last();
+  const picture = grid(page).first().locator('img').last();
   await expect(picture).toHaveAttribute('data-coming', 'true');
   await expect.poll(() => asked.some((url) => url.includes('/w92/poster-0.jpg'))).toBe(true);
   release();

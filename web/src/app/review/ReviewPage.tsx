@@ -16,11 +16,12 @@ import classes from './review-page.module.css';
 export const loader: PageLoader = async (request) => {
   const { queryClient, params } = request;
   const reviewId = params['reviewId'] ?? '';
-  const [{ movie }] = await Promise.all([
-    queryClient.ensureQueryData(reviewQuery(reviewId)),
-    queryClient.ensureInfiniteQueryData(threadQuery(reviewId)),
+  const { movie, content } = await queryClient.ensureQueryData(reviewQuery(reviewId));
+  // Comments on a review that is hidden as a spoiler are loaded once the viewer asks for its text.
+  await Promise.all([
+    content === null ? null : queryClient.ensureInfiniteQueryData(threadQuery(reviewId)),
+    loadVeils(request, [movie.id]),
   ]);
-  await loadVeils(request, [movie.id]);
 };
 
 /** One review in full, for members and for whoever has the link. */
