@@ -1,8 +1,12 @@
+import * as streams from 'node:stream/web';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Code that is loaded on demand is compiled on demand in tests; a busy machine takes longer for it than the usual second.
 configure({ asyncUtilTimeout: 10_000 });
+
+// Browsers have these and jsdom does not; the API client needs them.
+Object.assign(globalThis, streams);
 
 // jsdom has none, and Mantine asks for one. Tests of pure rules run without a window.
 if (typeof window !== 'undefined')

@@ -44,6 +44,8 @@ export async function launch(options: {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      // Programs that npm run starts have it: code that is read once is not parsed at each start.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LOG_LEVEL: 'error',
       // All who come here come from this one machine.
       RATE_LIMIT_FACTOR: '1000',

@@ -3,6 +3,9 @@ import { stubWebSocket } from '#test/fake-socket.ts';
 import { connectLive } from './live.ts';
 import type { PageMessage } from './reconnecting.ts';
 
+/** Vitest's window. Its address can only be changed from outside. */
+declare const jsdom: { reconfigure(settings: { url: string }): void };
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -18,7 +21,8 @@ function connect(since = 0) {
 test('the connection goes to this site, over the kind of line that the page came by', () => {
   const { last } = connect();
   expect(last().address.href).toBe('ws://localhost:3000/api/live');
-  vi.stubGlobal('location', new URL('https://halfstar.example/movies?genre=Drama'));
+  jsdom.reconfigure({ url: 'https://halfstar.example/movies?genre=Drama' });
+  onTestFinished(() => jsdom.reconfigure({ url: 'http://localhost:3000/' }));
   expect(connect().last().address.href).toBe('wss://halfstar.example/api/live');
 });
 
