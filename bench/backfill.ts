@@ -9,7 +9,7 @@ import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import { startEngine } from '../server/src/platform/engine/engine.ts';
 import { startTmdb, tmdbFilm } from '../server/test/tmdb.ts';
-import { print, SECRET } from './house.ts';
+import { print, SECRET } from './test-server.ts';
 
 const FILMS = Number(process.argv[2] ?? 10_000);
 const LATENCY_MS = 80;

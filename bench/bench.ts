@@ -9,9 +9,9 @@ import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity, fillTotals } from './community.ts';
-import { openHouse, print } from './house.ts';
 import { measurePages } from './page-timings.ts';
 import { CONNECTIONS, compare, paced, type Request } from './requests.ts';
+import { print, startTestServer } from './test-server.ts';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '12' }, main: { type: 'string' } },
@@ -37,7 +37,7 @@ async function measureStarts(): Promise<void> {
 }
 
 async function measureRequests(): Promise<void> {
-  const { server, databaseUrl, reader, close } = await openHouse('bench');
+  const { server, databaseUrl, reader, close } = await startTestServer('bench');
   try {
     await fillCommunity(databaseUrl, COMMUNITY);
     await befriend(reader);

@@ -1,6 +1,6 @@
 // How many bytes of JS and CSS a page needs, as a browser receives them, and how many more come once it is idle.
 import type { BrowserContext } from '@playwright/test';
-import { openBrowser, signedIn } from './house.ts';
+import { openBrowser, signedIn } from './test-server.ts';
 
 interface Weight {
   js: number;

@@ -7,8 +7,8 @@ import { Worker } from 'node:worker_threads';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillFilms } from './films.ts';
 import type { Answers, Load } from './hostile-clients.ts';
-import { openHouse, print } from './house.ts';
 import { summary } from './recorded.ts';
+import { print, startTestServer } from './test-server.ts';
 
 const CLIENTS = 2000;
 const ALONE_SECONDS = 10;
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
       main: { type: 'string' },
     },
   });
-  const { server, databaseUrl, reader, close } = await openHouse('hostile', {
+  const { server, databaseUrl, reader, close } = await startTestServer('hostile', {
     main: values.main,
     env: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' },
   });

@@ -12,7 +12,7 @@ import { createLog } from '../server/src/platform/log.ts';
 import type { MemberViewer } from '../server/src/platform/viewer.ts';
 import { toViewer } from '../server/test/client.ts';
 import { fillFilms } from './films.ts';
-import { openHouse, print, SECRET } from './house.ts';
+import { print, SECRET, startTestServer } from './test-server.ts';
 
 const FILMS = Number(process.argv[2] ?? 10_000);
 const AIM_MS = 5000;
@@ -53,7 +53,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-const { server, databaseUrl, reader, close } = await openHouse('import');
+const { server, databaseUrl, reader, close } = await startTestServer('import');
 try {
   await fillFilms(databaseUrl, FILMS);
   const { items } = await reader.api.invites.createBatch({ invite_type: 'standard', max_uses: 1 });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { LIST_SORTS } from '../contract/src/tracking/tracking.schema.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
-import { openBrowser, openHouse, print, signedIn, timed } from './house.ts';
+import { openBrowser, print, signedIn, startTestServer, timed } from './test-server.ts';
 
 const FILMS = Number(process.argv[2] ?? 5000);
 const STORED = 100_000;
@@ -94,7 +94,7 @@ async function measureScrolling(origin: string, cookies: string): Promise<void> 
   await browser.close();
 }
 
-const { server, databaseUrl, reader, close } = await openHouse('lists');
+const { server, databaseUrl, reader, close } = await startTestServer('lists');
 try {
   await fillCommunity(databaseUrl, { members: 2000, followees: 5, cards: 60_000 });
   await keepFilms(databaseUrl, reader.userId);

@@ -5,8 +5,8 @@ import type { ServerProcess } from '../scripts/support/server-process.ts';
 import { createApp } from '../server/src/app/app.ts';
 import { readSettings } from '../server/src/app/settings.ts';
 import { createLog } from '../server/src/platform/log.ts';
-import { SECRET } from './house.ts';
 import { type Rate, record, replay, type Statement, summary } from './recorded.ts';
+import { SECRET } from './test-server.ts';
 
 /** The two sides take turns, so that a machine that slows down slows both. */
 const SLICES = 4;

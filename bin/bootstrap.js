@@ -43,10 +43,10 @@ function whenChanged(stamp, inputs, work) {
   writeFileSync(file, now);
 }
 
-/** @param {string} command @param {string[]} args @param {string} complaint */
-function runOrFail(command, args, complaint) {
+/** @param {string} command @param {string[]} args @param {string} message */
+function runOrFail(command, args, message) {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) fail(`${complaint}${error === undefined ? '' : ` (${error.message})`}`);
+  if (status !== 0) fail(`${message}${error === undefined ? '' : ` (${error.message})`}`);
 }
 
 /** Installs exactly what package-lock.json says, when it changed. */
@@ -55,9 +55,9 @@ export function ensureInstalled() {
     say('Installing packages …');
     const npm = process.env.npm_execpath;
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-    const complaint = 'npm ci failed; the lines above say why.';
-    if (npm?.endsWith('.js')) runOrFail(process.execPath, [npm, ...args], complaint);
-    else runOrFail(windows ? 'npm.cmd' : 'npm', args, complaint);
+    const message = 'npm ci failed; the lines above say why.';
+    if (npm?.endsWith('.js')) runOrFail(process.execPath, [npm, ...args], message);
+    else runOrFail(windows ? 'npm.cmd' : 'npm', args, message);
     if (!existsSync(NODE))
       fail('npm did not bring node along: are install scripts switched off (npm config get ignore-scripts)?');
   });

@@ -97,20 +97,20 @@ const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.rando
 
 /** Rates, takes ratings back, follows and unfollows, now at one server and now at the other. */
 async function act(member: MemberClient, others: readonly MemberClient[], films: readonly string[]): Promise<void> {
-  const doors = servers.map((server) => at(server, member).api);
+  const apis = servers.map((server) => at(server, member).api);
   while (!over.signal.aborted) {
     await pause(Math.random() * 2 * ACT_EVERY_MS);
-    const api = pick(doors);
+    const api = pick(apis);
     const user_id = pick(others).userId;
     const movie_id = pick(films);
-    const deed = Math.random();
+    const action = Math.random();
     const rating = Math.ceil(Math.random() * 10) / 2;
     const doing: Promise<unknown> =
-      deed < 0.6
+      action < 0.6
         ? api.tracking.rate({ movie_id, rating })
-        : deed < 0.75
+        : action < 0.75
           ? api.tracking.removeRating({ movie_id })
-          : deed < 0.9
+          : action < 0.9
             ? api.follows.follow({ user_id })
             : api.follows.unfollow({ user_id });
     const outcome = await doing.then(
@@ -162,7 +162,7 @@ const isUpToDate = async (films: readonly string[]) => {
 };
 
 /** One connection that listens for each process, and no other. */
-async function hasOneEarEach(): Promise<boolean> {
+async function hasOneListenerEach(): Promise<boolean> {
   const rows = await ask<{ application_name: string }>(
     `select application_name from pg_stat_activity where application_name like 'halfstar listen%'`,
   );
@@ -214,7 +214,7 @@ try {
   await Promise.all([watching, ...acting]);
 
   await holds('every tab up to date', UP_TO_DATE_WITHIN_MS, () => isUpToDate(films));
-  await holds('one listening connection for each process', READY_WITHIN_MS, hasOneEarEach);
+  await holds('one listening connection for each process', READY_WITHIN_MS, hasOneListenerEach);
   // Tabs that are up to date may still be deaf: they all hear of one thing more.
   const [film = ''] = films;
   for (const [index, member] of members.entries()) {
@@ -224,7 +224,7 @@ try {
       rating: rating === 1 ? 2 : 1,
     });
   }
-  await holds('every tab hears of what is done now', READY_WITHIN_MS, () => isUpToDate(films));
+  await holds('every tab shows the last ratings', READY_WITHIN_MS, () => isUpToDate(films));
 
   if (worst.of('connections to PostgreSQL') > MOST_CONNECTIONS) wrongs.add(`more than ${MOST_CONNECTIONS} connections`);
   for (const name of ['MB of server 1', 'MB of server 2'])

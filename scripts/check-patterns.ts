@@ -62,15 +62,15 @@ const slowOn = (pattern: RegExp): string[] =>
 const written = files.flatMap(literalsOf);
 const builders = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('new RegExp('));
 const built = await builtBy(builders);
-const complaints = builders
+const errors = builders
   .filter((file) => built.every(({ place }) => place !== file))
   .map((file) => `${file} puts a pattern together later than when it is loaded: it cannot be checked`);
 
 for (const { place, pattern } of [...written, ...built])
   for (const sign of slowOn(pattern))
-    complaints.push(`${place}: /${pattern.source.slice(0, 80)}/ takes long on many of ${sign}`);
-for (const complaint of complaints) console.error(complaint);
+    errors.push(`${place}: /${pattern.source.slice(0, 80)}/ takes long on many of ${sign}`);
+for (const error of errors) console.error(error);
 const missed = PLANTED.filter((pattern) => slowOn(pattern).length === 0);
 for (const pattern of missed) console.error(`the check no longer finds ${pattern}`);
-if (complaints.length + missed.length > 0) process.exit(1);
+if (errors.length + missed.length > 0) process.exit(1);
 console.log(`${written.length + built.length} patterns take linear time`);

@@ -60,11 +60,11 @@ async function scheduleAll(admin: MemberClient): Promise<number> {
   const text = { title: '', content: 'All at the stroke of the same minute.', rating: 4, is_spoiler: false };
   const tasks = authors.flatMap((author) => films.map((movie_id) => ({ author, movie_id }))).slice(0, reviews);
   const waiting = tasks.values();
-  const lane = async () => {
+  const scheduleNext = async () => {
     for (const { author, movie_id } of waiting)
       await author.api.scheduled.schedule({ movie_id, scheduled_for, ...text });
   };
-  await Promise.all(Array.from({ length: 8 }, lane));
+  await Promise.all(Array.from({ length: 8 }, scheduleNext));
   if (Date.now() > due) throw new Error('it took too long to schedule them all');
   return due;
 }

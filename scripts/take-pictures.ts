@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openBrowser, print, signedIn } from '../bench/house.ts';
+import { openBrowser, print, signedIn } from '../bench/test-server.ts';
 import { emailOf, PASSWORD } from '../server/demo/cast/cast.ts';
 import { MemberClient } from '../server/test/client.ts';
 import { temporaryFolder } from './support/folder.ts';

@@ -81,7 +81,7 @@ const PERSONAL =
 const LETTERS = { erased: 'c', unnamed: 'n' } as const;
 
 /** What is undecided, what the schema does otherwise than decided, and what is decided about nothing. */
-export function* complaintsAbout(columns: readonly Column[]): Generator<string> {
+export function* findErrors(columns: readonly Column[]): Generator<string> {
   const names = new Set(columns.map(({ name }) => name));
   for (const { name, refers_to, on_delete, indexed } of columns) {
     const toPeople = PEOPLE.has(refers_to);

@@ -58,14 +58,14 @@ export async function launch(options: {
       () => reject(new Error(`the server did not start:\n${output}`)),
       options.startWithinMs ?? START_DEADLINE_MS,
     );
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk.toString();
       if (!output.includes('Halfstar is open at')) return;
       clearTimeout(deadline);
       resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.once('exit', (code) => {
       clearTimeout(deadline);
       reject(new Error(`the server ended with ${code}:\n${output}`));

@@ -24,8 +24,8 @@ test('[API-01] the API describes itself in OpenAPI 3.1, every call of the contra
   const described = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map((call) => call.operationId),
   );
-  const promised = Object.entries(contract).flatMap(([room, calls]) =>
-    Object.keys(calls).map((call) => `${room}.${call}`),
+  const promised = Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.keys(calls).map((call) => `${feature}.${call}`),
   );
   expect(described.toSorted()).toEqual(promised.toSorted());
 });

@@ -28,16 +28,16 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'http://localhost.evil.example' },
 ];
 
-const deeds = Object.entries(contract).flatMap(([room, procedures]) =>
+const actions = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).flatMap(([name, procedure]) => {
     const { method = '', path = '' } = procedure['~orpc'].route;
-    return method === 'GET' ? [] : [{ call: `${room}.${name}`, method, path: `/api${path}` }];
+    return method === 'GET' ? [] : [{ call: `${feature}.${name}`, method, path: `/api${path}` }];
   }),
 );
 
 const ratingOf = async () => (await ada.api.tracking.getByMovies({ movie_ids: [heat] })).items[0]?.rating;
 
-test.each(deeds)('[SEC-03] $call is refused to a page of another site', async ({ method, path }) => {
+test.each(actions)('[SEC-03] $call is refused to a page of another site', async ({ method, path }) => {
   const target = path
     .replace('{movie_id}', heat)
     .replace('{list_type}', 'watchlist')
@@ -89,7 +89,7 @@ test('[SEC-03] another site is not told by CORS that it may read or send', async
   }
 });
 
-test('[SEC-03] a link on another site may be followed, and cannot be made a deed of', async () => {
+test('[SEC-03] a link on another site may be followed, and cannot be made an action of', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', 'x-http-method-override': 'DELETE' };
   expect((await ada.fetch('/api/session', { headers })).status).toBe(200);
   expect((await ada.fetch('/api/session?_method=DELETE', { headers })).status).toBe(422);

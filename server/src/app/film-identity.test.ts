@@ -33,11 +33,11 @@ interface Procedure {
 }
 
 /** Every call with the shape of what it takes. */
-const calls = Object.entries(contract).flatMap(([room, procedures]) =>
+const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
     const { route, inputSchema } = (procedure as unknown as Procedure)['~orpc'];
     const input = inputSchema === undefined ? {} : z.toJSONSchema(inputSchema, { unrepresentable: 'any', io: 'input' });
-    return { name: `${room}.${name}`, method: route.method ?? 'POST', input };
+    return { name: `${feature}.${name}`, method: route.method ?? 'POST', input };
   }),
 );
 
@@ -69,6 +69,8 @@ test('[MOV-12] no call that changes anything takes a fact about a film', () => {
   // A title is a review's own.
   const titled = changing.filter(({ input }) => JSON.stringify(input).includes('"title":{'));
   expect(
-    titled.map(({ name }) => name.split('.')[0]).filter((room) => !/^(reviews|drafts|scheduled)$/.test(room ?? '')),
+    titled
+      .map(({ name }) => name.split('.')[0])
+      .filter((feature) => !/^(reviews|drafts|scheduled)$/.test(feature ?? '')),
   ).toEqual([]);
 });

@@ -80,7 +80,7 @@ const DERIVED = {
   decided_by: null,
 };
 
-/** Fields of such a name that a call does take: the parts of its path, the token of a mail, the deed itself. */
+/** Fields of such a name that a call does take: the parts of its path, the token of a mail, the action itself. */
 const TAKEN: Record<string, readonly string[]> = {
   'accounts.confirmEmail': ['token'],
   'accounts.resetPassword': ['token'],
@@ -156,13 +156,13 @@ async function codeOfFirstStep(): Promise<string> {
   return codeOf(secret);
 }
 
-const calls = Object.entries(contract).flatMap(([room, procedures]) =>
+const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
     const { route, inputSchema } = procedure['~orpc'];
-    return { call: `${room}.${name}`, method: route.method ?? '', path: route.path ?? '', inputSchema };
+    return { call: `${feature}.${name}`, method: route.method ?? '', path: route.path ?? '', inputSchema };
   }),
 );
-const deeds = calls.filter(({ method }) => method !== 'GET');
+const actions = calls.filter(({ method }) => method !== 'GET');
 
 const pathOf = (path: string) =>
   `/api${path}`
@@ -190,12 +190,12 @@ async function everything(): Promise<Record<string, string | null>> {
 }
 
 test('the walk meets every call that changes something, and each field it may take is one it has', () => {
-  expect(deeds.length).toBeGreaterThan(15);
-  const names = new Set(deeds.map(({ call }) => call));
+  expect(actions.length).toBeGreaterThan(15);
+  const names = new Set(actions.map(({ call }) => call));
   expect([...Object.keys(TAKEN), ...Object.keys(BODIES)].filter((call) => !names.has(call))).toEqual([]);
 });
 
-test.each(deeds)(
+test.each(actions)(
   '[API-03] $call takes no field that the server works out',
   async ({ call, method, path, inputSchema }) => {
     const body = await BODIES[call]?.();

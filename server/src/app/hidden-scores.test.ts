@@ -96,8 +96,8 @@ interface Procedure {
 
 /** Every call of the contract whose answer may hold a score. */
 const callsWithScores = Object.entries(contract)
-  .flatMap(([room, calls]) =>
-    Object.entries(calls).map(([name, call]) => [`${room}.${name}`, call as unknown as Procedure] as const),
+  .flatMap(([feature, calls]) =>
+    Object.entries(calls).map(([name, call]) => [`${feature}.${name}`, call as unknown as Procedure] as const),
   )
   .filter(([, call]) => {
     const schema = call['~orpc'].outputSchema;
@@ -133,9 +133,9 @@ describe('[MOV-13] who hides scores until they have seen a film', () => {
   });
 
   test.each(Object.entries(ASKED))('%s sends those of a watched film, and none of another', async (_name, ask) => {
-    const told = [...scoresIn(await ask(watched), watched), ...scoresIn(await ask(unwatched), unwatched)];
-    expect(told.filter(({ movieId }) => movieId === watched)).not.toEqual([]);
-    expect(told.filter(({ movieId }) => movieId !== watched)).toEqual([]);
+    const scores = [...scoresIn(await ask(watched), watched), ...scoresIn(await ask(unwatched), unwatched)];
+    expect(scores.filter(({ movieId }) => movieId === watched)).not.toEqual([]);
+    expect(scores.filter(({ movieId }) => movieId !== watched)).toEqual([]);
   });
 
   test('no order tells them, nor does the place at which a page ends', async () => {

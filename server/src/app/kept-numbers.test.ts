@@ -72,9 +72,11 @@ test.each(Object.entries(PLANTED))(
     const [table = '', field = ''] = column.split('.');
     const { db } = world.ctx;
     const wrong = field === 'histogram' ? sql`array_fill(7, array[10])` : sql`7`;
-    const room = field === 'use_count' ? sql`, max_uses = 9` : sql``;
+    const moreUses = field === 'use_count' ? sql`, max_uses = 9` : sql``;
     await sql`create table as_it_was as table ${sql.id(table)}`.execute(db);
-    const { rows } = await sql`update ${sql.id(table)} set ${sql.id(field)} = ${wrong} ${room} returning 1`.execute(db);
+    const { rows } = await sql`update ${sql.id(table)} set ${sql.id(field)} = ${wrong} ${moreUses} returning 1`.execute(
+      db,
+    );
     const found = await reports();
     expect(found).toMatchObject([{ number: name, drifting: rows.length }]);
     const key = { profiles: 'user_id', movie_rating_totals: 'movie_id' }[table] ?? 'id';

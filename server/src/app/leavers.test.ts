@@ -117,10 +117,10 @@ const REFUSED = {
 /** All that is left to a leaver. */
 const THEIRS = ['accounts.getSession', 'accounts.signOut', 'deletion.cancel'];
 
-const calls = Object.entries(contract).flatMap(([room, procedures]) =>
+const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
     const { method = '', path = '' } = procedure['~orpc'].route;
-    return { call: `${room}.${name}`, method, path };
+    return { call: `${feature}.${name}`, method, path };
   }),
 );
 
@@ -161,8 +161,8 @@ test('[ACC-11] what a leaver may: see when the account goes, hear that it is kep
   expect((await phone.api.accounts.getSession()).user?.deletion_due_at).toEqual(expect.any(String));
   expect(await rating(phone)).toBeNull();
   const tab = new WebSocket(`${elsewhere.replace('http', 'ws')}/api/live`, { headers: { cookie: phone.cookies } });
-  const heard: string[] = [];
-  tab.on('message', (data) => heard.push(String(data)));
+  const received: string[] = [];
+  tab.on('message', (data) => received.push(String(data)));
   await new Promise((resolve, reject) => tab.once('open', resolve).once('error', reject));
 
   const laptop = await signedIn();
@@ -180,7 +180,7 @@ test('[ACC-11] what a leaver may: see when the account goes, hear that it is kep
   // At once here, and on the other server as soon as it hears of it.
   expect(await rating(back)).toBe(4.5);
   await eventually(async () => (await rating(phone)) === 4.5);
-  await eventually(() => heard.includes('{"type":"changed","nouns":["session"]}'));
+  await eventually(() => received.includes('{"type":"changed","nouns":["session"]}'));
   tab.close();
 });
 

@@ -36,13 +36,13 @@ async function leaves(member: MemberClient): Promise<void> {
 test('nobody waits for the totals of a film while somebody else’s act on it is still under way', async () => {
   const [ada, bo] = [await world.member('ada'), await world.member('bo')];
   const movie_id = await world.movie('Heat');
-  const gate = await blockTransactionsAt(world, 'before insert on timeline_cards', of(ada));
+  const barrier = await blockTransactionsAt(world, 'before insert on timeline_cards', of(ada));
   const held = ada.api.reviews.publish({ movie_id, ...REVIEW });
-  await gate.waiting(1);
+  await barrier.waiting(1);
   await bo.api.reviews.publish({ movie_id, ...REVIEW });
   await bo.api.tracking.rate({ movie_id, rating: 2 });
   expect(await ratingCount(movie_id)).toBe(1);
-  await gate.open(held);
+  await barrier.open(held);
   await held;
   expect(await ratingCount(movie_id)).toBe(2);
   expect(warnings).toEqual([]);
@@ -50,11 +50,15 @@ test('nobody waits for the totals of a film while somebody else’s act on it is
 
 test('nobody waits for the counters of a member while an act of theirs is still under way', async () => {
   const [cy, dee] = [await world.member('cy'), await world.member('dee')];
-  const gate = await blockTransactionsAt(world, 'before insert on timeline_cards', `${of(cy)} and new.kind = 'review'`);
+  const barrier = await blockTransactionsAt(
+    world,
+    'before insert on timeline_cards',
+    `${of(cy)} and new.kind = 'review'`,
+  );
   const held = cy.api.reviews.publish({ movie_id: await world.movie('Heat'), ...REVIEW });
-  await gate.waiting(1);
+  await barrier.waiting(1);
   await dee.api.follows.follow({ user_id: cy.userId });
-  await gate.open(held);
+  await barrier.open(held);
   await held;
   expect(await profileOf(cy)).toMatchObject({ follower_count: 1, review_count: 1 });
   expect(warnings).toEqual([]);
@@ -67,12 +71,12 @@ test('[ACC-11] [SCH-02] an account goes while its scheduled review falls due, an
   await eve.api.scheduled.schedule({ movie_id, ...REVIEW, scheduled_for });
   await leaves(eve);
   // Its author is about to leave, so what was to be published becomes a draft.
-  const gate = await blockTransactionsAt(world, 'before insert on review_drafts', of(eve));
+  const barrier = await blockTransactionsAt(world, 'before insert on review_drafts', of(eve));
   const publishing = publishDueReviews.run(world.ctx, undefined);
-  await gate.waiting(1);
+  await barrier.waiting(1);
   const deleting = deletion();
-  await gate.waiting(2);
-  await gate.open(publishing, deleting);
+  await barrier.waiting(2);
+  await barrier.open(publishing, deleting);
   await Promise.all([publishing, deleting]);
   await expect(profileOf(eve)).rejects.toMatchObject({ status: 404 });
   expect(warnings).toEqual([]);
@@ -93,13 +97,13 @@ test.each([
     const movie_id = await world.movie('Alien');
     await fay.api.tracking.rate({ movie_id, rating: 3 });
     await leaves(fay);
-    const gate = await blockTransactionsAt(world, 'after update on ratings', of(fay));
+    const barrier = await blockTransactionsAt(world, 'after update on ratings', of(fay));
     // The account itself can do nothing by now; this was under way before.
     const rating = rateMovie(world.ctx, toViewer(fay), movie_id, 4, { cause: 'user' });
-    await gate.waiting(1);
+    await barrier.waiting(1);
     const deleting = deleteDueAccounts.run({ ...world.ctx, listeners: byEvent }, undefined);
-    await gate.waiting(2);
-    await gate.open(rating, deleting);
+    await barrier.waiting(2);
+    await barrier.open(rating, deleting);
     await Promise.all([rating, deleting]);
     expect(await ratingCount(movie_id)).toBe(0);
     expect(warnings).toEqual([]);
@@ -112,11 +116,11 @@ test('[ACC-11] an account goes while others review the same film or unfollow it,
   await gil.api.tracking.rate({ movie_id, rating: 3 });
   await gil.api.follows.follow({ user_id: hal.userId });
   await leaves(gil);
-  const gate = await blockTransactionsAt(world, 'before insert on reviews', of(hal));
+  const barrier = await blockTransactionsAt(world, 'before insert on reviews', of(hal));
   const publishing = hal.api.reviews.publish({ movie_id, ...REVIEW });
-  await gate.waiting(1);
+  await barrier.waiting(1);
   await deletion();
-  await gate.open(publishing);
+  await barrier.open(publishing);
   await publishing;
   expect(await ratingCount(movie_id)).toBe(1);
   expect(await profileOf(hal)).toMatchObject({ review_count: 1, follower_count: 0 });

@@ -80,9 +80,9 @@ test('[ACC-09] fifty clients that guess at one account share thirty guesses, and
   // Its sign opens no other account, and signing in to another account gives none for this one.
   const dee = await world.member('dee');
   expect(await signIn(laptop, dee.email)).toBe(dee.email);
-  const stranger = clientAt('192.0.2.66');
-  stranger.cookies = dee.cookies;
-  expect(await signIn(stranger, cy.email)).toBe('RATE_LIMITED');
+  const otherDevice = clientAt('192.0.2.66');
+  otherDevice.cookies = dee.cookies;
+  expect(await signIn(otherDevice, cy.email)).toBe('RATE_LIMITED');
 
   // On a new device the mailbox is the way in, and the device is then a known one.
   const phone = clientAt('192.0.2.8', 1);
@@ -96,7 +96,7 @@ test('[ACC-09] fifty clients that guess at one account share thirty guesses, and
     password_confirmation: password,
   });
   expect(await signIn(phone, cy.email, password)).toBe(cy.email);
-  // An hour later strangers may try again.
+  // An hour later unknown devices may try again.
   world.clock.advance({ minutes: 61 });
   expect(await signIn(clientAt('192.0.2.9'), cy.email, password)).toBe(cy.email);
 });

@@ -33,7 +33,7 @@ const SIGN_IN = {
   device: limit('sign-in of a known device', 10, HOUR / 4),
   client: limit('sign-in of a client', 60, HOUR / 6),
   pair: limit('sign-in of a client to an account', 10, HOUR),
-  strangers: limit('sign-in of strangers to an account', 30, HOUR),
+  unknownDevices: limit('sign-in of strangers to an account', 30, HOUR),
 };
 
 /**
@@ -49,7 +49,7 @@ export const signInTries = (ip: string, email: string, device: string | null): R
     ? [
         { limit: SIGN_IN.client, who: clientKey(ip) },
         { limit: SIGN_IN.pair, who: `${clientKey(ip)} ${email}` },
-        { limit: SIGN_IN.strangers, who: email },
+        { limit: SIGN_IN.unknownDevices, who: email },
       ]
     : [{ limit: SIGN_IN.device, who: `${device} ${email}` }];
 

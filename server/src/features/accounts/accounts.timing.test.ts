@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const doors = [
+const endpoints = [
   { name: 'sign-in', path: '/api/session', more: async () => ({ password: 'a wrong password' }) },
   {
     name: 'sign-up',
@@ -42,7 +42,7 @@ const shown = ({ median, noise }: Times) => `${median.toFixed(2)} ± ${noise.toF
 /** A difference below this is none, however still the machine is. */
 const UNNOTICED_MS = 1.5;
 
-test.each(doors)(
+test.each(endpoints)(
   '[ACC-09] $name answers a known and an unknown address in the same words and the same time',
   async ({ name, path, more }) => {
     const visitor = world.visitor();

@@ -8,8 +8,8 @@ const limit = (name: string, most: number, seconds: number): Limit => ({ name, m
 const STEP = {
   device: limit('second step of a known device', 10, HOUR / 4),
   deviceDay: limit('second step of a known device in a day', 40, DAY),
-  strangers: limit('second step of strangers', 10, HOUR),
-  strangersDay: limit('second step of strangers in a day', 30, DAY),
+  unknownDevices: limit('second step of strangers', 10, HOUR),
+  unknownDevicesDay: limit('second step of strangers in a day', 30, DAY),
 };
 
 /**
@@ -19,8 +19,8 @@ const STEP = {
 export const secondStepTries = (userId: string, device: string | null): RateLimitKey[] =>
   device === null
     ? [
-        { limit: STEP.strangers, who: userId },
-        { limit: STEP.strangersDay, who: userId },
+        { limit: STEP.unknownDevices, who: userId },
+        { limit: STEP.unknownDevicesDay, who: userId },
       ]
     : [
         { limit: STEP.device, who: `${device} ${userId}` },

@@ -33,15 +33,15 @@ async function elsewhere(member: MemberClient, { at = world.origin, agent = FIRE
 const isSignedIn = async (client: Client, member: MemberClient) =>
   (await client.fetch(`/api/users/${member.userId}/profile`)).status === 200;
 
-/** An open tab; says what it heard, and how the server closed it. */
+/** An open tab; says what it received, and how the server closed it. */
 async function openTab(member: MemberClient, client: Client = member, at = world.origin) {
   const socket = new WebSocket(`${at.replace('http', 'ws')}/api/live`, { headers: { cookie: client.cookies } });
-  const tab = { heard: [] as string[], closed: null as number | null, close: () => socket.close() };
+  const tab = { received: [] as string[], closed: null as number | null, close: () => socket.close() };
   let ready = false;
   socket.on('message', (data) => {
     const { type } = LiveMessage.parse(JSON.parse(String(data)));
     if (type === 'ready') ready = true;
-    else tab.heard.push(type);
+    else tab.received.push(type);
   });
   socket.on('close', (code) => {
     tab.closed = code;
@@ -103,12 +103,12 @@ test('[ACC-10] a session that is ended is over at once on every server process, 
 
   await bo.api.sessions.end({ session_id: phoneSession?.id ?? '' });
   await eventually(() => tabs.phone.closed !== null);
-  expect(tabs.phone).toMatchObject({ heard: ['signed_out'], closed: 1008 });
+  expect(tabs.phone).toMatchObject({ received: ['signed_out'], closed: 1008 });
   expect(await isSignedIn(phone, bo)).toBe(false);
   expect(await isSignedIn(library, bo)).toBe(true);
   // The list in the tabs that stay is fetched again.
-  await eventually(() => tabs.here.heard.length > 0 && tabs.library.heard.length > 0);
-  expect(new Set([...tabs.here.heard, ...tabs.library.heard])).toEqual(new Set(['changed']));
+  await eventually(() => tabs.here.received.length > 0 && tabs.library.received.length > 0);
+  expect(new Set([...tabs.here.received, ...tabs.library.received])).toEqual(new Set(['changed']));
   expect([tabs.here.closed, tabs.library.closed]).toEqual([null, null]);
   expect((await bo.api.sessions.list()).total).toBe(2);
 
@@ -176,7 +176,7 @@ test('[ACC-10] a password change ends all other sessions at once, keeps this one
   const form = { current_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
   await flo.api.accounts.changePassword(form);
   await eventually(() => tabs.phone.closed !== null);
-  expect(tabs.here.heard).not.toContain('signed_out');
+  expect(tabs.here.received).not.toContain('signed_out');
   expect(await isSignedIn(flo, flo)).toBe(true);
   expect(await isSignedIn(phone, flo)).toBe(false);
   await eventually(async () => !(await isSignedIn(thief, flo)));

@@ -96,11 +96,11 @@ test('asking for a reset answers alike whether the address is known or not', asy
 
 test('other tabs of the member are told when a session ends', async () => {
   const eve = await world.member('eve');
-  const told: unknown[] = [];
-  const hear = (payload: string) => void told.push(JSON.parse(payload));
+  const received: unknown[] = [];
+  const onMessage = (payload: string) => void received.push(JSON.parse(payload));
   const listening = await startDatabaseListener(
     world.databaseUrl,
-    { [LIVE_CHANNEL]: hear },
+    { [LIVE_CHANNEL]: onMessage },
     () => undefined,
     world.ctx.log,
   );
@@ -108,13 +108,13 @@ test('other tabs of the member are told when a session ends', async () => {
     const signedOut = { to: [eve.userId], sessions: [expect.any(String)], message: { type: 'signed_out' } };
     const token = await tokenFor(eve.email);
     await eve.api.accounts.resetPassword({ token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD });
-    await eventually(() => told.length > 0);
-    expect(told).toEqual([signedOut]);
+    await eventually(() => received.length > 0);
+    expect(received).toEqual([signedOut]);
 
     await eve.api.accounts.signIn({ email: eve.email, password: NEW_PASSWORD });
     await eve.api.accounts.signOut();
-    await eventually(() => told.length > 1);
-    expect(told).toEqual([signedOut, signedOut]);
+    await eventually(() => received.length > 1);
+    expect(received).toEqual([signedOut, signedOut]);
   } finally {
     await listening.stop();
   }

@@ -4,7 +4,7 @@ import { SoftPasskey } from '#test/passkey.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { deleteUnconfirmedAccounts } from './deletion.jobs.ts';
 
-// A stranger signs up with an address before its owner does.
+// An attacker signs up with an address before its owner does.
 
 let world: World;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const STRANGERS = 'chosen by a stranger';
+const ATTACKER_PASSWORD = 'chosen by a stranger';
 const OWNERS = 'chosen by the owner';
 
 const signUp = async (client: Client, email: string, password: string, display_name: string, invite_code?: string) =>
@@ -46,12 +46,12 @@ const placesOf = async (email: string) =>
     .orderBy('r.id')
     .execute();
 
-/** A stranger with an open session on the account of an address that is not theirs, who has done whatever they may. */
-async function strangerAt(email: string): Promise<Client> {
-  const stranger = world.visitor();
-  await signUp(stranger, email, STRANGERS, 'Mallory');
-  expect(await signIn(email, STRANGERS, stranger)).toBe(email);
-  await expect(stranger.api.passkeys.getRegistrationOptions({ password: STRANGERS })).rejects.toMatchObject({
+/** An attacker with an open session on the account of an address that is not theirs, who has done whatever they may. */
+async function attackerAt(email: string): Promise<Client> {
+  const attacker = world.visitor();
+  await signUp(attacker, email, ATTACKER_PASSWORD, 'Mallory');
+  expect(await signIn(email, ATTACKER_PASSWORD, attacker)).toBe(email);
+  await expect(attacker.api.passkeys.getRegistrationOptions({ password: ATTACKER_PASSWORD })).rejects.toMatchObject({
     code: 'EMAIL_UNCONFIRMED',
   });
   // As the account of somebody who confirmed long ago may have it.
@@ -68,13 +68,13 @@ async function strangerAt(email: string): Promise<Client> {
       created_at: world.clock.now().toISOString(),
     })
     .execute();
-  return stranger;
+  return attacker;
 }
 
-async function expectShutOut(stranger: Client, email: string): Promise<void> {
-  expect(await whoIs(stranger)).toBeNull();
-  expect(await signIn(email, STRANGERS)).toBe('INVALID_CREDENTIALS');
-  await expect(stranger.api.passkeys.getRegistrationOptions({ password: STRANGERS })).rejects.toMatchObject({
+async function expectShutOut(attacker: Client, email: string): Promise<void> {
+  expect(await whoIs(attacker)).toBeNull();
+  expect(await signIn(email, ATTACKER_PASSWORD)).toBe('INVALID_CREDENTIALS');
+  await expect(attacker.api.passkeys.getRegistrationOptions({ password: ATTACKER_PASSWORD })).rejects.toMatchObject({
     code: 'AUTHENTICATION_REQUIRED',
   });
   const userId = await userIdOf(email);
@@ -88,11 +88,11 @@ async function expectShutOut(stranger: Client, email: string): Promise<void> {
 
 test('[ACC-24] [ACC-13] confirming puts the sign-up in force whose mail was opened, and shuts out whoever signed up before', async () => {
   const email = 'owner@example.com';
-  const stranger = await strangerAt(email);
-  // The account would go, and the stranger could set another password, if what they began outlived the confirmation.
+  const attacker = await attackerAt(email);
+  // The account would go, and the attacker could set another password, if what they began outlived the confirmation.
   const [strangersToken = ''] = await tokensTo(email);
-  await stranger.api.deletion.request({ password: STRANGERS });
-  expect(await signIn(email, STRANGERS, stranger)).toBe(email);
+  await attacker.api.deletion.request({ password: ATTACKER_PASSWORD });
+  expect(await signIn(email, ATTACKER_PASSWORD, attacker)).toBe(email);
   const owner = world.visitor();
   const own = await world.invite({ invite_type: 'standard' });
   await signUp(owner, email, OWNERS, 'Olive', own);
@@ -106,13 +106,13 @@ test('[ACC-24] [ACC-13] confirming puts the sign-up in force whose mail was open
     deletion_due_at: null,
     metadata: { display_name: 'Olive', invite_code: own },
   });
-  await expectShutOut(stranger, email);
+  await expectShutOut(attacker, email);
   expect(await signIn(email, OWNERS)).toBe(email);
-  // The stranger's link has nothing left to put in force, and their code is free again.
+  // The attacker's link has nothing left to put in force, and their code is free again.
   await expect(owner.api.accounts.confirmEmail({ token: strangersToken })).rejects.toMatchObject({
     code: 'CONFIRMATION_EXPIRED',
   });
-  expect(await signIn(email, STRANGERS)).toBe('INVALID_CREDENTIALS');
+  expect(await signIn(email, ATTACKER_PASSWORD)).toBe('INVALID_CREDENTIALS');
   const profile = await owner.api.profiles.create({ user_id: user?.id ?? '' });
   expect(profile).toMatchObject({ display_name: 'Olive', tier: 'lite', invite_type: 'standard' });
   expect(await placesOf(email)).toEqual([
@@ -123,7 +123,7 @@ test('[ACC-24] [ACC-13] confirming puts the sign-up in force whose mail was open
 
 test('[ACC-24] the mail that is sent again carries each sign-up that still waits, and each link its own password', async () => {
   const email = 'twice@example.com';
-  const stranger = await strangerAt(email);
+  const attacker = await attackerAt(email);
   world.clock.advance({ minutes: 1 });
   await signUp(world.visitor(), email, OWNERS, 'Olive');
   const [ownersTime = ''] = await signUpTimesTo(email);
@@ -136,13 +136,13 @@ test('[ACC-24] the mail that is sent again carries each sign-up that still waits
   expect([second.length, earlier.length]).toEqual([first.length, 2]);
   expect(new Set(times).size).toBe(2);
   await world.visitor().api.accounts.confirmEmail({ token: times[0] === ownersTime ? first : second });
-  await expectShutOut(stranger, email);
+  await expectShutOut(attacker, email);
   expect(await signIn(email, OWNERS)).toBe(email);
 });
 
-test('[ACC-24] an owner who chooses a new password instead has confirmed the address, and nothing of the stranger is left', async () => {
+test('[ACC-24] an owner who chooses a new password instead has confirmed the address, and nothing of the attacker is left', async () => {
   const email = 'reset@example.com';
-  const stranger = await strangerAt(email);
+  const attacker = await attackerAt(email);
   const [strangersToken = ''] = await tokensTo(email);
   const owner = world.visitor();
   await owner.api.accounts.requestPasswordReset({ email });
@@ -150,18 +150,18 @@ test('[ACC-24] an owner who chooses a new password instead has confirmed the add
   const token = await world.tokenFromMail(email);
   await owner.api.accounts.resetPassword({ token, password: OWNERS, password_confirmation: OWNERS });
 
-  await expectShutOut(stranger, email);
+  await expectShutOut(attacker, email);
   expect(await signIn(email, OWNERS, owner)).toBe(email);
   expect((await owner.api.accounts.getSession()).user?.email_confirmed).toBe(true);
   await expect(owner.api.accounts.confirmEmail({ token: strangersToken })).rejects.toMatchObject({
     code: 'CONFIRMATION_EXPIRED',
   });
-  expect(await signIn(email, STRANGERS)).toBe('INVALID_CREDENTIALS');
+  expect(await signIn(email, ATTACKER_PASSWORD)).toBe('INVALID_CREDENTIALS');
 });
 
-test('a stranger whose link is opened after all gets in with their own password alone: the owner is asked which sign-up it is', async () => {
+test('an attacker whose link is opened after all gets in with their own password alone: the owner is asked which sign-up it is', async () => {
   const email = 'which@example.com';
-  await strangerAt(email);
+  await attackerAt(email);
   world.clock.advance({ hours: 3 });
   await signUp(world.visitor(), email, OWNERS, 'Olive');
   const texts = (await world.mails()).filter((mail) => mail.recipient === email).map((mail) => mail.body_text);
@@ -218,8 +218,8 @@ test('an account that nobody confirms goes a week after its last sign-up, with i
     expires_at: new Date(world.clock.now().getTime() + 60 * 86_400_000).toISOString(),
   });
   const bound = await world.invite({ email: stale, expires_at: '2100-01-01T00:00:00.000Z' });
-  await signUp(world.visitor(), stale, STRANGERS, 'Mallory', code);
-  await signUp(world.visitor(), 'renewed@example.com', STRANGERS, 'Mallory');
+  await signUp(world.visitor(), stale, ATTACKER_PASSWORD, 'Mallory', code);
+  await signUp(world.visitor(), 'renewed@example.com', ATTACKER_PASSWORD, 'Mallory');
   const { email: confirmed } = await world.member('confirmed');
   const known = async () => {
     const emails = [stale, 'renewed@example.com', confirmed];

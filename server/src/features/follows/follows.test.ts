@@ -134,7 +134,7 @@ test('follower and following counts equal the rows after parallel follows', asyn
   const people = [ada, bo, cy, await world.member('dee'), await world.member('eve')];
   const everyPair = people.flatMap((from) => people.filter((to) => to !== from).map((to) => ({ from, to })));
   for (let round = 0; round < 4; round += 1) {
-    // The same deed several times and its opposite beside it, all at once.
+    // The same action several times and its opposite beside it, all at once.
     await Promise.all(
       everyPair.flatMap(({ from, to }, index) => [
         from.api.follows.follow({ user_id: to.userId }),

@@ -155,7 +155,7 @@ describe('permission', () => {
       const { items } = await who.api.lists.listByMember({ user_id: ada.userId });
       expect(items[0]).toMatchObject({ id: list_id, can: { edit: false } });
     }
-    const deeds = [
+    const actions = [
       bo.api.lists.update({ list_id, ...FORM, name: 'Bo’s' }),
       bo.api.lists.delete({ list_id }),
       bo.api.lists.addFilm({ list_id, movie_id: films.jaws }),
@@ -163,7 +163,7 @@ describe('permission', () => {
       bo.api.lists.moveFilm({ list_id, movie_id: films.heat, position: 1 }),
       bo.api.lists.setFilmNote({ list_id, movie_id: films.heat, note: 'Mine.' }),
     ];
-    expect(await refusalsOf(deeds)).toEqual(Array(6).fill('NOT_ALLOWED'));
+    expect(await refusalsOf(actions)).toEqual(Array(6).fill('NOT_ALLOWED'));
     expect(await ada.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', film_count: 1, has_notes: false });
   });
 });
@@ -193,12 +193,12 @@ describe('limits', () => {
   test('[LST-06] unsafe markup is refused in a name, a description and a note', async () => {
     const list_id = await madeBy(ada, [films.heat]);
     const bad = '<script>alert(1)</script>';
-    const deeds = [
+    const actions = [
       ada.api.lists.create({ ...FORM, name: bad }),
       ada.api.lists.update({ list_id, ...FORM, description: bad }),
       ada.api.lists.setFilmNote({ list_id, movie_id: films.heat, note: bad }),
     ];
-    expect(await refusalsOf(deeds)).toEqual(Array(3).fill('INVALID_INPUT'));
+    expect(await refusalsOf(actions)).toEqual(Array(3).fill('INVALID_INPUT'));
   });
 
   test('[LST-06] the thousandth film is the last', async () => {

@@ -44,8 +44,8 @@ test('[MOV-01] a new catalogue updates films and keeps their ids', async () => {
 
 test('[MOV-01] facts from the source are kept, and a film that was stored from the source first is not stored twice', async () => {
   const { db } = world.ctx;
-  const told = { tmdb_id: 578, overview: 'A shark.', runtime: 124, director: 'Steven Spielberg, told by the source' };
-  await db.updateTable('movies').set(told).where('catalogue_key', '=', 'jaws 1975').execute();
+  const facts = { tmdb_id: 578, overview: 'A shark.', runtime: 124, director: 'Steven Spielberg, told by the source' };
+  await db.updateTable('movies').set(facts).where('catalogue_key', '=', 'jaws 1975').execute();
   const met = { tmdb_id: 11, title: 'Star Wars', search_title: 'star wars', year: 1977, catalogue_key: null };
   const key = 'star wars 1977';
   await db.updateTable('movies').set(met).where('catalogue_key', '=', key).execute();
@@ -54,6 +54,6 @@ test('[MOV-01] facts from the source are kept, and a film that was stored from t
   await loadCatalogue(world.ctx);
   const after = await all();
   expect(after).toHaveLength(before.length);
-  expect(after.find((row) => row.tmdb_id === 578)).toMatchObject(told);
+  expect(after.find((row) => row.tmdb_id === 578)).toMatchObject(facts);
   expect(after.find((row) => row.tmdb_id === 11)).toMatchObject({ catalogue_key: key });
 });

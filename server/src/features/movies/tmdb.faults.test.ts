@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
 });
 
-/** A film that the source has told a summary of, and no details yet. */
+/** A film that the source has movie a summary of, and no details yet. */
 async function storedFilm(id: number): Promise<string> {
   tmdb.add(tmdbFilm(id));
   const { items } = await world.visitor().api.movies.search({ query: `quokka ${id}` });
@@ -58,8 +58,8 @@ describe.each(faults)('[MOV-03] when the source answers with %s', (fault) => {
     expect(shown).toMatchObject({ overview: 'It smiles.', runtime: null, cast_members: [], offline: true });
     tmdb.heal();
     timing.time += 11 * 60_000;
-    const told = await world.visitor().api.movies.get({ movie_id: id });
-    expect(told).toMatchObject({ runtime: 97, director: 'Ann', cast_members: [{ name: 'Ida' }], offline: false });
+    const movie = await world.visitor().api.movies.get({ movie_id: id });
+    expect(movie).toMatchObject({ runtime: 97, director: 'Ann', cast_members: [{ name: 'Ida' }], offline: false });
   });
 });
 

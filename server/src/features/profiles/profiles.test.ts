@@ -219,11 +219,11 @@ test('a change of tier or badges takes effect within moments, also from another 
 test('other features read members by id and increment their counts', async () => {
   const ada = await world.member('ada');
   const cy = await world.member('cy');
-  const stranger = '00000000-0000-7000-8000-000000000000';
-  const members = await getMembersById(world.ctx, [ada.userId, stranger, cy.userId, ada.userId]);
+  const unknownId = '00000000-0000-7000-8000-000000000000';
+  const members = await getMembersById(world.ctx, [ada.userId, unknownId, cy.userId, ada.userId]);
   expect([...members.values()].map((member) => member.username).toSorted()).toEqual(['ada', 'cy']);
   expect(await requireProfile(world.ctx, cy.userId)).toEqual(members.get(cy.userId));
-  await expect(requireProfile(world.ctx, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(requireProfile(world.ctx, unknownId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
   await inTransaction(world.ctx, async (ctx) => {
     incrementProfileCounts(ctx, cy.userId, { follower_count: 2, review_count: 1 });

@@ -77,9 +77,9 @@ test('[DRF-01] of many tabs that save the same draft at once one succeeds, and a
       ada.api.drafts.save({ movie_id, version: 0, ...EMPTY, content: `tab ${n}` }).catch((error) => error.code),
     ),
   );
-  const heard = answers.filter((answer) => answer !== 'DRAFT_CHANGED');
-  expect(heard).toHaveLength(1);
-  expect(await draftOf(ada, movie_id)).toEqual(heard[0]);
+  const saved = answers.filter((answer) => answer !== 'DRAFT_CHANGED');
+  expect(saved).toHaveLength(1);
+  expect(await draftOf(ada, movie_id)).toEqual(saved[0]);
 });
 
 test('[DRF-01] publishing deletes the draft in the same transaction, and no late save brings it back', async () => {

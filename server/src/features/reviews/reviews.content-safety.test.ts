@@ -40,7 +40,7 @@ test('[SAF-02] none of more than three hundred honest texts in the scripts of th
   expect(new Set(texts.map(({ kind }) => kind)).size).toBeGreaterThan(50);
   expect(
     texts.flatMap(({ kind, text }) =>
-      ((complaint) => (complaint === null ? [] : [[kind, text, complaint]]))(validateReviewContent(text)),
+      ((message) => (message === null ? [] : [[kind, text, message]]))(validateReviewContent(text)),
     ),
   ).toEqual([]);
 });
@@ -108,9 +108,9 @@ test.each(['😀', '❤️', '👍🏽', '👨‍👩‍👧‍👦', '🇫🇷'
 
 test('[SAF-01] fifty times the same sign is too much, of any script, with marks on it, and as spaces too', () => {
   for (const sign of ['a', '!', ' ', '\n', '好', 'é', 'e\u0301', '\u0301', '🎬']) {
-    const room = PROSE.repeat(3);
-    expect([sign, validateSafety(`${room}x${sign.repeat(49)}x`)]).toEqual([sign, null]);
-    expect([sign, validateSafety(`${room}x${sign.repeat(50)}x`)]).toEqual([sign, REPEATED]);
+    const padding = PROSE.repeat(3);
+    expect([sign, validateSafety(`${padding}x${sign.repeat(49)}x`)]).toEqual([sign, null]);
+    expect([sign, validateSafety(`${padding}x${sign.repeat(50)}x`)]).toEqual([sign, REPEATED]);
   }
 });
 
@@ -155,7 +155,7 @@ test('the check is fast for any text', () => {
   );
 });
 
-test('the check answers with one of its three complaints or none, and never throws', () => {
+test('the check answers with one of its three messages or none, and never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       expect([null, ...Object.values(SAFETY_MESSAGES)]).toContain(validateSafety(text));
@@ -164,11 +164,11 @@ test('the check answers with one of its three complaints or none, and never thro
   );
 });
 
-const complaints = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
+const messagesOf = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? [];
 
 const review = { title: '', content: PROSE, rating: 4, is_spoiler: false };
-const checkContent = (content: string) => complaints(ReviewForm.safeParse({ ...review, content }));
+const checkContent = (content: string) => messagesOf(ReviewForm.safeParse({ ...review, content }));
 
 describe('fields', () => {
   const MARKUP = 'Go <b>away</b> now';
@@ -177,25 +177,25 @@ describe('fields', () => {
       'the title of a review',
       200,
       'Title must be 200 characters or less',
-      (title) => complaints(ReviewForm.safeParse({ ...review, title })),
+      (title) => messagesOf(ReviewForm.safeParse({ ...review, title })),
     ],
     [
       'a display name',
       50,
       'Display name must be 50 characters or less.',
-      (name) => complaints(DisplayName.safeParse(name)),
+      (name) => messagesOf(DisplayName.safeParse(name)),
     ],
     [
       'the note of an invite',
       200,
       'A note has at most 200 characters.',
-      (note) => complaints(NewInvite.safeParse({ note })),
+      (note) => messagesOf(NewInvite.safeParse({ note })),
     ],
     [
       'the cinema somebody works at',
       120,
       'A cinema’s name has at most 120 characters.',
-      (location) => complaints(VerificationRequest.safeParse({ location, work_email: 'ada@odeon.example' })),
+      (location) => messagesOf(VerificationRequest.safeParse({ location, work_email: 'ada@odeon.example' })),
     ],
   ];
 
@@ -215,7 +215,7 @@ describe('fields', () => {
 
   test('[SAF-03] a title or a name may be short and full of dots', () => {
     for (const title of ['E.T.', 'M*A*S*H', 'R.I.P.D.', '[REC]²', 'Wow!!!', '❤️❤️❤️', ''])
-      expect([title, complaints(ReviewForm.safeParse({ ...review, title }))]).toEqual([title, []]);
+      expect([title, messagesOf(ReviewForm.safeParse({ ...review, title }))]).toEqual([title, []]);
   });
 
   test('[SAF-01] the text of a review is checked against the form’s own limits first', () => {

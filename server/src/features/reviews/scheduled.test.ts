@@ -102,8 +102,8 @@ test('[SCH-02] until its time a scheduled review can be changed, published now o
   expect(await reviewOf(ada, movie_id)).toBeNull();
 
   const one = { scheduled_id: first.id };
-  for (const deed of ['publishNow', 'cancel'] as const)
-    await expect(bo.api.scheduled[deed](one)).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  for (const action of ['publishNow', 'cancel'] as const)
+    await expect(bo.api.scheduled[action](one)).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
   await expect(bo.api.scheduled.schedule({ ...later, changes: first.id })).rejects.toMatchObject({
     code: 'SCHEDULE_OVER',
   });
@@ -131,9 +131,9 @@ test('[SCH-02] a member who may not publish by then has a draft again, is told w
   const { id } = await bo.api.scheduled.schedule({ movie_id, scheduled_for: inHours(1), ...REVIEW });
   await bo.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 1 });
-  const heard: object[] = [];
-  const ear = onEvent(scheduledReviewFailed, async (_, failure) => void heard.push(failure));
-  await publishDue({ ...world.ctx, listeners: groupByEvent([ear]) });
+  const failures: object[] = [];
+  const listener = onEvent(scheduledReviewFailed, async (_, failure) => void failures.push(failure));
+  await publishDue({ ...world.ctx, listeners: groupByEvent([listener]) });
 
   await bo.api.accounts.signIn({ email: bo.email, password: PASSWORD });
   await bo.api.deletion.cancel();
@@ -141,7 +141,7 @@ test('[SCH-02] a member who may not publish by then has a draft again, is told w
   expect(await draftOf(bo, movie_id)).toMatchObject(REVIEW);
   const reason = 'Your account was about to be deleted at that time.';
   expect(await listed(bo)).toMatchObject([{ id, status: 'failed', error: reason, content: REVIEW.content }]);
-  expect(heard).toMatchObject([{ scheduledId: id, userId: bo.userId, movieId: movie_id, reason }]);
+  expect(failures).toMatchObject([{ scheduledId: id, userId: bo.userId, movieId: movie_id, reason }]);
   await publishDue();
   expect(await reviewOf(bo, movie_id)).toBeNull();
   await bo.api.scheduled.cancel({ scheduled_id: id });

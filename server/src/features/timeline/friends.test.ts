@@ -20,7 +20,7 @@ test('[MOV-09] Social shows ratings, lists and reviews of a film by the people o
   for (const friend of [bo, cy, di]) await ada.api.follows.follow({ user_id: friend.userId });
   expect(await ada.api.timeline.listFriendsOfMovie({ movie_id })).toEqual({ items: [], next_cursor: null, total: 0 });
 
-  const deeds = [
+  const actions = [
     () => cy.api.tracking.addToList({ movie_id, list_type: 'watchlist' }),
     () => bo.api.reviews.publish({ movie_id, ...REVIEW }),
     // Neither a stranger nor oneself is a friend.
@@ -29,8 +29,8 @@ test('[MOV-09] Social shows ratings, lists and reviews of a film by the people o
     () => di.api.tracking.rate({ movie_id, rating: 3.5 }),
     () => cy.api.tracking.addToList({ movie_id, list_type: 'favorites' }),
   ];
-  for (const deed of deeds) {
-    await deed();
+  for (const action of actions) {
+    await action();
     world.clock.advance({ minutes: 1 });
   }
 

@@ -41,14 +41,14 @@ test('[TML-01] the timeline shows reviews and activity of the people one follows
   const alien = await world.movie('Alien');
   expect(await ada.api.timeline.listHome({})).toEqual({ items: [], next_cursor: null });
 
-  const deeds = [
+  const actions = [
     () => ada.api.tracking.addToList({ movie_id: heat, list_type: 'watchlist' }),
     () => bo.api.tracking.rate({ movie_id: heat, rating: 3.5 }),
     () => cy.api.tracking.rate({ movie_id: heat, rating: 1 }),
     () => bo.api.reviews.publish({ movie_id: alien, ...REVIEW }),
   ];
-  for (const deed of deeds) {
-    await deed();
+  for (const action of actions) {
+    await action();
     world.clock.advance({ minutes: 1 });
   }
 
@@ -139,7 +139,7 @@ test('[TML-02] a card neither splits nor repeats while scrolling, whatever happe
 
   const step = fc.record({
     limit: fc.integer({ min: 1, max: 7 }),
-    deeds: fc.array(
+    actions: fc.array(
       fc.record({
         author: fc.constantFrom(...authors),
         film: fc.option(fc.constantFrom(...films), { freq: 2 }),
@@ -156,12 +156,12 @@ test('[TML-02] a card neither splits nor repeats while scrolling, whatever happe
       const met: TimelineCard[] = [];
       let cursor: string | null | undefined;
       for (let at = 0; cursor !== null; at += 1) {
-        const { limit, deeds } = steps[at % steps.length] ?? { limit: 5, deeds: [] };
+        const { limit, actions } = steps[at % steps.length] ?? { limit: 5, actions: [] };
         const page = await reader.api.timeline.listHome({ limit, ...(cursor && { cursor }) });
         met.push(...page.items);
         cursor = page.next_cursor;
         // Only the first time round, so that it ends.
-        for (const { author, film, rating, later } of at < steps.length ? deeds : []) {
+        for (const { author, film, rating, later } of at < steps.length ? actions : []) {
           if (later) world.clock.advance({ seconds: 1 });
           const movie_id = film ?? (fresh.pop() as string);
           await author.api.tracking.rate({ movie_id, rating });

@@ -205,14 +205,18 @@ test('[IMP-06] a viewing whose film was matched anew is not imported a second ti
 test('[TML-07] an import tells nobody: no cards, no live messages, no events of single films', async () => {
   const [listed = '', rated = ''] = films.splice(0, 2);
   await ada.api.tracking.addToList({ movie_id: listed, list_type: 'watchlist' });
-  const heard: [string, unknown][] = [];
+  const handled: [string, unknown][] = [];
   const listeners = new Map(world.ctx.listeners);
   for (const event of ['rating-set', 'list-added', 'list-removed', 'imported'].map((name) => `tracking.${name}`)) {
-    const ear = { event, handle: async (_ctx: Context, payload: unknown) => void heard.push([event, payload]) };
-    listeners.set(event, [...(listeners.get(event) ?? []), ear]);
+    const listener = { event, handle: async (_ctx: Context, payload: unknown) => void handled.push([event, payload]) };
+    listeners.set(event, [...(listeners.get(event) ?? []), listener]);
   }
-  const told: string[] = [];
-  const ctx = { ...world.ctx, listeners, news: { tell: (envelope: string) => void told.push(envelope) } };
+  const published: string[] = [];
+  const ctx = {
+    ...world.ctx,
+    listeners,
+    livePublisher: { publish: (envelope: string) => void published.push(envelope) },
+  };
   const noted = '2026-01-02T12:00:00.000Z';
   await importRows(
     ada,
@@ -226,14 +230,14 @@ test('[TML-07] an import tells nobody: no cards, no live messages, no events of 
     { movieId: listed, rating: 6, at: noted },
     { movieId: rated, rating: 10, at: noted },
   ];
-  expect(heard).toEqual([
+  expect(handled).toEqual([
     [
       'tracking.imported',
       { userId: ada.userId, cause: 'import', offWatchlist: [listed], ratings: expect.arrayContaining(ratings) },
     ],
   ]);
-  expect(told).toEqual([]);
-  // Off the watchlist, and so off the card that told of it.
+  expect(published).toEqual([]);
+  // Off the watchlist, and so off the card that published of it.
   const { items } = await ada.api.timeline.listByMember({ user_id: ada.userId });
   expect(JSON.stringify(items)).not.toContain(listed);
   expect(JSON.stringify(items)).not.toContain(rated);

@@ -210,10 +210,10 @@ export async function deleteEntry(
 
 /** Whether the diary has a dated viewing of the film, or more than one. Served by watch_events_film_idx. */
 export async function hasDiaryDetails(ctx: Context, userId: string, movieId: string): Promise<boolean> {
-  const { rows } = await sql<{ tells: boolean | null }>`
-    select count(*) > 1 or bool_or(watched_on is not null) as tells from watch_events
+  const { rows } = await sql<{ has_details: boolean | null }>`
+    select count(*) > 1 or bool_or(watched_on is not null) as has_details from watch_events
     where user_id = ${userId} and movie_id = ${movieId}`.execute(ctx.db);
-  return onlyRow(rows).tells === true;
+  return onlyRow(rows).has_details === true;
 }
 
 export interface TotalsRow {

@@ -57,10 +57,10 @@ test('[ONB-04] a code mailed to a cinema’s address verifies for twelve months:
   expect(await standing(usher)).toEqual({ tier: 'lite', badges: [] });
   await usher.api.accounts.signIn({ email: usher.email, password: PASSWORD });
   expect(await usher.api.verification.getOwn()).toMatchObject({ state: 'none' });
-  const told = (await world.mails()).filter(
+  const sent = (await world.mails()).filter(
     ({ recipient, subject }) => recipient === usher.email && /ended/.test(subject),
   );
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });
 
 test('[ONB-04] a code works for fifteen minutes and five tries, and a new one takes its place', async () => {

@@ -42,18 +42,21 @@ describe('what an earlier run left', () => {
     const dir = temporaryFolder();
     await stoppedEngine(dir);
     // The same user, or PostgreSQL would know by itself that it cannot be a postmaster.
-    const stranger = spawn('/bin/sleep', ['600'], { ...spawnOptionsFor(chooseServerUser(clusterIn(dir))), cwd: '/' });
-    afterwards(() => stranger.kill('SIGKILL'));
+    const otherProcess = spawn('/bin/sleep', ['600'], {
+      ...spawnOptionsFor(chooseServerUser(clusterIn(dir))),
+      cwd: '/',
+    });
+    afterwards(() => otherProcess.kill('SIGKILL'));
     const file = join(clusterIn(dir), 'postmaster.pid');
-    writeFileSync(file, `${stranger.pid}\n${clusterIn(dir)}\n1700000000\n23456\n\n127.0.0.1\n 1 2\nready   \n`);
+    writeFileSync(file, `${otherProcess.pid}\n${clusterIn(dir)}\n1700000000\n23456\n\n127.0.0.1\n 1 2\nready   \n`);
     const log: string[] = [];
     const engine = await engineIn(dir, { log: (line) => log.push(line) });
     expect(await ask(engine.url, 'select it from kept')).toEqual({ it: 'here' });
-    expect(log.join('\n')).toContain(`names process ${stranger.pid}`);
-    expect(stranger.exitCode).toBeNull();
+    expect(log.join('\n')).toContain(`names process ${otherProcess.pid}`);
+    expect(otherProcess.exitCode).toBeNull();
   });
 
-  test('without /proc a running PostgreSQL is still told from a stranger with its pid', async () => {
+  test('without /proc a running PostgreSQL is still told from another process with its pid', async () => {
     const dir = temporaryFolder();
     const engine = await engineIn(dir);
     const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);

@@ -57,8 +57,8 @@ describe('starting', () => {
     const engine = await engineIn(dir);
     const mode = (name: string) => statSync(join(engine.dataDir, name)).mode & 0o777;
     expect([mode('.'), mode('cluster'), mode('password'), mode('postgres.log')]).toEqual([0o700, 0o700, 0o600, 0o600]);
-    const stranger = engine.url.replace(/:[^:@]+@/, ':wrong@');
-    await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed');
+    const wrongUrl = engine.url.replace(/:[^:@]+@/, ':wrong@');
+    await expect(ask(wrongUrl, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
   test('settings can be added, and a senseless one stops the start with what PostgreSQL says of it', async () => {

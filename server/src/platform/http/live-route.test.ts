@@ -19,14 +19,14 @@ async function openTab(member: MemberClient) {
   onTestFinished(() => socket.terminate());
   const tab = {
     socket,
-    heard: [] as { type: string; nouns?: string[]; tab?: string }[],
+    received: [] as { type: string; nouns?: string[]; tab?: string }[],
     closed: null as number | null,
   };
-  socket.on('message', (data) => tab.heard.push(JSON.parse(String(data))));
+  socket.on('message', (data) => tab.received.push(JSON.parse(String(data))));
   socket.on('close', (code) => {
     tab.closed = code;
   });
-  await eventually(() => tab.heard.length > 0 || tab.closed !== null);
+  await eventually(() => tab.received.length > 0 || tab.closed !== null);
   return tab;
 }
 
@@ -45,7 +45,7 @@ test('[ACC-10] tabs of a session that is over are told though the message of its
   await db.deleteFrom('auth_sessions').where('user_id', '=', bo.userId).execute();
   await sql`alter table auth_sessions enable trigger user`.execute(db);
   await eventually(() => tab.closed !== null);
-  expect([tab.heard.at(-1)?.type, tab.closed]).toEqual(['signed_out', 1008]);
+  expect([tab.received.at(-1)?.type, tab.closed]).toEqual(['signed_out', 1008]);
 });
 
 test('a message says which tab caused it, to that member alone', async () => {
@@ -56,7 +56,7 @@ test('a message says which tab caused it, to that member alone', async () => {
   const browser = new Client(world.origin, { [TAB_HEADER]: 'tab-of-cy' });
   browser.cookies = cy.cookies;
   await browser.api.follows.follow({ user_id: dee.userId });
-  const follow = (tab: typeof cysTab) => tab.heard.find(({ nouns }) => nouns?.includes('follow'));
+  const follow = (tab: typeof cysTab) => tab.received.find(({ nouns }) => nouns?.includes('follow'));
   await eventually(() => follow(cysTab) !== undefined && follow(deesTab) !== undefined);
   expect(follow(cysTab)?.tab).toBe('tab-of-cy');
   expect(follow(deesTab)).not.toHaveProperty('tab');
@@ -65,6 +65,6 @@ test('a message says which tab caused it, to that member alone', async () => {
   const forged = new Client(world.origin, { [TAB_HEADER]: 'x'.repeat(5000) });
   forged.cookies = cy.cookies;
   await forged.api.follows.unfollow({ user_id: dee.userId });
-  await eventually(() => cysTab.heard.filter(({ nouns }) => nouns?.includes('follow')).length > 1);
-  expect(cysTab.heard.at(-1)).not.toHaveProperty('tab');
+  await eventually(() => cysTab.received.filter(({ nouns }) => nouns?.includes('follow')).length > 1);
+  expect(cysTab.received.at(-1)).not.toHaveProperty('tab');
 });

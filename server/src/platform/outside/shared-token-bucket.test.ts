@@ -62,10 +62,10 @@ test('no second ever sees more than its share of what it may, however many proce
 
 test('a crowd is let through at a steady pace after the first few', async () => {
   const timing = new FakeTiming();
-  const pace = new SharedTokenBucket(newService(), 20, timing);
+  const bucket = new SharedTokenBucket(newService(), 20, timing);
   const times: number[] = [];
   for (let one = 0; one < 84; one += 1) {
-    await pace.take(world.ctx, background, LONG);
+    await bucket.take(world.ctx, background, LONG);
     times.push(timing.time);
   }
   expect(times.slice(0, 3)).toEqual([0, 0, 0]);
@@ -105,16 +105,16 @@ test('a rest holds for every process; a short one is waited for, a long one is n
   const at = Date.now();
   const [one, other] = [new Stand(at), new Stand(at)];
   await new SharedTokenBucket(service, 20, one).startCooldown(world.ctx, 30_000, 'asked');
-  const pace = new SharedTokenBucket(service, 20, other);
-  expect(await pace.findCooldown(world.ctx)).toMatchObject({ reason: 'asked' });
-  await expect(pace.take(world.ctx, person, 20_000)).rejects.toThrow(DeadlineExceededError);
-  await pace.take(world.ctx, background, LONG);
+  const bucket = new SharedTokenBucket(service, 20, other);
+  expect(await bucket.findCooldown(world.ctx)).toMatchObject({ reason: 'asked' });
+  await expect(bucket.take(world.ctx, person, 20_000)).rejects.toThrow(DeadlineExceededError);
+  await bucket.take(world.ctx, background, LONG);
   expect(other.time).toBe(30_000);
-  await pace.startCooldown(world.ctx, 61_000, 'refused');
-  await expect(pace.take(world.ctx, background, LONG)).rejects.toThrow(DeadlineExceededError);
+  await bucket.startCooldown(world.ctx, 61_000, 'refused');
+  await expect(bucket.take(world.ctx, background, LONG)).rejects.toThrow(DeadlineExceededError);
   // A shorter one takes nothing from a longer one.
-  await pace.startCooldown(world.ctx, 1000, 'asked');
-  expect(await pace.findCooldown(world.ctx)).toMatchObject({ reason: 'refused' });
+  await bucket.startCooldown(world.ctx, 1000, 'asked');
+  expect(await bucket.findCooldown(world.ctx)).toMatchObject({ reason: 'refused' });
 });
 
 test('by the clock of the database as well', async () => {
@@ -125,8 +125,8 @@ test('by the clock of the database as well', async () => {
     random: () => 1,
     shared: () => null,
   };
-  const pace = new SharedTokenBucket(newService(), 20, timing);
-  for (let one = 0; one < 40; one += 1) await pace.take(world.ctx, person, LONG);
+  const bucket = new SharedTokenBucket(newService(), 20, timing);
+  for (let one = 0; one < 40; one += 1) await bucket.take(world.ctx, person, LONG);
   // All asked within moments, so the last one's turn comes about 37 tokens later.
   expect(waited.at(-1)).toBeGreaterThan(100);
   expect(waited.at(-1)).toBeLessThanOrEqual(37 * 71.5 + 1);

@@ -14,7 +14,7 @@ export const SECRET = 'only the bench knows this, long enough';
 
 const TRIES = 9;
 
-export interface House {
+export interface TestServer {
   server: ServerProcess;
   databaseUrl: string;
   /** The first member, an admin. */
@@ -23,10 +23,10 @@ export interface House {
 }
 
 /** @param options more of the server's environment, and another server to run than this one */
-export async function openHouse(
+export async function startTestServer(
   what: string,
   options: { env?: Record<string, string>; main?: string | undefined } = {},
-): Promise<House> {
+): Promise<TestServer> {
   const folder = temporaryFolder(what);
   const engine = await startEngine({ dataDir: join(folder, 'postgres') });
   const server = await launch({
