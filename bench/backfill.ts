@@ -1,5 +1,5 @@
-// npm run bench -- backfill [films]: fills so many films from a stand-in for TMDB with two servers on one database, one of
-// which is killed on the way, while a person searches. Says how fast the source was asked, as the source saw it.
+// npm run bench -- backfill [films]: fills so many films from a fake TMDB with two servers on one database, one of
+// which is killed on the way, while a member searches. Prints how fast the source was asked, as the source measured it.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -15,7 +15,7 @@ export async function fillCommunity(url: string, { members, followees, cards }: 
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Nobody signs in as one of these, so they need no invite.
+    // No one signs in as these members, so they need no invite.
     await client.query(`
       begin;
       alter table auth_users disable trigger auth_users_need_invite;

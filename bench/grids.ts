@@ -12,7 +12,7 @@ const FILMS = Number(process.argv[2] ?? 500_000);
 async function storeFilms(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // No wall asks for names, and writing them takes most of the time.
+  // No grid query reads names, and writing them takes most of the time.
   await client.query('alter table movies disable trigger movies_names_of_new');
   await client.query(
     `insert into movies (tmdb_id, title, search_title, year, runtime, genre_ids, genres, popularity, vote_count)

@@ -1,5 +1,5 @@
-// npm run bench -- hostile: how long a member waits while strangers search and sign in as fast as they can: first one client, then
-// 2,000. About a minute. `--films N` stored (default 20000), `--rate N` hostile requests a second (default 300), `--main FILE` another
+// npm run bench -- hostile: how long a member waits while unauthenticated clients search and sign in as fast as they can, first one
+// client, then 2,000. About a minute. `--films N` stored (default 20000), `--rate N` hostile requests a second (default 300), `--main FILE` another
 // server's main.ts, to compare.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { print, startTestServer } from './test-server.ts';
 const CLIENTS = 2000;
 const ALONE_SECONDS = 10;
 const HOSTILE_SECONDS = 25;
-/** Of the member, who stays within what anybody may ask. */
+/** The member's pauses, within the rate limits of every member. */
 const PAUSE_MS = { timeline: 250, search: 600, rating: 350 };
 
 const SCENES = ['timeline', 'search', 'rating'] as const;

@@ -85,9 +85,9 @@ async function measureScrolling(origin: string, cookies: string): Promise<void> 
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const { longest, median } = await page.evaluate<{ longest: number; median: number }>(SCROLL);
-    const drawn = await page.locator('main li').count();
+    const rendered = await page.locator('main li').count();
     print(
-      `${`${path}, ${SCREENS} screens down`.padEnd(52)}${median.toFixed(0).padStart(6)} ms for two frames, at most ${longest.toFixed(0)} ms; ${drawn} items in the page`,
+      `${`${path}, ${SCREENS} screens down`.padEnd(52)}${median.toFixed(0).padStart(6)} ms for two frames, at most ${longest.toFixed(0)} ms; ${rendered} items in the page`,
     );
     await context.close();
   }

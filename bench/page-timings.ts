@@ -30,7 +30,7 @@ interface Build {
   close(): Promise<void>;
 }
 
-/** @param main another checkout's main.ts than this one's; its web app must be built */
+/** @param main the main.ts of another checkout; its web app must be built */
 async function openBuild(name: string, main?: string): Promise<Build> {
   const { server, databaseUrl, reader, close } = await startTestServer('pages', { main });
   await fillCommunity(databaseUrl, COMMUNITY);
@@ -51,7 +51,7 @@ async function openBuild(name: string, main?: string): Promise<Build> {
   };
 }
 
-/** Home shows the timeline of those whom its reader follows. */
+/** Home shows the timeline of the members whom its reader follows. */
 async function followSome({ api }: MemberClient): Promise<void> {
   for (let at = 0; at < FOLLOWEES; at += 1) {
     const { user_id } = await api.profiles.getByUsername({ username: `member${at}` });

@@ -1,4 +1,4 @@
-// Requests to a server that runs, and the same work done bare.
+// Sends requests to a running server, and replays the same work without the server.
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { ServerProcess } from '../scripts/support/server-process.ts';
@@ -20,7 +20,7 @@ export interface Request {
 
 /**
  * How often a second a server answers at 16 connections, and how often its SQL alone can be run on as many.
- * @param cookies of those who ask: as many of them as there are connections, or one person on all
+ * @param cookies of the members who send the requests: one for each connection, or one member on all
  */
 export async function compare(
   server: ServerProcess,
@@ -70,8 +70,8 @@ async function loadOn(
 }
 
 /**
- * How long answers take when each of 16 connections pauses between its requests, so many milliseconds on the average: at its
- * limit, a server's answers only say how many wait for it. Pauses differ, since those who pause alike soon ask in one moment.
+ * How long answers take when each of 16 connections pauses between its requests, `pauseMs` milliseconds on the average: at its
+ * limit, a server's response times only show the length of its queue. Pauses differ, so that requests do not fall into step.
  */
 export async function paced(
   server: ServerProcess,
@@ -100,7 +100,7 @@ export async function paced(
   return summary(times, seconds);
 }
 
-/** Every connection starts elsewhere, since people do not all do the same at once. */
+/** Every connection starts at another request, since members do not all do the same at once. */
 function startingAt<Item>(connection: number, items: readonly Item[]): Item[] {
   const first = Math.floor((connection * items.length) / CONNECTIONS);
   return [...items.slice(first), ...items.slice(0, first)];
@@ -116,7 +116,7 @@ const asSent = ({ method, path, body }: Request, cookie: string): autocannon.Req
 /** The statements behind each request, from an app in this process on the same database. */
 async function statementsOf(databaseUrl: string, cookie: string, requests: readonly Request[]): Promise<Statement[][]> {
   const app = await createApp({
-    // As the server that is measured: nobody here is limited.
+    // As on the measured server, no request is limited.
     settings: { ...readSettings({}), poolSize: 2, rateLimitFactor: 1000 },
     databaseUrl,
     secret: SECRET,

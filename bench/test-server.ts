@@ -1,4 +1,4 @@
-// What every measurement needs: a server on a database of its own, its first member, a browser.
+// What every benchmark needs: a test server on a database of its own, its first member, a browser.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test';
@@ -9,7 +9,7 @@ import { freePort, launch, type ServerProcess } from '../scripts/support/server-
 import { startEngine } from '../server/src/platform/engine/engine.ts';
 import type { MemberClient } from '../server/test/client.ts';
 
-/** Of the bench's servers, and of the app that it runs in its own process. */
+/** The secret of the test servers, and of the app that a benchmark runs in its own process. */
 export const SECRET = 'only the bench knows this, long enough';
 
 const TRIES = 9;

@@ -1,4 +1,4 @@
-// What a browser says of a page: largest contentful paint, layout shift, consoleErrors in the console.
+// What a browser reports about a page: largest contentful paint, layout shift, errors in the console.
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
 export interface Vitals {

@@ -1,4 +1,4 @@
-// What every command needs before it can begin. Runs on the machine's own node, so: Node 20, no dependencies.
+// What every command needs before it can begin. Runs on the installed node, so it supports Node 20 and has no dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const windows = process.platform === 'win32';
 
-/** The node that runs Halfstar, brought along by npm whatever node the machine has. */
+/** The node that runs Halfstar, installed by npm whatever node the machine has. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 
 /** @param {string} line */
@@ -114,7 +114,7 @@ export function become(args, env = {}) {
   // Ctrl-C in a terminal reaches the child by itself; a second one would mean "at once".
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // npm hands SIGTERM to a shell that dies of it without a word to us: being left alone by npm means the same.
+  // npm sends SIGTERM to a shell that does not pass it on. When npm is no longer the parent, this process stops as well.
   const parent = process.ppid;
   const orphaned = () => process.ppid !== parent && child.kill('SIGTERM');
   if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 250).unref();

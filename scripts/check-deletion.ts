@@ -1,5 +1,5 @@
-// Fails when a table says who somebody is and nobody has decided what happens to it when that account goes. Then plants each such
-// mistake in the schema and demands that it is found: a check that never fires is no check.
+// Fails when a table identifies a person and no one has decided what happens to it when the account is deleted. Then plants each such
+// mistake in the schema and requires that it is found.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const COLUMNS = `
   where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'schema_migrations'
   order by 1`;
 
-/** Statements that forget to decide, and the column that must be reported. */
+/** Statements that leave a decision out, and the column that must be reported. */
 const PLANTINGS: readonly [statement: string, column: string][] = [
   ['create table notes (writer uuid references auth_users (id))', 'notes.writer'],
   ['create table notes (writer uuid references profiles (user_id) on delete cascade)', 'notes.writer'],

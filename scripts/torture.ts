@@ -1,5 +1,5 @@
 // Writes under load, kills the server or PostgreSQL at a random moment, starts again, and looks for every write that was
-// acknowledged: each must be there, none twice. `--rounds N` (default 20), `--seed N` to repeat a run's choices.
+// acknowledged: each must exist, none twice. `--rounds N` (default 20), `--seed N` to repeat a run's choices.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,12 +19,12 @@ const FILMS = 40;
 const LONGEST_ROUND_MS = 1200;
 const READY_DEADLINE_MS = 60_000;
 
-/** What a member was told, per film. */
+/** What the server acknowledged to a member, per film. */
 interface Remembered {
   rating: Register<number | null>;
   content: Register<string | null>;
   listed: boolean;
-  /** The last actions and how they ended, for whoever must find out what went wrong. */
+  /** The last actions and their outcomes, to find out what went wrong. */
   history: string[];
 }
 
@@ -100,7 +100,7 @@ async function writeOne(member: MemberClient, film: string, known: Remembered): 
   return done;
 }
 
-/** Whether the action was acknowledged. If not, it may have happened or not: killed connections end here. */
+/** Whether the action was acknowledged. If not, it may have happened or not, because its connection may have been killed. */
 async function answered(known: Remembered, action: string, answer: Promise<unknown>): Promise<boolean> {
   const ended = await answer.then(
     () => 'done',
@@ -111,7 +111,7 @@ async function answered(known: Remembered, action: string, answer: Promise<unkno
   return ended === 'done';
 }
 
-/** Starts the server again where it ended: after several deaths of PostgreSQL in a row it gives up, by design. */
+/** Waits until the server is ready. Restarts it when it has ended: after several crashes of PostgreSQL in a row it gives up by design. */
 async function untilReady(): Promise<void> {
   const deadline = Date.now() + READY_DEADLINE_MS;
   while (Date.now() < deadline) {
@@ -139,7 +139,7 @@ async function allPages<Item>(
   return items;
 }
 
-/** Compares what the member was told with what the product now shows. Returns what is wrong. */
+/** Compares what was acknowledged to the member with what the product now shows. Returns what is wrong. */
 async function wrongsOf(member: MemberClient, films: readonly string[]): Promise<string[]> {
   const wrongs: string[] = [];
   const report = (film: string, what: string) =>
@@ -159,7 +159,7 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
   const cards = await allPages((cursor) =>
     member.api.timeline.listByMember({ user_id: member.userId, filter: 'activities', limit: 50, cursor }),
   );
-  // The last reading: nothing is taken as true before all have come through.
+  // The last request: nothing is judged before all of them succeeded.
   const profile = await member.api.profiles.getOwn({ user_id: member.userId });
 
   for (const [film, known] of memory.get(member.userId) ?? []) {
@@ -178,7 +178,7 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
       .flatMap((card) => (card.type === 'review' || card.movie.id !== film ? [] : card.activities))
       .filter((act) => act.activity_type === 'rating');
     if (ratingActs.length > 1) report(film, `${ratingActs.length} rating activities`);
-    // What was found is what is true from here on.
+    // The state that was found is expected from now on.
     known.rating = new Register<number | null>(rating);
     known.content = new Register<string | null>(content);
     known.listed = now?.favorite ?? false;
@@ -188,7 +188,7 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
   return wrongs;
 }
 
-/** Connections that died with PostgreSQL may still fail a first reading; nothing is judged before a whole one has come through. */
+/** Connections that died with PostgreSQL may fail the first requests. Nothing is judged before all of them succeeded. */
 async function allWrongs(members: readonly MemberClient[], films: readonly string[]): Promise<string[]> {
   for (const deadline = Date.now() + READY_DEADLINE_MS; ; await untilReady()) {
     try {

@@ -33,7 +33,7 @@ export async function launch(options: {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
-  /** Another server's main.ts than this one's. */
+  /** The main.ts of another checkout. */
   main?: string | undefined;
   args?: readonly string[];
   /** In milliseconds; default a minute. */
@@ -45,7 +45,7 @@ export async function launch(options: {
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'error',
-      // All who come here come from this one machine.
+      // All clients share the address of this machine.
       RATE_LIMIT_FACTOR: '1000',
       PORT: String(options.port),
       DATA_DIR: options.dataDir,

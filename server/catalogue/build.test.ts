@@ -103,7 +103,7 @@ test.each([
   expect(film(title, year)).toBeDefined();
 });
 
-test('text that was read in a wrong encoding is told from text that was not', () => {
+test('text that was decoded wrongly is distinguished from other text', () => {
   expect(undoMacRoman('La mala educaciÛn')).toBe('La mala educación');
   expect(undoMacRoman('Per qualche dollaro in pi˘')).toBe('Per qualche dollaro in più');
   expect(undoMacRoman('Alien³')).toBe('Alien³');
@@ -131,7 +131,7 @@ test('what our own facts say of a film holds, and the packages fill the gaps', (
   expect(inception?.vote_count).toBeGreaterThan(10_000);
 });
 
-test('well known films stand before forgotten ones, old and new', () => {
+test('well-known films rank before forgotten ones, old and new', () => {
   expect(popularity('The Godfather', 1972)).toBeGreaterThan(90);
   expect(popularity('Parasite', 2019)).toBeGreaterThan(90);
   expect(popularity('Aliens', 1986)).toBeGreaterThan(60);

@@ -21,7 +21,7 @@ export interface CatalogueFilm {
   popularity: number;
   vote_average: number | null;
   vote_count: number;
-  /** Which sources told of it, the one it mostly follows first. */
+  /** The sources that list the film, the one it mostly follows first. */
   sources: string[];
 }
 

@@ -1,4 +1,4 @@
-// Pictures of the cast, drawn from a few shapes and the colours of the web app's theme: nobody's photograph, nobody's font.
+// Avatars of the cast, generated from a few shapes and the colors of the web app's theme, without photographs or fonts.
 
 const PAPER = '#fbf7f0';
 const INK = '#211c17';

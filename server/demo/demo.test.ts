@@ -24,7 +24,7 @@ const NOW = new Date('2026-11-18T15:30:00Z');
 const SMALL = 0.1;
 /**
  * What this process may work, in seconds: the filling is one act after the other, and a bit more than half of its time is
- * spent here, the rest in PostgreSQL. Unlike time on the wall it says the same on a busy machine.
+ * spent here, the rest in PostgreSQL. Unlike elapsed time it is the same on a busy machine.
  */
 const CPU_SECONDS = 36;
 /** On a busy machine a filling takes many times as long as on a quiet one. */
@@ -154,7 +154,7 @@ test(
   },
 );
 
-test('[OPS-06] the invited come after who invited them, and every picture is drawn', () => {
+test('[OPS-06] invited members join after their inviters, and every avatar is rendered', () => {
   const tooEarly = CAST.filter(({ invitedBy, joinedDaysAgo }) =>
     CAST.some((one) => one.username === invitedBy && one.joinedDaysAgo <= joinedDaysAgo),
   );

@@ -24,7 +24,7 @@ export interface DemoOptions {
 
 /**
  * Fills an empty database: everything that the cast does in two years, act by act in the order of time, through the
- * services, while the clock walks along. At the end it stands at `now`.
+ * services, while the clock advances. At the end it is set to `now`.
  * @param ctx of an app that reads the time from `clock`
  * @returns how many acts there were
  */

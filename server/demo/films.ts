@@ -51,7 +51,7 @@ export async function readFilms(ctx: Context): Promise<Films> {
   });
   const byKey = new Map(films.map((film) => [film.key, film]));
   return {
-    // Two of the same popularity are told apart by name, since their ids differ from one demo to the next.
+    // Films of the same popularity are ordered by name, since their ids differ between demos.
     all: films.toSorted((one, other) => other.popularity - one.popularity || (one.key < other.key ? -1 : 1)),
     get(key) {
       const film = byKey.get(key);

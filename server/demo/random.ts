@@ -13,7 +13,7 @@ export interface Random {
   sample<Item>(items: readonly Item[], count: number, weightOf?: (item: Item) => number): Item[];
 }
 
-/** The stream of draws of this name. */
+/** The random stream of this name. */
 export function randomOf(purpose: string): Random {
   let state = hash(purpose);
   // mulberry32
@@ -32,7 +32,7 @@ export function randomOf(purpose: string): Random {
       if (item === undefined) throw new Error(`${purpose}: nothing to pick from`);
       return item;
     },
-    // The sum of uniform draws comes close enough to a bell.
+    // The sum of uniform numbers is close enough to a normal distribution.
     normal: () => (next() + next() + next() + next() - 2) * 1.2,
     sample(items, count, weightOf = () => 1) {
       return items

@@ -7,11 +7,11 @@ import { logViewing, markToSeeAgain, putOnList, rate } from './services.ts';
 import { filmsWrittenAbout, REVIEWS } from './texts/index.ts';
 import { type Act, after, DAY_MS, dayOf, type World } from './world.ts';
 
-/** Films that one may have heard of. */
+/** Films that a member may know. */
 const KNOWN_FILMS = 850;
 /** How much better known films are seen more: the smaller, the more. */
 const LONG_TAIL = 150;
-/** How much likelier a film is seen that somebody has written about. */
+/** How much more likely a member sees a film that another member wrote about. */
 const TALKED_ABOUT = 2.5;
 /** How many of those who see such a film do so in the days after. */
 const SEEN_SOON = 0.45;
@@ -56,7 +56,7 @@ function ofMember(world: World, one: CastMember): Act[] {
     else acts.push(...watched(world, one, film, rating, random));
   }
   for (const [place, film] of loved.slice(0, FAVORITES).entries()) {
-    // The first evening for those who came long ago; all of them have been rated by a week later.
+    // Early members add films on their first evening, and have rated all of them a week later.
     acts.push(listing(world, one, film, 'favorites', after(joined, 120 + place)));
   }
   for (const film of drawn.slice(more))
@@ -88,7 +88,7 @@ const DAYS_OF_REVIEWS: ReadonlyMap<string, readonly number[]> = new Map(
   ]),
 );
 
-/** What the cast together makes of the films that somebody of them loves, cannot stand, or has written about: stars more or less. */
+/** How much more or less the cast likes, in stars, the films that one of them loves, dislikes or wrote about. */
 const REPUTATION: ReadonlyMap<string, number> = new Map(
   [
     ...Map.groupBy(
@@ -107,7 +107,7 @@ const REPUTATION: ReadonlyMap<string, number> = new Map(
 );
 
 function opinion(one: CastMember, film: Film, random: Random): number {
-  // Many films come without a number; whoever seeks them out tends to like them.
+  // Many films have no such number. Members who look for those tend to like them.
   const known = film.voteAverage === null ? 0.3 : (film.voteAverage - 6.9) * 0.55;
   const said = REPUTATION.get(film.key) ?? known;
   const stars = one.taste.usual + (known + said) / 2 + affinity(one, film) * 0.4 + random.normal() * 0.75;

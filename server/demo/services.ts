@@ -162,7 +162,7 @@ export const comment = (ctx: Context, member: MemberViewer, reviewId: string, co
 export const reactToReview = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
   reviews.setReaction(ctx, member, reviewId, reaction);
 
-/** The activities at the top of a member's timeline that somebody else did, for reacting to. */
+/** The other members' activities at the top of a member's timeline, to react to. */
 export async function newestActivities(ctx: Context, member: MemberViewer, limit: number): Promise<string[]> {
   const { items } = await listHomeTimeline(ctx, member, { filter: 'activities', limit });
   return items.flatMap((card) =>

@@ -42,7 +42,7 @@ async function fill(settings: Settings, begun: boolean): Promise<number> {
   mark(dataDir, 'begun', now);
   const clock = new WalkingClock();
   clock.moveTo(now);
-  // What is lost by a crash is made anew; so nothing waits for the disk.
+  // Data lost in a crash is generated again, so nothing needs to wait for the disk.
   const { app, engine } = await boot({ settings, clock, crontab: '', durable: false });
   await makeDemo(app.ctx, clock, { now, onProgress: progress() });
   await app.stop();

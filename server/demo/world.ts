@@ -6,7 +6,7 @@ import type { Films } from './films.ts';
 const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-/** Stands where it is put: the filling walks it through the two years that the demo tells of. */
+/** A clock that is set by hand: the fill advances it through the two years of the demo. */
 export class WalkingClock implements Clock {
   #now = new Date();
 
@@ -19,7 +19,7 @@ export class WalkingClock implements Clock {
   }
 }
 
-/** Something that somebody does at a time. */
+/** A member's action at a time. */
 export interface Act {
   at: Date;
   /** `ctx.clock` says `at`. */

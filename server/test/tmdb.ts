@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A film as TMDB keeps it. */
+/** A film as TMDB stores it. */
 export interface TmdbFilm {
   id: number;
   title: string;
@@ -10,7 +10,7 @@ export interface TmdbFilm {
   [fact: string]: unknown;
 }
 
-/** A film of which everything is known, unless said otherwise. */
+/** A film with all facts, which `more` overrides. */
 export const tmdbFilm = (id: number, more: Partial<TmdbFilm> = {}): TmdbFilm => ({
   id,
   title: `Quokka ${id}`,
@@ -123,12 +123,12 @@ function listOf(films: readonly TmdbFilm[], url: URL, more: object = {}): Reply 
   const results = films
     .slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE)
     .map((film) => ({ ...summary(film), ...more }));
-  // Like the real one, it counts more pages than it serves.
+  // Like TMDB, it reports more pages than it serves.
   const pages = films.length === 0 ? 0 : Math.max(Math.ceil(films.length / PAGE_SIZE), 40_000);
   return { status: 200, body: { page: number, results, total_pages: pages, total_results: films.length } };
 }
 
-/** Films by title; a query that is part of it finds it. */
+/** Finds films whose title contains the query. */
 function search(films: Iterable<TmdbFilm>, url: URL): Reply {
   const query = url.searchParams.get('query')?.toLowerCase() ?? '';
   if (query === '') return { status: 422, body: { errors: ['query must be provided'] } };
@@ -142,7 +142,7 @@ function search(films: Iterable<TmdbFilm>, url: URL): Reply {
 
 const everything = () => true;
 
-/** Speaks TMDB's protocol, version 3, on a port of its own, about the films it is given; with faults that can be switched on. */
+/** A fake TMDB (API version 3) on a port of its own, with the films that a test adds and faults that it switches on. */
 export async function startTmdb() {
   const films = new Map<number, TmdbFilm>();
   const asked: URL[] = [];
@@ -204,7 +204,7 @@ export async function startTmdb() {
       for (const film of more) films.set(film.id, film);
     },
     remove: (id: number) => films.delete(id),
-    /** From now on, for these requests. */
+    /** Answers these requests with a fault from now on. */
     break(how: Fault, which: (url: URL) => boolean = everything): void {
       fault = how;
       faulty = which;
@@ -220,7 +220,7 @@ export async function startTmdb() {
       times.length = 0;
       mostAtOnce = 0;
     },
-    /** The most requests that any window of one second has seen, and the most that were open at once. */
+    /** The most requests within any second, and the most that were open at once. */
     peak(): { perSecond: number; atOnce: number } {
       let perSecond = 0;
       let from = 0;

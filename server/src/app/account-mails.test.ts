@@ -3,7 +3,7 @@ import { endVerifications } from '#features/verification/verification.jobs.ts';
 import { type ReceivedMail, TestMailServer } from '#test/mail-server.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 
-// Every mail of accounts and verification as a mail server gets it.
+// Every mail of accounts and verification, as a mail server receives it.
 
 const ORIGIN = 'https://halfstar.example';
 const NAME = 'Zoë & <Co>';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await postbox.close();
 });
 
-/** The letters that an act makes leave. */
+/** The mails that an action sends. */
 async function lettersOf(act: () => Promise<unknown>): Promise<ReceivedMail[]> {
   const before = postbox.accepted.length;
   await act();
@@ -47,7 +47,7 @@ interface Case {
   label: string;
   path: string;
   query: Record<string, unknown>;
-  /** Follows the link. */
+  /** Opens the link of a mail. */
   follow?(token: string): Promise<unknown>;
 }
 
@@ -90,7 +90,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-/** What must have happened before. */
+/** What each mail requires first. */
 const BEFORE: Record<string, (email: string) => Promise<unknown>> = {
   'the confirmation, asked for again': (email) => lettersOf(() => signUp(email)),
   'to a member who signs up again': (email) => lettersOf(() => signUp(email)).then(() => confirm(email)),
@@ -98,7 +98,7 @@ const BEFORE: Record<string, (email: string) => Promise<unknown>> = {
 };
 
 test.each(Object.keys(CASES))(
-  '[ACC-15] by SMTP leaves %s, once, to the right person, with a link that works',
+  '[ACC-15] SMTP delivers %s, once, to the right person, with a working link',
   async (name) => {
     const { act, subject, label, path, query, follow } = CASES[name] as Case;
     const email = `zoe${Object.keys(CASES).indexOf(name)}@example.com`;
@@ -144,7 +144,7 @@ const linkIn = ({ text, html }: ReceivedMail) => {
   return link;
 };
 
-test('[ACC-15] [ACC-11] by SMTP leave the news that a password was changed, that an account will go, and that it stays', async () => {
+test('[ACC-15] [ACC-11] SMTP delivers the mails about a changed password, a planned deletion and a kept account', async () => {
   const kim = await world.member('kim');
   await world.runJobs();
   const password = 'four more stars';
@@ -164,7 +164,7 @@ test('[ACC-15] [ACC-11] by SMTP leave the news that a password was changed, that
   expect(linkIn(stays)).toBe(`${ORIGIN}/auth?reset=true`);
 });
 
-test('[ACC-15] [ONB-04] by SMTP leave the code for a work address, and what became of the request, to the account', async () => {
+test('[ACC-15] [ONB-04] SMTP delivers the code to the work address, and the decision about the request to the account', async () => {
   const eva = await world.member('eva', { invite_type: 'standard' });
   const admin = await world.member('boss', { invite_type: 'admin' });
   await world.runJobs();
@@ -193,7 +193,7 @@ test('[ACC-15] [ONB-04] by SMTP leave the code for a work address, and what beca
   expect(linkIn(ended)).toBe(`${ORIGIN}/employee-verification`);
 });
 
-test('[ACC-15] an address that nobody has makes no mail', async () => {
+test('[ACC-15] an unknown address gets no mail', async () => {
   const before = postbox.arrived.length;
   await world.visitor().api.accounts.requestPasswordReset({ email: 'nobody@example.com' });
   await world.visitor().api.accounts.resendConfirmation({ email: 'nobody@example.com' });

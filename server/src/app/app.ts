@@ -46,7 +46,7 @@ export interface AppOptions {
   /** The built web app. */
   webFolder: string;
   clock?: Clock;
-  /** When jobs run, as crontab lines. Empty in tests, whose clock stands still: then no job runs by the clock. */
+  /** When jobs run, as crontab lines. Empty in tests, whose clock does not advance by itself: then no job runs by the clock. */
   crontab?: string;
   /** See `ApiOptions`. */
   checkAnswers?: boolean;

@@ -7,7 +7,7 @@ import type { MemberClient } from '#test/client.ts';
 import { type DiaryAction, FilmModel, type Outcome } from '#test/diary-model.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-/** Each takes films that nobody has met: 4,000 is the most the catalogue has films for. */
+/** Each run uses films that no other run has used; the catalogue has enough for 4,000. */
 const { DIARY_RUNS = '20' } = process.env;
 const MEMBERS = 3;
 const FILMS = 1;
@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 const stars = fc.integer({ min: 1, max: 10 }).map((stored) => stored / 2);
 const maybeStars = fc.option(stars);
 const date = fc.option(fc.constantFrom('1999-12-31', '2020-02-29', '2020-03-01', '2026-01-01'));
-/** Which viewing is meant: the one at this place among those there are. */
+/** The viewing at this position among the existing ones. */
 const place = fc.nat(4).map(String);
 
 const anyAction: fc.Arbitrary<DiaryAction> = fc.oneof(
@@ -51,7 +51,7 @@ const anyAction: fc.Arbitrary<DiaryAction> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('unreview'), review: fc.constant('') }) },
 );
 
-/** At one moment: for some members and films one or two actions at once, from so many clients. */
+/** At the same moment: one or two actions each for some members and films, each from a client of its own. */
 const rounds = fc.array(
   fc.record({
     minutesBefore: fc.constantFrom(1, 300, 1441, 4000),
@@ -106,7 +106,7 @@ async function send({ api }: MemberClient, movie_id: string, action: DiaryAction
   }
 }
 
-/** An action about something that is there, or null when there is none. */
+/** An action with the id of an existing viewing or review, or null when there is none. */
 function aimed(action: DiaryAction, { viewings, review }: FilmModel): DiaryAction | null {
   if ('viewing' in action) {
     const id = viewings[Number(action.viewing) % viewings.length]?.id;
@@ -117,10 +117,10 @@ function aimed(action: DiaryAction, { viewings, review }: FilmModel): DiaryActio
   return action;
 }
 
-/** Of a review that its author has not just deleted. */
+/** Whether a review is shown: its author has not just deleted it. */
 const THERE = sql`to_jsonb(r) ->> 'removed_at' is null`;
 
-/** All that is kept of a member and a film, read from the tables and said as the model says it. */
+/** Everything stored about a member and a film, read from the tables in the form of the model. */
 async function keptOf(userId: string, movieId: string) {
   const { db } = world.ctx;
   const rating = await db
@@ -196,7 +196,7 @@ const saidModel = (film: FilmModel) => ({
   cardsRight: true,
 });
 
-/** What the actions of one moment may come to: the same as one after the other, in either order. */
+/** The possible outcomes of concurrent actions: those of running them one after the other, in either order. */
 function possible(
   film: FilmModel,
   moment: readonly DiaryAction[],
@@ -217,7 +217,7 @@ function possible(
   });
 }
 
-/** Which of the model's viewings is which of the table's: those alike may stand for each other. */
+/** Matches the model's viewings with the table's. Equal viewings are interchangeable. */
 function learnIds(film: FilmModel, kept: Awaited<ReturnType<typeof keptOf>>): void {
   const left = kept.viewingIds.map((one) => ({
     id: one.id,
@@ -230,7 +230,7 @@ function learnIds(film: FilmModel, kept: Awaited<ReturnType<typeof keptOf>>): vo
   if (film.review !== null) film.review.id = kept.reviewId;
 }
 
-test('[RAT-03] [RAT-05] [LST-04] whatever three members do at once, ratings, lists, viewings, reviews, activities, counters and averages agree', async () => {
+test('[RAT-03] [RAT-05] [LST-04] after any parallel actions of three members, ratings, lists, viewings, reviews, activities, counters and averages agree', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (story) => {
       const ids = films.splice(0, FILMS);
@@ -247,7 +247,7 @@ test('[RAT-03] [RAT-05] [LST-04] whatever three members do at once, ratings, lis
             const outcomes = await Promise.all(moment.map((action) => send(client, movieId, action)));
             const kept = await keptOf(client.userId, movieId);
             const candidates = possible(standing, moment, at);
-            // Of two clients that delete a review at once, the slower one may be told so or not.
+            // Of two clients that delete a review at once, the slower one may get an error or not.
             const came = {
               outcomes: outcomes.map((one, index) => (moment[index]?.kind === 'unreview' ? 'ok' : one)),
               ...kept.said,
@@ -255,7 +255,7 @@ test('[RAT-03] [RAT-05] [LST-04] whatever three members do at once, ratings, lis
             const right = candidates.find(
               (one) => JSON.stringify({ outcomes: one.outcomes, ...saidModel(one.film) }) === JSON.stringify(came),
             );
-            // When neither order explains it, this says how far it is from the first.
+            // When neither order explains the result, the difference to the first is shown.
             const { film: after, outcomes: expected } = right ?? (candidates[0] as (typeof candidates)[number]);
             expect(came).toEqual({ outcomes: expected, ...saidModel(after) });
             learnIds(after, kept);
@@ -270,7 +270,7 @@ test('[RAT-03] [RAT-05] [LST-04] whatever three members do at once, ratings, lis
   expect(await drifting()).toEqual([]);
 }, 3_600_000);
 
-/** What members see agrees with the model, down to the averages and the counts. */
+/** What members see agrees with the model, including averages and counts. */
 async function checkAnswers(model: FilmModel[][], ids: readonly string[]): Promise<void> {
   for (const [at, { api, userId }] of members.entries()) {
     const { items } = await api.tracking.getByMovies({ movie_ids: [...ids] });
@@ -292,7 +292,7 @@ async function checkAnswers(model: FilmModel[][], ids: readonly string[]): Promi
         },
       });
     }
-    // Films of earlier stories keep their reviews, so the count is compared with the table.
+    // Films of earlier runs keep their reviews, so the count is compared with the table.
     const { rows: reviews } = await sql`
       select id from reviews r where user_id = ${userId} and ${THERE}`.execute(world.ctx.db);
     expect((await api.profiles.getOwn({ user_id: userId })).review_count).toBe(reviews.length);

@@ -8,8 +8,8 @@ import type { getMovieTracking, rateMovie } from '#features/tracking/tracking.se
 
 type MovieIdOf<Act extends (...given: never[]) => unknown, At extends number> = Parameters<Act>[At];
 
-describe('[MOV-12] ids of the source and ours never mix', () => {
-  test('they are of different types, and what takes one does not take the other', () => {
+describe('[MOV-12] our film ids and those of the source are never mixed', () => {
+  test('they are of different types, and neither is accepted for the other', () => {
     expectTypeOf<Movie['id']>().not.toExtend<Movie['tmdb_id']>();
     expectTypeOf<NonNullable<Movie['tmdb_id']>>().not.toExtend<Movie['id']>();
     type Ours =
@@ -22,7 +22,7 @@ describe('[MOV-12] ids of the source and ours never mix', () => {
     expectTypeOf<Theirs>().toEqualTypeOf<number>();
   });
 
-  test('no call takes an id of the source', () => {
+  test('no call accepts an id of the source', () => {
     const inputs = calls.map(({ name, input }) => [name, JSON.stringify(input)] as const);
     expect(inputs.filter(([, input]) => /tmdb|catalogue_key|imdb/.test(input)).map(([name]) => name)).toEqual([]);
   });
@@ -32,7 +32,7 @@ interface Procedure {
   '~orpc': { route: { method?: string }; inputSchema?: z.ZodType };
 }
 
-/** Every call with the shape of what it takes. */
+/** Every call with the shape of its input. */
 const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
     const { route, inputSchema } = (procedure as unknown as Procedure)['~orpc'];
@@ -41,7 +41,7 @@ const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
   }),
 );
 
-/** What is known of a film, but for names that other things have too. */
+/** The facts of a film, without names that other things have too. */
 const FACTS = [
   'overview',
   'poster_path',
@@ -61,12 +61,12 @@ const FACTS = [
   'cast_members',
 ];
 
-test('[MOV-12] no call that changes anything takes a fact about a film', () => {
+test('[MOV-12] no call that changes something accepts a fact about a film', () => {
   const changing = calls.filter(({ method }) => method !== 'GET');
   expect(changing.length).toBeGreaterThan(30);
   const taking = changing.filter(({ input }) => FACTS.some((fact) => JSON.stringify(input).includes(`"${fact}":`)));
   expect(taking.map(({ name }) => name)).toEqual([]);
-  // A title is a review's own.
+  // Reviews have a title of their own.
   const titled = changing.filter(({ input }) => JSON.stringify(input).includes('"title":{'));
   expect(
     titled

@@ -5,7 +5,7 @@ import { clientKey } from './rate-limits.ts';
 export interface Caller {
   /** Names the member, or the network client of an anonymous caller. */
   key: string;
-  /** Members go before anonymous callers, and have places that those cannot take. */
+  /** Members go before anonymous callers, and have places that anonymous callers cannot take. */
   isMember: boolean;
 }
 
@@ -16,7 +16,7 @@ declare module './context.ts' {
   }
 }
 
-/** The caller of a request: the member who is signed in, else the client that its address stands for. */
+/** The caller of a request: the signed-in member, else the client of the network address. */
 export const getCaller = ({ viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>): Caller => {
   const member = viewer ?? leaver;
   return member === null

@@ -14,7 +14,7 @@ declare module './context.ts' {
   }
 }
 
-/** At most `most` tries within any `seconds`: a sliding window, so that nobody gets twice as many around its edge. */
+/** At most `most` tries within any `seconds`: a sliding window, so that twice as many do not fit around a fixed window's edge. */
 export interface Limit {
   readonly name: string;
   readonly most: number;
@@ -50,13 +50,13 @@ export async function refundRateLimit(ctx: Context, ...tries: RateLimitKey[]): P
       select key from rate_limits where key = any(${tries.map(keyOf)}) order by key for update)`.execute(ctx.db);
 }
 
-/** Hourly. Deletes the tries that no window holds any more. */
+/** Runs hourly. Deletes the tries that are outside every window. */
 export const deleteExpiredTries = defineJob('limits:forget-tries', async (ctx) => {
   await ctx.db.deleteFrom('rate_limits').where('expires_at', '<', timestamp(ctx.clock)).execute();
 });
 
 /**
- * The client behind a network address, as limits count it. IPv6 gives a household a whole /64 to choose from, so that network is
+ * The network client of an address, as limits count it. IPv6 gives a household a whole /64 to choose from, so that network is
  * one client; an IPv4 address that is written as IPv6 is the IPv4 one.
  */
 export function clientKey(ip: string): string {

@@ -15,5 +15,5 @@ export const mailPasswordReset = defineJob<Address>('accounts:mail-password-rese
   sendPasswordReset(ctx, email),
 );
 
-/** Nightly. */
+/** Runs nightly. */
 export const forgetExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) => deleteExpired(ctx));

@@ -22,7 +22,7 @@ export interface Addressee {
   name: string;
 }
 
-/** Names the time of its sign-up, since somebody else may have signed up with the address as well. */
+/** Names the time of the sign-up, since another person may have signed up with the address as well. */
 export const confirmationMail = (publicUrl: string, to: Addressee, token: string, signedUpAt: string): Mail =>
   letter(to, 'Confirm your email for Halfstar', [
     'Welcome to Halfstar. One step is left: confirm that this address is yours.',
@@ -41,7 +41,7 @@ export const passwordResetMail = (publicUrl: string, to: Addressee, token: strin
     'The link works once, within one hour, and signs you out everywhere. If you did not ask, you need do nothing: your password stays as it is.',
   ]);
 
-/** To somebody who signs up with an address that has a confirmed account. */
+/** Sent when a visitor signs up with an address that has a confirmed account. */
 export const alreadyMemberMail = (publicUrl: string, to: Addressee): Mail =>
   letter(to, 'You already have a Halfstar account', [
     'Somebody, most likely you, signed up at Halfstar with this address. You already have an account here, so no second one was made.',
@@ -56,7 +56,7 @@ export const passwordChangedMail = (publicUrl: string, to: Addressee, at: string
     { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
   ]);
 
-/** After a reset: nobody is signed in any more, but passkeys still open the account. */
+/** Sent after a reset, which ends all sessions but leaves passkeys active. */
 export const passwordResetDoneMail = (publicUrl: string, to: Addressee, at: string, left: KeysLeft): Mail => {
   const { passkeys } = left;
   const keys = [
@@ -81,7 +81,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Day and minute, for mails: whoever reads it may be anywhere, so the zone is named. */
+/** Day and minute for mails. The zone is named, because the reader may be in any. */
 export const inWords = (timestamp: string): string => `${moment.format(new Date(timestamp))} UTC`;
 
 export const linkTo = (publicUrl: string, path: string, query: Record<string, string>): string => {
@@ -92,12 +92,12 @@ export const linkTo = (publicUrl: string, path: string, query: Record<string, st
 
 type Paragraph = string | { label: string; href: string };
 
-/** What mail programs make a link of by themselves: an address, a host, a scheme with something behind it. */
+/** What mail programs turn into a link by themselves: an address, a host, a scheme with something behind it. */
 const LINK_LIKE = /@|\/|www\.|\S\.\p{L}{2}|\p{L}:\S/iu;
 
 /**
- * Whoever signs up with somebody's address chooses the name in the mails that go there: it is shown as one line, and not at all
- * when a mail program could make a link of it.
+ * A visitor who signs up with another person's address chooses the name in the mails to it. It is shown on one line, and left out
+ * when a mail program could turn it into a link.
  */
 function greetingOf(name: string): string {
   const line = name.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();

@@ -119,7 +119,7 @@ export async function requireAccount(ctx: Context, userId: string): Promise<void
   if ((await accountExists(ctx, userId)) === undefined) throw notFound();
 }
 
-/** Whether anybody has an account yet, confirmed or not. */
+/** Whether any account exists, confirmed or not. */
 export const hasAnyAccount = async (ctx: Context): Promise<boolean> => (await findAnyAccount(ctx)) !== undefined;
 
 /** Sends a mail that names the account's owner. Throws AUTHENTICATION_REQUIRED when the account was just deleted. */

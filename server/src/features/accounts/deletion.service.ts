@@ -17,7 +17,7 @@ import { endAllSessions, evictCachedSessions } from './sessions.service.ts';
 
 /**
  * Schedules the deletion of the viewer's account in seven days, signs it out everywhere and mails how it can be kept. Until then
- * others see it as before, and whoever signs in to it is a leaver. Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
+ * others see it as before, and a user who signs in to it is a leaver. Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
  */
 export async function requestDeletion(
   ctx: RequestContext,
@@ -68,7 +68,7 @@ export async function deleteDue(ctx: Context): Promise<void> {
 
 const UNCONFIRMED_HOURS = 7 * 24;
 
-/** Deletes accounts that nobody has confirmed within a week of the last sign-up; what they reserved of invites is released. */
+/** Deletes accounts that were not confirmed within a week of the last sign-up, and releases the invite uses that they reserved. */
 export async function deleteUnconfirmed(ctx: Context): Promise<void> {
   const since = hoursFromNow(ctx.clock, -UNCONFIRMED_HOURS);
   const stale = await queries.listUnconfirmedAccounts(ctx, since, BATCH_SIZE);

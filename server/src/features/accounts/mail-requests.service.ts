@@ -4,7 +4,7 @@ import { consumeRateLimit } from '#platform/rate-limits.ts';
 import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
 import { mailTries } from './accounts.policy.ts';
 
-// Jobs look the address up and mail, so that the answer takes equally long whether it has an account or not.
+// Jobs look up the address and send the mail, so that the response takes equally long whether it has an account or not.
 
 /** Asks for the confirmation mail of an address again, whether or not it has an account. Throws RATE_LIMITED. */
 export async function requestConfirmationMail(ctx: RequestContext, email: string): Promise<void> {

@@ -2,5 +2,5 @@ import { clientKey, type Limit, type RateLimitKey } from '#platform/rate-limits.
 
 const SHOWN: Limit = { name: 'passkey of a client', most: 60, seconds: 600 };
 
-/** The rate limit of passkey challenges. Passkeys cannot be guessed; it keeps a client from filling a table with challenges. */
+/** The rate limit of passkey challenges. Passkeys cannot be guessed; it keeps a client from filling the table with challenges. */
 export const passkeyTry = (ip: string): RateLimitKey => ({ limit: SHOWN, who: clientKey(ip) });

@@ -7,7 +7,7 @@ type Options<Name extends 'beginRegistration' | 'beginSignIn'> = Awaited<ReturnT
 
 const FIVE_MINUTES_MS = 300_000;
 
-/** Whoever holds a passkey is always asked who they are: it stands for both steps. */
+/** A passkey must verify its user, because it replaces both steps of signing in. */
 export const toCreation = (options: Options<'beginRegistration'>): PasskeyCreation => ({
   challenge: options.challenge,
   rp: { id: options.rp.id ?? '', name: options.rp.name },

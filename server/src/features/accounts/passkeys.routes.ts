@@ -12,7 +12,7 @@ import {
 
 const passkeys = implementContract(passkeysContract);
 
-/** Everybody may show a passkey; the others are for one's own account. */
+/** The calls to sign in are public; the others manage the viewer's own account. */
 export const passkeysRoutes = {
   getSignInOptions: passkeys.getSignInOptions.handler(({ context }) => askToShow(context)),
 

@@ -82,7 +82,7 @@ export async function renamePasskey(ctx: Context, caller: Viewer | null, id: str
 }
 
 /**
- * Removes a passkey of the viewer's. It takes no password, because it lets nobody in and the owner gets a mail. Throws
+ * Removes a passkey of the viewer's. It takes no password, because it signs no one in and the owner gets a mail. Throws
  * AUTHENTICATION_REQUIRED, NOT_FOUND.
  */
 export async function removePasskey(ctx: Context, caller: Viewer | null, id: string): Promise<void> {

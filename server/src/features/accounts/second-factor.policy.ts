@@ -13,7 +13,7 @@ const STEP = {
 };
 
 /**
- * The rate limits of a second step; one that succeeds is refunded. Only somebody with the password comes this far. A thief of it
+ * The rate limits of a second step; one that succeeds is refunded. Only a client with the password can try. A thief of the password
  * shares the limit of unknown devices, thirty of a million codes a day, and cannot use up that of the owner's known device.
  */
 export const secondStepTries = (userId: string, device: string | null): RateLimitKey[] =>

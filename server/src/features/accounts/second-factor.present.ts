@@ -2,7 +2,7 @@ import type { SecondFactorSetUp } from '@halfstar/contract/accounts/second-facto
 import type { Mail } from '#platform/mail/mail.ts';
 import { type Addressee, inWords, letter, linkTo } from './accounts.present.ts';
 
-/** The secret stands in the address too, for whom the QR code is of no use. */
+/** The secret is also part of the URI, for members who cannot scan the QR code. */
 export const toSetUp = (uri: string): SecondFactorSetUp => ({
   uri,
   secret: new URL(uri).searchParams.get('secret') ?? '',

@@ -122,7 +122,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Signs in a client that has just given the password. A code works once, whoever used it. Throws WRONG_CODE, SIGN_IN_AGAIN,
+ * Signs in a client that has just given the password. A code works once, on any client. Throws WRONG_CODE, SIGN_IN_AGAIN,
  * RATE_LIMITED.
  */
 export async function takeSecondStep(ctx: RequestContext, step: SecondStep): Promise<SessionState> {

@@ -42,7 +42,7 @@ test('a reset link sets the password once and ends every session of the member',
   expect((await signIn(ada.email, NEW_PASSWORD)).user?.email).toBe(ada.email);
 });
 
-test('[ACC-03] a reset wants at least six characters, twice the same', async () => {
+test('[ACC-03] a reset requires at least six characters, typed twice', async () => {
   const bo = await world.member('bo');
   const token = await tokenFor(bo.email);
   const send = async (password: string, password_confirmation: string) => {
@@ -66,7 +66,7 @@ test('[ACC-03] a reset wants at least six characters, twice the same', async () 
   expect((await signIn(bo.email, '123456')).user?.email).toBe(bo.email);
 });
 
-test('a reset link is good for one hour', async () => {
+test('a reset link is valid for one hour', async () => {
   const cy = await world.member('cy');
   const token = await tokenFor(cy.email);
   const row = await world.ctx.db.selectFrom('auth_verifications').selectAll().executeTakeFirstOrThrow();
@@ -79,7 +79,7 @@ test('a reset link is good for one hour', async () => {
   expect((await signIn(cy.email, PASSWORD)).user?.email).toBe(cy.email);
 });
 
-test('asking for a reset answers alike whether the address is known or not', async () => {
+test('a reset request gets the same response for known and unknown addresses', async () => {
   const dee = await world.member('dee');
   const before = (await world.mails()).length;
   const answers = [dee.email, 'nobody@example.com'].map(async (email) => {
@@ -94,7 +94,7 @@ test('asking for a reset answers alike whether the address is known or not', asy
   expect(older).toHaveLength(before);
 });
 
-test('other tabs of the member are told when a session ends', async () => {
+test('other tabs of the member get a message when a session ends', async () => {
   const eve = await world.member('eve');
   const received: unknown[] = [];
   const onMessage = (payload: string) => void received.push(JSON.parse(payload));

@@ -51,7 +51,7 @@ export const extendSession = (ctx: Context, token: string, until: string, now: s
     .returning('expires_at')
     .executeTakeFirst();
 
-/** Ends a session. Triggers tell its tabs and the caches of all servers, as with every other way to end one. */
+/** Ends a session. Triggers notify its tabs and the caches of all servers, as with every other way to end one. */
 export const deleteSession = (ctx: Context, token: string) =>
   ctx.db.deleteFrom('auth_sessions').where('token', '=', token).returning('user_id').executeTakeFirst();
 

@@ -42,7 +42,7 @@ declare module '#platform/context.ts' {
   }
 }
 
-/** The channel on which the database notifies that a member's sessions or standing changed; the payload is the member's id. */
+/** The channel on which the database notifies that a member's sessions or rights changed; the payload is the member's id. */
 export const SESSION_CHANNEL = 'halfstar_sessions';
 
 export interface CurrentSession {
@@ -116,7 +116,7 @@ function cacheSession(ctx: Context, row: SessionRow): void {
 /** False also for what was read before the clock was set back. */
 const isCurrent = ({ from, until }: CachedSession, now: number): boolean => from <= now && now < until;
 
-/** A session that is used does not expire: its term begins anew every few minutes, or when the last use lies ahead. */
+/** Extends a session that is used: its expiry moves every few minutes, or when the last use is in the future. */
 async function extend(ctx: Context, row: SessionRow, now: string) {
   const age = Math.abs(ctx.clock.now().getTime() - Date.parse(row.updated_at));
   if (age < LAST_USE_MINUTES * 60_000) return undefined;
@@ -136,7 +136,7 @@ const toCurrentSession = (row: SessionRow, renewedCookie: string | null): Curren
   renewedCookie,
 });
 
-/** Who is signed in by this token, read from the database: the client asks when it must know. */
+/** The state of the session of this token, read from the database, because the client needs the current one. */
 export async function getSessionState(ctx: Context, token: string | null): Promise<SessionState> {
   const row = token === null ? undefined : await findSessionByToken(ctx, token, timestamp(ctx.clock));
   if (row === undefined) return toSessionState(null, null);
@@ -185,7 +185,7 @@ export function setKnownDevice(ctx: RequestContext, email: string): void {
   ctx.http.appendHeader('set-cookie', ctx.auth.device.issue(ctx.http.requestHeader('cookie'), email));
 }
 
-/** Ends the session of this client; other tabs that share it are told. */
+/** Ends the session of this client and notifies other tabs that share it. */
 export async function signOut(ctx: RequestContext): Promise<void> {
   await endRequestSession(ctx);
   ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());
@@ -265,7 +265,7 @@ export async function keepOnlyThisSession(ctx: Context, viewer: Viewer): Promise
   const token = ctx.auth.newToken();
   await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
   if (!(await replaceSessionToken(ctx, viewer.sessionId, token, timestamp(ctx.clock)))) throw authenticationRequired();
-  // Tabs are not told: they would ask who is signed in before they have the new cookie.
+  // Tabs are not notified: they would load the session before they have the new cookie.
   return ctx.auth.cookie.issue(token);
 }
 

@@ -22,9 +22,9 @@ const inMailsTo = async (email: string, what: RegExp): Promise<string[]> => {
   const mails = (await world.mails()).filter((mail) => mail.recipient === email);
   return mails.flatMap(({ body_text }) => what.exec(body_text)?.slice(1, 2) ?? []);
 };
-/** The newest first. */
+/** Newest first. */
 const tokensTo = (email: string) => inMailsTo(email, /token=([^&\s]+)/);
-/** Of which sign-up each mail is, the newest first. */
+/** The sign-up of each mail, newest first. */
 const signUpTimesTo = (email: string) => inMailsTo(email, /for the sign-up of (.+), and puts/);
 
 const signIn = (email: string, password: string, client: Client = world.visitor()) =>
@@ -46,7 +46,7 @@ const placesOf = async (email: string) =>
     .orderBy('r.id')
     .execute();
 
-/** An attacker with an open session on the account of an address that is not theirs, who has done whatever they may. */
+/** An attacker with an open session on the account of another person's address, who has changed everything that they may. */
 async function attackerAt(email: string): Promise<Client> {
   const attacker = world.visitor();
   await signUp(attacker, email, ATTACKER_PASSWORD, 'Mallory');
@@ -54,7 +54,7 @@ async function attackerAt(email: string): Promise<Client> {
   await expect(attacker.api.passkeys.getRegistrationOptions({ password: ATTACKER_PASSWORD })).rejects.toMatchObject({
     code: 'EMAIL_UNCONFIRMED',
   });
-  // As the account of somebody who confirmed long ago may have it.
+  // As an account that was confirmed long ago may have it.
   await world.ctx.db
     .insertInto('auth_passkeys')
     .values({
@@ -86,10 +86,10 @@ async function expectShutOut(attacker: Client, email: string): Promise<void> {
   expect(passkeys).toEqual([]);
 }
 
-test('[ACC-24] [ACC-13] confirming puts the sign-up in force whose mail was opened, and shuts out whoever signed up before', async () => {
+test('[ACC-24] [ACC-13] confirming applies the sign-up of the opened mail, and ends the access of earlier sign-ups', async () => {
   const email = 'owner@example.com';
   const attacker = await attackerAt(email);
-  // The account would go, and the attacker could set another password, if what they began outlived the confirmation.
+  // If these outlived the confirmation, the account would be deleted, and the attacker could set another password.
   const [strangersToken = ''] = await tokensTo(email);
   await attacker.api.deletion.request({ password: ATTACKER_PASSWORD });
   expect(await signIn(email, ATTACKER_PASSWORD, attacker)).toBe(email);
@@ -108,7 +108,7 @@ test('[ACC-24] [ACC-13] confirming puts the sign-up in force whose mail was open
   });
   await expectShutOut(attacker, email);
   expect(await signIn(email, OWNERS)).toBe(email);
-  // The attacker's link has nothing left to put in force, and their code is free again.
+  // The attacker's link no longer applies a sign-up, and their code is released.
   await expect(owner.api.accounts.confirmEmail({ token: strangersToken })).rejects.toMatchObject({
     code: 'CONFIRMATION_EXPIRED',
   });
@@ -121,7 +121,7 @@ test('[ACC-24] [ACC-13] confirming puts the sign-up in force whose mail was open
   ]);
 });
 
-test('[ACC-24] the mail that is sent again carries each sign-up that still waits, and each link its own password', async () => {
+test('[ACC-24] resending mails every pending sign-up, and each link has its own password', async () => {
   const email = 'twice@example.com';
   const attacker = await attackerAt(email);
   world.clock.advance({ minutes: 1 });
@@ -130,7 +130,7 @@ test('[ACC-24] the mail that is sent again carries each sign-up that still waits
   world.clock.advance({ minutes: 1 });
   await world.visitor().api.accounts.resendConfirmation({ email });
   await world.runJobs();
-  // Those that were sent again were sent in one moment, in whichever order.
+  // The resent mails were sent at the same moment, in any order.
   const times = (await signUpTimesTo(email)).slice(0, 2);
   const [first = '', second = '', ...earlier] = await tokensTo(email);
   expect([second.length, earlier.length]).toEqual([first.length, 2]);
@@ -140,7 +140,7 @@ test('[ACC-24] the mail that is sent again carries each sign-up that still waits
   expect(await signIn(email, OWNERS)).toBe(email);
 });
 
-test('[ACC-24] an owner who chooses a new password instead has confirmed the address, and nothing of the attacker is left', async () => {
+test('[ACC-24] an owner who sets a new password instead confirms the address, and nothing of the attacker stays', async () => {
   const email = 'reset@example.com';
   const attacker = await attackerAt(email);
   const [strangersToken = ''] = await tokensTo(email);
@@ -159,7 +159,7 @@ test('[ACC-24] an owner who chooses a new password instead has confirmed the add
   expect(await signIn(email, ATTACKER_PASSWORD)).toBe('INVALID_CREDENTIALS');
 });
 
-test('an attacker whose link is opened after all gets in with their own password alone: the owner is asked which sign-up it is', async () => {
+test('an attacker whose link the owner opens gets in with their own password only: the mail asks the owner which sign-up it is', async () => {
   const email = 'which@example.com';
   await attackerAt(email);
   world.clock.advance({ hours: 3 });
@@ -170,7 +170,7 @@ test('an attacker whose link is opened after all gets in with their own password
   expect(times).not.toContain(undefined);
 });
 
-test('a password that is changed before the address is confirmed is the one that its sign-up puts in force', async () => {
+test('a password that is changed before the confirmation is the one that its sign-up applies', async () => {
   const email = 'changed@example.com';
   const client = world.visitor();
   await signUp(client, email, PASSWORD, 'Kim');
@@ -185,7 +185,7 @@ test('a password that is changed before the address is confirmed is the one that
   expect([await signIn(email, PASSWORD), await signIn(email, OWNERS)]).toEqual(['INVALID_CREDENTIALS', email]);
 });
 
-test('a reset leaves the passkeys and the second step of a confirmed account and asks the owner to look at them', async () => {
+test('a reset keeps the passkeys and the second step of a confirmed account and asks the owner to review them', async () => {
   const ada = await world.member('ada');
   const passkey = new SoftPasskey(world.ctx.publicUrl);
   const options = await ada.api.passkeys.getRegistrationOptions({ password: PASSWORD });
@@ -201,7 +201,7 @@ test('a reset leaves the passkeys and the second step of a confirmed account and
   expect(mail?.body_text).toContain('/settings');
 });
 
-test('of one confirmation link that is sent eight times at once one signs in', async () => {
+test('of eight parallel uses of one confirmation link one signs in', async () => {
   const email = 'eight@example.com';
   await signUp(world.visitor(), email, PASSWORD, 'Eight');
   const [token = ''] = await tokensTo(email);
@@ -212,7 +212,7 @@ test('of one confirmation link that is sent eight times at once one signs in', a
   expect(signedIn.filter((who) => who === email)).toHaveLength(1);
 });
 
-test('an account that nobody confirms goes a week after its last sign-up, with its place, and no other', async () => {
+test('an unconfirmed account is deleted a week after its last sign-up, with its reservation, and no other account', async () => {
   const stale = 'stale@example.com';
   const code = await world.invite({
     expires_at: new Date(world.clock.now().getTime() + 60 * 86_400_000).toISOString(),
@@ -241,7 +241,7 @@ test('an account that nobody confirms goes a week after its last sign-up, with i
     .where('c.code', '=', code)
     .execute();
   expect(left).toEqual([{ state: 'released', email: expect.stringMatching(/^deleted-/), user_id: null }]);
-  // A code that somebody made for the address is still good for its owner.
+  // A code that was bound to the address is still valid for its owner.
   const owner = world.visitor();
   await signUp(owner, stale, OWNERS, 'Olive', bound);
   const { user } = await owner.api.accounts.confirmEmail({ token: await world.tokenFromMail(stale) });

@@ -86,7 +86,7 @@ test('followers and followees are paged newest first, with the viewer’s relati
     const member = await world.member(name);
     await member.api.follows.follow({ user_id: star.userId });
     crowd.unshift(member.userId);
-    // Some at the same moment: the id decides then.
+    // Some at the same moment, so that the id decides.
     if (name !== 'two') world.clock.advance({ minutes: 1 });
   }
   const [newest = ''] = crowd;
@@ -134,7 +134,7 @@ test('follower and following counts equal the rows after parallel follows', asyn
   const people = [ada, bo, cy, await world.member('dee'), await world.member('eve')];
   const everyPair = people.flatMap((from) => people.filter((to) => to !== from).map((to) => ({ from, to })));
   for (let round = 0; round < 4; round += 1) {
-    // The same action several times and its opposite beside it, all at once.
+    // The same action several times, and its opposite, all in parallel.
     await Promise.all(
       everyPair.flatMap(({ from, to }, index) => [
         from.api.follows.follow({ user_id: to.userId }),

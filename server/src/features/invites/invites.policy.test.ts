@@ -125,7 +125,7 @@ test('[INV-01] a code is trimmed, upper-cased and at most 20 characters, however
   fc.assert(
     fc.property(typed, (text) => {
       const compact = text.toUpperCase().replaceAll(/\s/g, '');
-      // Twelve signs are a whole code, whose dashes may be left out.
+      // Twelve characters are a whole code, whose dashes may be missing.
       const bare = compact.replaceAll('-', '');
       const wanted = bare.length === 12 ? (bare.match(/.{4}/g) ?? []).join('-') : compact;
       const good = wanted.length >= 1 && wanted.length <= 20;

@@ -7,7 +7,7 @@ import {
 import { type CodeStatus, canRevoke, codeStatus } from './invites.policy.ts';
 import type { CodeRow, OwnCodeRow } from './invites.queries.ts';
 
-/** What is said of a code in each status. A revoked code gets the same message as an unknown one. */
+/** The message for a code in each status. A revoked code gets the same message as an unknown one. */
 export const STATUS_MESSAGES: Record<CodeStatus, string> = {
   open: INVITE_MESSAGES.valid,
   used: INVITE_MESSAGES.used,

@@ -32,7 +32,7 @@ import * as queries from './invites.queries.ts';
 import { oldestReservation } from './redemptions.service.ts';
 
 /**
- * Whether a code can be used, and by whom. Wrong codes are guesses, so every call counts against the client's rate limit.
+ * Whether a code can be used, and for which address. Wrong codes are guesses, so every call counts against the client's rate limit.
  * Throws RATE_LIMITED.
  */
 export async function validateCode(ctx: RequestContext, code: string): Promise<InviteValidation> {
@@ -150,7 +150,7 @@ export async function setQuota(
   });
 }
 
-/** Revokes an unused code of the viewer's. Throws NOT_ALLOWED, NOT_FOUND for somebody else's code, INVITE_ALREADY_USED. */
+/** Revokes an unused code of the viewer's. Throws NOT_ALLOWED, NOT_FOUND for another member's code, INVITE_ALREADY_USED. */
 export async function revokeInvite(ctx: Context, viewer: Viewer | null, inviteId: string): Promise<void> {
   const inviter = requireInviter(viewer);
   await inTransaction(ctx, async (ctx) => {
@@ -208,7 +208,7 @@ async function insertRandomCode(ctx: Context, given: CodeValues): Promise<{ id: 
   }
 }
 
-/** Without 0 O 1 I L, which people mistake for each other. */
+/** Without 0 O 1 I L, which look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 const randomCode = (): string =>

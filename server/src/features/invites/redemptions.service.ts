@@ -76,7 +76,7 @@ export async function redeemInvite(ctx: Context, userId: string): Promise<{ code
   return { code: used.code, type: InviteType.parse(used.invite_type) };
 }
 
-/** Removes a leaving member from invites, made and used ones, in the transaction that deletes the account. */
+/** Removes a deleted account from invites, made and used ones, in the transaction of its deletion. */
 export async function anonymizeInvites(
   ctx: Context,
   account: { userId: string; email: string; emailConfirmed: boolean },
@@ -85,6 +85,6 @@ export async function anonymizeInvites(
   const now = timestamp(ctx.clock);
   await queries.anonymizeRedemptions(ctx, userId, email);
   await anonymizeCodesMadeBy(ctx, userId, now);
-  // Whoever never confirmed an address has no say in the codes that others bound to it.
+  // An unconfirmed address may belong to another person, so the codes bound to it stay.
   if (emailConfirmed) await unbindCodes(ctx, email, now);
 }

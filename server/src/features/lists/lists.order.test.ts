@@ -41,11 +41,11 @@ async function act(browser: Client | undefined, list_id: string, { film: number,
   const lists = (browser ?? ada).api.lists;
   if (what.kind === 'add') await lists.addFilm(which);
   else if (what.kind === 'take') await lists.removeFilm(which);
-  // A film that another browser has taken off cannot be moved.
+  // A film that another browser has removed cannot be moved.
   else await lists.moveFilm({ ...which, position: what.position }).catch(unlessGone);
 }
 
-/** The same as an array would do it. */
+/** The same action on an array. */
 function inMind(order: readonly number[], what: Action): number[] {
   const without = order.filter((one) => one !== what.film);
   if (what.kind === 'take') return without;

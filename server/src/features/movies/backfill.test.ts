@@ -76,7 +76,7 @@ describe('gaps of films', () => {
     );
   });
 
-  test('without a key no run starts, and the page says why', async () => {
+  test('without a key no run starts, and the response says why', async () => {
     await storeFilms(1);
     fixture.world.ctx.movieSource = noMovieSource;
     expect((await fixture.admin.api.backfill.getGaps()).source).toEqual({ state: 'none', until: null });
@@ -192,7 +192,7 @@ describe('a run', () => {
     await fixture.admin.api.backfill.resume();
     await ended();
     expect(await run()).toMatchObject({ state: 'finished', looked_at: 100, filled: 100 });
-    // No film was asked about twice.
+    // No film was looked up twice.
     expect(new Set(fixture.tmdb.asked.map(String)).size).toBe(fixture.tmdb.asked.length);
   });
 
@@ -203,7 +203,7 @@ describe('a run', () => {
     await eventually(async () => (await run())?.trouble === 'silent');
     expect(await run()).toMatchObject({ state: 'running', looked_at: 0, missed: 0 });
     const { id } = (await run()) ?? { id: '' };
-    // Still down.
+    // The source is still down.
     await fillBatch(fixture.world.ctx, id, enqueueBatch);
     expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', looked_at: 0 });
     fixture.tmdb.heal();
@@ -214,7 +214,7 @@ describe('a run', () => {
     expect(await run()).toMatchObject({ state: 'finished', filled: 50, missed: 0 });
   });
 
-  test('[MOV-08] a rejected key only delays a run, which says why it waits', async () => {
+  test('[MOV-08] a rejected key only delays a run, whose state says why it waits', async () => {
     await storeFilms(5);
     fixture.tmdb.break('401, suspended key');
     await fixture.admin.api.backfill.start();
@@ -234,7 +234,7 @@ describe('a run', () => {
       fixture.timing.time += 61_000;
       await fillBatch(fixture.world.ctx, id, enqueueBatch);
     }
-    // Every other turn the first that got no answer twice is passed over.
+    // In every second batch the first film without an answer is skipped after two tries.
     expect(await run()).toMatchObject({ state: 'running', looked_at: 2, missed: 2 });
     expect((await fixture.admin.api.backfill.listMisses({})).items).toHaveLength(2);
     await fixture.admin.api.backfill.cancel();

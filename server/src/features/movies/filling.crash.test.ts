@@ -16,7 +16,7 @@ const storeFilms: Backfill['storeFilms'] = (...args) => fixture.storeFilms(...ar
 
 const quiet = async () => undefined;
 
-/** A context whose database goes away after so many statements, as when the process is killed there. */
+/** A context whose database fails after so many statements, as when the process is killed there. */
 function dyingAfter(statements: number) {
   let left = statements;
   const { db } = fixture.world.ctx;
@@ -57,7 +57,7 @@ test('[MOV-08] after a crash at any statement the run continues with the same fi
       stories.push({ why: (error as Error).message, changed });
     }
   }
-  // All of a batch holds, or none.
+  // A batch is stored completely or not at all.
   expect(stories).toEqual(stories.map(() => ({ why: 'killed', changed: false })));
   expect(deaths).toBeGreaterThan(5);
   expect(await run()).toMatchObject({ looked_at: 32, filled: 31, missed: 1 });

@@ -120,7 +120,7 @@ describe('requests', () => {
   });
 });
 
-describe('when the source is in trouble', () => {
+describe('when the source fails', () => {
   test('after a 429 it waits as long as the answer says, and tries again', async () => {
     const [found] = [film()];
     filmDatabase.answers([json({ status_code: 25 }, 429, { 'retry-after': '2' })], page(found));

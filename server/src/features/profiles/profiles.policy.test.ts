@@ -41,7 +41,7 @@ test.each(['admin', 'root', 'test', 'timeline', 'settings', 'auth', 'api', 'null
   },
 );
 
-test('[ACC-20] the fallback name user is allowed, though nobody may choose it', () => {
+test('[ACC-20] the fallback name user is allowed, though no member may choose it', () => {
   expect(isReservedUsername('User')).toBe(true);
   expect(listUsernameCandidates('user', 0, 2)).toEqual(['user', 'user1']);
 });

@@ -24,13 +24,13 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-/** Served by the primary key. */
+/** A profile by the member's id. Served by the primary key. */
 export const findProfile = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select(COLUMNS).where('user_id', '=', userId).executeTakeFirst();
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** Case does not matter. Served by profiles_username_key. */
+/** A profile by username, in any case. Served by profiles_username_key. */
 export const findProfileByUsername = (ctx: Context, username: string) =>
   ctx.db
     .selectFrom('profiles')
@@ -163,7 +163,7 @@ export interface NewProfile {
   now: string;
 }
 
-/** Undefined when somebody else has taken the username. */
+/** Undefined when another member has taken the username. */
 export const insertProfile = (ctx: Context, { now, ...values }: NewProfile) =>
   ctx.db
     .insertInto('profiles')

@@ -122,7 +122,7 @@ async function insertWithFreeUsername(
 
 const daysAgo = (ctx: Context, days: number): string => hoursFromNow(ctx.clock, -24 * days);
 
-/** Names given up after this time lead to their owner, and nobody else can take them. */
+/** Names given up after this time lead to their owner, and no other member can take them. */
 const reservedSince = (ctx: Context): string => daysAgo(ctx, OLD_USERNAME_DAYS);
 
 /**

@@ -58,7 +58,7 @@ test('[ACC-19] a new account has no profile until it requests one, which is then
   expect(await nina.client.api.profiles.getOwn({ user_id: nina.userId })).toEqual(profile);
 });
 
-test('[ACC-19] nobody creates, reads or changes the own profile of somebody else', async () => {
+test("[ACC-19] another member's own profile can be neither created nor read nor changed", async () => {
   const ada = await world.member('ada');
   const late = await newcomer('victim@example.com');
   const refused = { status: 403, code: 'NOT_ALLOWED' };
@@ -106,7 +106,7 @@ test('[ACC-20] a name that is taken while it is being chosen is skipped', async 
   await create(other);
   const second = await newcomer('kai@b.example');
   let made: ReturnType<typeof create> | undefined;
-  // Nobody sees yet that kai1 is taken, and the second kai chooses it.
+  // The second kai chooses kai1, which is taken but not yet committed.
   await world.ctx.db.transaction().execute(async (db) => {
     await db.updateTable('profiles').set({ username: 'kai1' }).where('user_id', '=', other.userId).execute();
     made = create(second);
@@ -148,7 +148,7 @@ test('[ACC-21] [INV-06] the invite is redeemed exactly once, however many parall
   expect(await codeRow(max.code)).toMatchObject({ use_count: 1 });
 });
 
-test('[INV-06] an account that is confirmed after 48 hours has lost its reservation, even when nobody else used it', async () => {
+test('[INV-06] an account that is confirmed after 48 hours has lost its reservation, even if the use is still free', async () => {
   const slow = await newcomer('slow@example.com', { expires_at: '2099-01-01T00:00:00Z' });
   world.clock.advance({ hours: 48, seconds: 1 });
   await expect(create(slow)).rejects.toMatchObject({ status: 403, code: 'INVITE_REQUIRED' });
@@ -189,7 +189,7 @@ test('onboarding stays completed', async () => {
   expect(undo.status).toBe(422);
 });
 
-test('everybody can read a public profile, with the name in any case, and without private fields', async () => {
+test('every viewer can read a public profile, with the name in any case, and without private fields', async () => {
   const ada = await world.member('ada');
   const seen = await world.visitor().api.profiles.getByUsername({ username: 'ADA' });
   expect(seen).toMatchObject({ user_id: ada.userId, username: 'ada', tier: 'pro', badges: ['founders'] });
@@ -251,7 +251,7 @@ test('[MOV-13] scores are shown until the member hides them, and the setting is 
   await expect(
     world.visitor().api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: false }),
   ).rejects.toMatchObject({ status: 401 });
-  // Nobody else learns of it.
+  // Other members cannot see the setting.
   expect(await hal.api.profiles.getByUsername({ username: 'gia' })).not.toHaveProperty('hide_scores_until_seen');
   expect((await settle(false)).hide_scores_until_seen).toBe(false);
 });

@@ -27,7 +27,7 @@ export function requireCommentRemover(member: MemberViewer, comment: Authored): 
   if (!mayRemove(member, comment)) throw notAllowed();
 }
 
-/** More than anybody needs, and less than a flood. */
+/** More than a member needs, and few enough to stop floods. */
 const WRITING: readonly Limit[] = [
   { name: 'comments in a minute', most: 10, seconds: 60 },
   { name: 'comments in a day', most: 300, seconds: 86_400 },

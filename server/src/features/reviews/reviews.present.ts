@@ -27,7 +27,7 @@ interface ReactionCount {
   mine: boolean;
 }
 
-/** The reactions to a thing that nobody reacted to. */
+/** The reactions to something without reactions. */
 export const emptyReactions = (): ReactionSummary => ({
   counts: Object.fromEntries(REACTIONS.map((reaction) => [reaction, 0])) as Record<Reaction, number>,
   mine: null,

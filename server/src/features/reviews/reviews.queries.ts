@@ -78,7 +78,7 @@ export async function setReviewRatings(
 export const findReview = (ctx: Context, reviewId: string) =>
   ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).where(isShown).executeTakeFirst();
 
-/** A shown review, which nobody can delete until the transaction ends. */
+/** A shown review, locked so that it cannot be deleted until the transaction ends. */
 export const lockReview = (ctx: Context, reviewId: string) =>
   ctx.db
     .selectFrom('reviews')

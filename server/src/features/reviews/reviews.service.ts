@@ -138,7 +138,7 @@ export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId:
   return row === undefined ? null : presentReviewRow(ctx, member, row);
 }
 
-/** Title and text of a review, spoilers included: whoever calls this has asked for them. Throws NOT_FOUND. */
+/** Title and text of a review, spoilers included: the caller requested them. Throws NOT_FOUND. */
 export const revealReview = async (ctx: Context, reviewId: string) => toReviewText(await requireReview(ctx, reviewId));
 
 /** A page of a film's shown reviews and their number. Throws NOT_FOUND when there is no such film, INVALID_INPUT. */

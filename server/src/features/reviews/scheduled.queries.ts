@@ -47,7 +47,7 @@ export const upsertPending = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A member's scheduled review, which nobody else publishes or changes until the transaction ends. */
+/** A member's scheduled review, locked so that it is not published or changed elsewhere until the transaction ends. */
 export const lockScheduled = (ctx: Context, userId: string, id: string): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')

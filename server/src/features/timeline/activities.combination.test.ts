@@ -27,7 +27,7 @@ const cardsOf = async (movieId: string): Promise<TimelineCard[]> => {
   return items.filter((card) => movieIdOf(card) === movieId);
 };
 
-/* The same rules once more, as plainly as they can be said, to compare with. */
+/* A second, simple implementation of the rules to compare with. */
 
 interface ModelCard {
   acts: Map<ActivityType, { at: number; rating: number | null }>;
@@ -128,7 +128,7 @@ const actions: fc.Arbitrary<Action[]> = fc.array(
   { minLength: 8, maxLength: 20 },
 );
 
-/** Does it at the front door and in the model. */
+/** Runs the action through the API and on the model. */
 async function perform(action: Action, movie_id: string, model: Model): Promise<void> {
   switch (action.do) {
     case 'wait':
@@ -139,7 +139,7 @@ async function perform(action: Action, movie_id: string, model: Model): Promise<
       await ada.api.tracking.rate({ movie_id, rating: action.stars });
       return model.rate(action.stars, true);
     case 'add':
-      // What is seen cannot be put on the watchlist.
+      // A watched film cannot be put on the watchlist.
       await ada.api.tracking.addToList({ movie_id, list_type: action.list }).catch(isRefused('ALREADY_WATCHED'));
       return model.add(action.list);
     case 'remove':
@@ -164,7 +164,7 @@ async function perform(action: Action, movie_id: string, model: Model): Promise<
 const isRefused = (code: string) => (error: unknown) => expect(error).toMatchObject({ code });
 
 let signedInAt = 0;
-/** Weeks pass, and a session ends. */
+/** Signs in again after weeks, because the session expires. */
 async function staySignedIn(): Promise<void> {
   const now = world.clock.now().getTime();
   if (now - signedInAt < 10 * WINDOW) return;
@@ -172,7 +172,7 @@ async function staySignedIn(): Promise<void> {
   signedInAt = now;
 }
 
-test('[TML-02] for any acts on a film in any order, its cards follow the rules', async () => {
+test('[TML-02] for any actions on a film in any order, its cards follow the rules', async () => {
   await fc.assert(
     fc.asyncProperty(actions, async (sequence) => {
       const movieId = films.pop() as string;

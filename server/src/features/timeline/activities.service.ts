@@ -20,7 +20,7 @@ import { countReactions } from './timeline.queries.ts';
  *   card, the last moment included. Otherwise it opens a card.
  * - The same act again inside the window replaces the old one: a changed rating is shown instead of the old one and moves the card
  *   up. Outside the window it opens a card, and the older card keeps showing what was true then.
- * - An act that is undone leaves every card that shows it: whoever removes a rating leaves no older one behind. Window and place
+ * - An undone act leaves every card that shows it: removing a rating reveals no older one. Window and place
  *   of a card always follow from the acts that it still has, and a card without acts is deleted. Separate cards stay separate.
  * - A review has a card of its own, at the time it was published; editing does not move it. It also shows the rating and the
  *   watched entry that came with it, so these neither open nor join an activity card. If the open card shows a rating, that is

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An open tab of a member, which remembers what it received of. */
+/** An open tab of a member, which collects the nouns that it receives. */
 async function openTab(member: MemberClient, since?: number | string) {
   const query = since === undefined ? '' : `?since=${since}`;
   const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live${query}`, {
@@ -23,12 +23,12 @@ async function openTab(member: MemberClient, since?: number | string) {
   let received = new Set<string>();
   socket.on('message', (data) => {
     const message = LiveMessage.parse(JSON.parse(String(data)));
-    // That they have just joined may still be told.
+    // The message about joining may still arrive.
     if (message.type === 'changed') for (const noun of message.nouns) if (noun !== 'session') received.add(noun);
   });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   return {
-    /** Waits for a noun of the last message, and says all that came until then. */
+    /** Waits for a noun of the last message, and returns all that arrived until then. */
     async nounsUntil(last: string): Promise<string[]> {
       await eventually(() => received.has(last));
       const nouns = [...received].toSorted();
@@ -39,7 +39,7 @@ async function openTab(member: MemberClient, since?: number | string) {
   };
 }
 
-test("a member's open tabs hear of their own acts, and another member's of what concerns them", async () => {
+test("a member's open tabs get messages about their own actions, and another member's about actions that concern them", async () => {
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const movie_id = await world.movie('Heat');
@@ -57,7 +57,7 @@ test("a member's open tabs hear of their own acts, and another member's of what 
   if (card === undefined || card.type === 'review') throw new Error('an activity card was expected');
   await bo.api.timeline.react({ activity_id: card.activities[0]?.id as string, reaction: 'heart' });
   expect(await adasTab.nounsUntil('reaction')).toEqual(['reaction']);
-  // Nothing of Ada's rating came before it.
+  // No message about Ada's rating came before it.
   expect(await bosTab.nounsUntil('reaction')).toEqual(['reaction']);
 
   const review = await ada.api.reviews.publish({
@@ -76,12 +76,12 @@ test("a member's open tabs hear of their own acts, and another member's of what 
   bosTab.close();
 });
 
-test('a tab that connects after its page was rendered hears of what happened in between', async () => {
+test('a tab that connects after its page was rendered gets the messages in between', async () => {
   const cleo = await world.member('cleo');
   const dan = await world.member('dan');
   const movie_id = await world.movie('Heat');
   await dan.api.follows.follow({ user_id: cleo.userId });
-  // An open tab says when the server has heard.
+  // An open tab shows when the server has received the message.
   const firstTab = await openTab(cleo);
   const drawnAt = Date.now();
   await cleo.api.tracking.rate({ movie_id, rating: 4 });
@@ -99,7 +99,7 @@ test('a tab that connects after its page was rendered hears of what happened in 
   for (const tab of [firstTab, late, renderedSince, knowsNothing, others]) tab.close();
 });
 
-test("[REA-01] over the API choosing one's own reaction again removes it, another replaces it, and other tabs hear of it", async () => {
+test('[REA-01] over the API choosing a reaction again removes it, another replaces it, and other tabs get a message', async () => {
   const [eve, fay] = [await world.member('eve'), await world.member('fay')];
   const movie_id = await world.movie('Alien');
   const text = { title: '', content: 'In space nobody hears it.', rating: 4, is_spoiler: false };
@@ -135,7 +135,7 @@ test("[REA-01] over the API choosing one's own reaction again removes it, anothe
       expect(await tab.nounsUntil('reaction')).toEqual(['reaction']);
       expect(await now()).toEqual(of(mine));
     }
-    // However many arrive at once, each of them changes what the one before left.
+    // Of parallel requests each changes the result of the one before.
     await Promise.all(Array.from({ length: 7 }, () => choose('star')));
     expect(await now()).toEqual(of(null));
     tab.close();

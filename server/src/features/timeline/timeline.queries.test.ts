@@ -10,7 +10,7 @@ const CARDS = 60_000;
 let world: World;
 let readerId: string;
 
-/** More people and cards than calls could make in time; no rule of a room is bent by putting them there directly. */
+/** More members and cards than calls could make in time, inserted directly in a valid form. */
 beforeAll(async () => {
   world = await startWorld();
   const { db } = world.ctx;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     insert into reviews (user_id, movie_id, content, created_at, updated_at)
     select user_id, ${movieId}, 'as long as it must be', '2026-01-01', '2026-01-01' from profiles
     where username like 'crowd%'`.execute(db);
-  // Few moments for many cards, so that the id decides often.
+  // Many cards share few timestamps, so that the id often decides.
   await sql`
     insert into timeline_cards (user_id, movie_id, kind, first_at, card_at)
     select ids[1 + floor(random() * ${PEOPLE}::int)::int], ${movieId}, 'activity', moment, moment

@@ -7,7 +7,7 @@ import { unprepared } from '#platform/database/plan-hints.ts';
 /** Whose stars and lists a grid of films shows, null for a visitor, and what is left out for them. */
 export interface GridReader {
   userId: string | null;
-  /** No order tells them the scores of films that they have not watched. */
+  /** The viewer from whom scores of films that they have not watched are hidden: no order may reveal those scores. */
   hidesScores: boolean;
   showsAdultTitles: boolean;
 }
@@ -120,7 +120,7 @@ export async function findFilmsInOrder(
   return rows;
 }
 
-/** The key of films that nobody rated. */
+/** The key of unrated films. */
 const UNRATED = -1;
 
 const RATING_RANK = sql`case when t.rating_count >= 5 then t.rating_sum::float8 / t.rating_count else 0 end`;
@@ -184,7 +184,7 @@ export async function findTrendingFilms(
   return rows;
 }
 
-/** These films in this order, without those that do not exist and adult ones nobody asked for. Served by movies_pkey. */
+/** These films in this order, without missing ones and without adult titles unless requested. Served by movies_pkey. */
 export async function findFilmsByIds(
   ctx: Context,
   { userId, showsAdultTitles }: GridReader,

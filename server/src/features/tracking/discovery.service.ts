@@ -12,7 +12,7 @@ import { listGridFilms, toGridReader } from './browse.service.ts';
 import { findLatestRefresh, lockTrending, replaceTrending, upsertRefresh } from './discovery.queries.ts';
 
 const LATELY_HOURS = 7 * 24;
-/** The last pages that anybody reads end here. */
+/** How many films are stored as trending; the last page ends there. */
 const MOST_TRENDING = 1000;
 /** Computing trending films takes at most this part of the time, so that they are fresh while the community is small. */
 const LOAD = 0.02;

@@ -11,7 +11,7 @@ const PAGE = 36;
 let world: World;
 let userId: string;
 
-/** Two members with 5,000 watched films each, put there directly: calls could not make as many in time. */
+/** Two members with 5,000 watched films each, inserted directly because calls would take too long. */
 beforeAll(async () => {
   world = await startWorld();
   const { db } = world.ctx;
@@ -77,7 +77,7 @@ async function planOf(statement: ReturnType<typeof entriesQuery>): Promise<Node[
   return nodes(rows[0]?.['QUERY PLAN'][0].Plan as Node);
 }
 
-/** How many rows of a table were met. */
+/** How many rows of a table were read. */
 const met = (plan: readonly Node[], table: string) =>
   plan
     .filter((node) => node['Relation Name'] === table)
@@ -103,7 +103,7 @@ test('[LST-07] films to see again are found without reading the others', async (
   expect(met(plan, 'movie_lists')).toBeLessThanOrEqual(FILMS / 100);
 });
 
-test.each(LIST_SORTS)("[LST-05] in the order %s no film of anybody else's list is read", async (sort) => {
+test.each(LIST_SORTS)("[LST-05] in the order %s no film of another member's list is read", async (sort) => {
   const plan = await planOf(entriesQuery(question({ words: ['film'], rated: true }), order({ sort })));
   expect(met(plan, 'movie_lists')).toBeLessThanOrEqual(FILMS);
 });
@@ -117,7 +117,7 @@ test('[LST-04] a page of a diary of 5,000 viewings reads no viewing that it does
   expect(met(plan, 'watch_events')).toBe(PAGE + 1);
 });
 
-/** Any id will do for a place. */
+/** A place with an arbitrary id. */
 function userIdLike(): string {
   return '00000000-0000-7000-8000-000000000000';
 }

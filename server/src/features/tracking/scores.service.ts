@@ -18,7 +18,7 @@ export async function hiddenScores(
   return new Set(movieIds.filter((id) => !watched.has(id)));
 }
 
-/** The same for the stars of one member, `ownerId`: one's own are never hidden. */
+/** The same for the stars of one member, `ownerId`: the viewer's own are never hidden. */
 export const hiddenStars = (
   ctx: Context,
   viewer: Viewer | null,

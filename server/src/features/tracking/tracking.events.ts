@@ -32,7 +32,7 @@ export const ratedInClub = defineEvent<FilmEvent & { rating: number; clubId: str
 );
 
 /**
- * An import changed many films of a member at once, at most 1,000: this event stands for those of each. `ratings` are the changed
+ * An import changed many films of a member at once, at most 1,000: this event replaces those of single films. `ratings` are the changed
  * ones, 1–10; `offWatchlist` are the films that left the watchlist.
  */
 export const trackingImported = defineEvent<{

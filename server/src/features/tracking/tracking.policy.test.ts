@@ -35,7 +35,7 @@ test.each([
   expect(verdictOn(who)).toBe(verdict);
 });
 
-test('everybody may read, and only a signed-in viewer has ratings and lists', () => {
+test('every viewer may read, and only a member has ratings and lists', () => {
   expect(getOwnerId(null)).toBeNull();
   expect(getOwnerId(viewer({}))).toBe('01900000-0000-7000-8000-000000000000');
 });

@@ -2,7 +2,7 @@ import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
-/** Members change their own ratings and lists, nobody else's. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
+/** Members change only their own ratings and lists. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
 export const requireTracker = (viewer: Viewer | null): MemberViewer => requireMember(viewer);
 
 /** Whose ratings and lists are read along with films; null for a visitor, who has none. */

@@ -13,7 +13,7 @@ interface Totals {
 const NO_BARS: readonly number[] = Array.from({ length: 10 }, () => 0);
 
 /**
- * Rating totals as the contract's community, in stars; a film that nobody rated has no totals.
+ * Rating totals as the contract's community, in stars; an unrated film has no totals.
  * @param hidden whether the viewer may only see how many rated it
  */
 export function presentCommunity({ rating_count, rating_sum, histogram }: Totals, hidden: boolean): Community {

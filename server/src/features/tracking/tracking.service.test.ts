@@ -20,7 +20,7 @@ let film: string;
 let ctx: Context;
 let handled: string[];
 let causes: Cause[];
-/** What the next listener fails with. */
+/** The error that the next listener throws. */
 let failure: Error | null;
 
 const record = <Payload extends { cause: Cause }>(event: EventType<Payload>, summarize: (payload: Payload) => string) =>
@@ -66,8 +66,8 @@ async function keptRating() {
   return { rating: row?.rating, totals };
 }
 
-describe('what higher features hear', () => {
-  test('[RAT-05] a rating is one event, and what follows from it are events too', async () => {
+describe('events for higher features', () => {
+  test('[RAT-05] a rating is one event, and its consequences are events too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     handled = [];
     await Promise.all([
@@ -103,7 +103,7 @@ describe('what higher features hear', () => {
     expect(handled).toEqual(['rated 4', 'onto watched', 'unrated']);
   });
 
-  test('a listener that fails undoes what it listens to', async () => {
+  test('a listener that fails rolls back the action', async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
     failure = new Error('a higher feature failed');
     await expect(removeRating(ctx, member, film)).rejects.toBe(failure);
@@ -111,7 +111,7 @@ describe('what higher features hear', () => {
     expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
 
-  test('[REV-07] a check of a higher feature stops the removal of a rating before any listener hears of it', async () => {
+  test('[REV-07] a check of a higher feature stops the removal of a rating before any listener runs', async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
     handled = [];
     const refusal = new AppError('RATING_IN_USE');
@@ -127,7 +127,7 @@ describe('what higher features hear', () => {
     expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
 
-  test('removing a rating that does not exist asks no check', async () => {
+  test('removing a rating that does not exist runs no check', async () => {
     const checks = { ...ctx.checks, beforeRatingRemoval: [() => Promise.reject(new AppError('RATING_IN_USE'))] };
     await expect(removeRating({ ...ctx, checks }, member, film)).resolves.toBeUndefined();
   });
@@ -154,7 +154,7 @@ describe('what higher features hear', () => {
   });
 });
 
-describe("what the member's other tabs hear", () => {
+describe("live messages to the member's other tabs", () => {
   const received: unknown[] = [];
   const deliver = (payload: string) => void received.push(JSON.parse(payload));
   let listening: DatabaseListener;
@@ -163,8 +163,8 @@ describe("what the member's other tabs hear", () => {
   });
   afterAll(() => listening.stop());
 
-  test("each change is told to the member's tabs, a call that changes nothing is not", async () => {
-    // The same said twice at once is heard once.
+  test("each change sends a message to the member's tabs, a call that changes nothing does not", async () => {
+    // Equal messages at the same time are sent once.
     const waitForMessages = (times: number) => eventually(() => received.length >= times);
     await rateMovie(ctx, member, film, 3, BY_USER);
     await waitForMessages(1);
@@ -180,7 +180,7 @@ describe("what the member's other tabs hear", () => {
     expect(received).toEqual([expected, expected, expected]);
   });
 
-  test('failed actions are not told, others only after they are committed', async () => {
+  test('a failed action sends no message, a successful one only after the commit', async () => {
     received.length = 0;
     const fall = new Error('the rest of the action failed');
     const failing = inTransaction(ctx, async (ctx) => {
@@ -191,7 +191,7 @@ describe("what the member's other tabs hear", () => {
     const another = randomUUID();
     await inTransaction(ctx, async (ctx) => {
       await rateMovie(ctx, member, film, 2, BY_USER);
-      // What is told now is heard now; had this action's news gone out, they would have been heard before.
+      // This message arrives now; a message of the uncommitted action would have arrived before it.
       publishTrackingChange(world.ctx, { userId: member.userId, movieId: another });
       await eventually(() => received.length > 0);
     });
@@ -200,7 +200,7 @@ describe("what the member's other tabs hear", () => {
   });
 });
 
-describe('the rating sync', () => {
+describe('rateMovie', () => {
   test('[RAT-03] can skip the watched list; then the watchlist stays too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     handled = [];
@@ -215,16 +215,16 @@ describe('the rating sync', () => {
     [1, 'Rated 1 star'],
     [3.5, 'Rated 3.5 stars'],
     [5, 'Rated 5 stars'],
-  ])('[RAT-03] tells a club of %d stars what it may say: %s', async (stars, words) => {
+  ])('[RAT-03] the club event of %d stars has the text: %s', async (stars, words) => {
     await rateMovie(ctx, member, film, stars, { cause: 'club', clubId: 'slow-cinema' });
     expect(handled[0]).toBe(`in slow-cinema: ${stars * 2}, ${words}`);
     handled = [];
-    // The member's own rating is the same already; the club may not know it yet.
+    // The member's own rating is unchanged, but the club may not have it yet.
     await rateMovie(ctx, member, film, stars, { cause: 'club', clubId: 'nouvelle-vague' });
     expect(handled).toEqual([`in nouvelle-vague: ${stars * 2}, ${words}`]);
   });
 
-  test('[RAT-03] without a club no club hears of it, and when the listener of a club fails nothing is rated', async () => {
+  test("[RAT-03] a rating without a club makes no club event, and when a club's listener fails nothing is rated", async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
     expect(handled).toEqual(['rated 4', 'onto watched']);
     failure = new Error('the club failed');

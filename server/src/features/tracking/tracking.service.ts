@@ -40,7 +40,7 @@ export interface RatingOptions {
 
 /**
  * The rating sync: rates a film 0.5–5 stars in one transaction with everything that follows. The film is then watched and off the
- * watchlist, unless that is skipped; events tell higher features, for the member's review and a club's. The same rating again
+ * watchlist, unless that is skipped; events notify higher features, for the member's review and a club's. The same rating again
  * changes nothing. Throws NOT_FOUND and what requireTracker throws.
  * @returns the id of the viewing that this began, null when it began none
  */

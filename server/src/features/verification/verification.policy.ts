@@ -15,7 +15,7 @@ export function requireVerificationAdmin(viewer: Viewer | null): MemberViewer {
   return member;
 }
 
-/** Whether a mail to this address proves that somebody works there. @param domains in lower case */
+/** Whether a mail to this address proves that its owner works there. @param domains in lower case */
 export const isCinemaAddress = (email: string, domains: readonly string[]): boolean =>
   domains.includes(email.slice(email.lastIndexOf('@') + 1));
 

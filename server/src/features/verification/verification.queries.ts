@@ -144,7 +144,7 @@ export const endNextExpired = (ctx: Context, now: string) =>
     .executeTakeFirst();
 
 /**
- * Deletes the mails to work addresses that a member named, except those that are somebody's account. Served by
+ * Deletes the mails to work addresses that a member named, except those that belong to an account. Served by
  * mails_recipient_idx, employee_verifications_user_idx, auth_users_email_key.
  */
 export async function deleteMailsToWorkAddresses(ctx: Context, userId: string): Promise<void> {

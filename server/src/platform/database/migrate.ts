@@ -109,7 +109,7 @@ const recordApplied = (client: pg.Client, { name, fingerprint }: MigrationFile) 
 /**
  * Runs a file's one statement. A process that dies before the file is recorded runs it again at its next start, so it must do
  * nothing the second time. An index whose build was interrupted is there and INVALID, which `if not exists` takes for done: it
- * is dropped first. Nobody else builds it meanwhile, since a build that goes on without its process still holds our lock.
+ * is dropped first. No other process builds it meanwhile, since a build that continues without its process still holds the lock.
  */
 async function runOutsideTransaction(client: pg.Client, sql: string): Promise<void> {
   const [created, ifNotExists, index] = INDEX_BUILD.exec(sql) ?? [];

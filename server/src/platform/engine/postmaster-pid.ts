@@ -62,7 +62,7 @@ function postmasterWithoutProc(folder: EngineFolder, binaries: Binaries): number
     stdio: 'ignore',
   });
   if (status.status !== 0) return [];
-  // pg_ctl only knows that the pid is alive; whose it is, ps says.
+  // pg_ctl only knows that the pid is alive; ps shows which program it is.
   const command = spawnSync('ps', ['-o', 'command=', '-p', String(file.pid)], { encoding: 'utf8' });
   return command.stdout.includes('postgres') && command.stdout.includes(folder.cluster) ? [file.pid] : [];
 }
@@ -99,7 +99,7 @@ export async function stopLeftoverServer(
 
 /**
  * PostgreSQL copes with the pid file of a dead postmaster, but refuses to start while some unrelated process has its
- * pid, as happens after a reboot and in every new container. No process of ours is in the cluster at this point.
+ * pid, as happens after a reboot and in every new container. No PostgreSQL process is in the cluster at this point.
  */
 function removeMisleadingPidFile(cluster: string, log: (line: string) => void): void {
   const file = readPostmasterPid(cluster);
@@ -123,7 +123,7 @@ function signal(pids: number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // Gone in the meantime, which is what we want.
+      // It was removed in the meantime, which is the goal.
     }
   }
 }

@@ -4,7 +4,7 @@ import { RestartBackoff } from './restart-backoff.ts';
 const pause = (backoff: RestartBackoff, times: number, answeredMs = 0) =>
   Array.from({ length: times }, () => backoff.nextDelayMs(answeredMs));
 
-test('[OPS-03] a PostgreSQL that does not come up is started at growing intervals, and never given up', () => {
+test('[OPS-03] a PostgreSQL that does not start is restarted at growing intervals without end', () => {
   const backoff = new RestartBackoff();
   // After a week of work the disk is full.
   expect(backoff.nextDelayMs(7 * 86_400_000)).toBe(0);
@@ -12,7 +12,7 @@ test('[OPS-03] a PostgreSQL that does not come up is started at growing interval
   expect(new Set(pause(backoff, 1000))).toEqual(new Set([10_000]));
 });
 
-test('a run that held ends the series, one that ended soon after its start does not', () => {
+test('a long run ends the series, a short one does not', () => {
   const backoff = new RestartBackoff();
   pause(backoff, 4);
   expect(backoff.nextDelayMs(59_000)).toBe(4000);

@@ -106,7 +106,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
 
   app.decorateRequest('call', null);
 
-  /** Runs before the body is read, so that nothing is read of a request that is refused. */
+  /** Runs before the body is read, so that the body of a refused request is not read. */
   async function admitRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     // Responses depend on the session and must not be shown after it has ended.
     reply.header('cache-control', 'private, no-store');

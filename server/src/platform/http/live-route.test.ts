@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A tab that is open, or was refused. */
+/** A tab that is open, or whose socket was closed. */
 async function openTab(member: MemberClient) {
   const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live`, {
     headers: { cookie: member.cookies },
@@ -30,14 +30,14 @@ async function openTab(member: MemberClient) {
   return tab;
 }
 
-test('[SEC-04] whoever opens live connections without end is asked to come back later', async () => {
+test('[SEC-04] a client with too many live connections is asked to come back later', async () => {
   const ada = await world.member('ada');
   const codes = [];
   for (let i = 0; i < 32; i += 1) codes.push((await openTab(ada)).closed);
   expect(codes).toEqual([...Array.from({ length: 30 }, () => null), 1013, 1013]);
 });
 
-test('[ACC-10] tabs of a session that is over are told though the message of its end was lost', async () => {
+test('[ACC-10] tabs of an ended session are signed out though the message of its end was lost', async () => {
   const bo = await world.member('bo');
   const tab = await openTab(bo);
   const { db } = world.ctx;
@@ -48,7 +48,7 @@ test('[ACC-10] tabs of a session that is over are told though the message of its
   expect([tab.received.at(-1)?.type, tab.closed]).toEqual(['signed_out', 1008]);
 });
 
-test('a message says which tab caused it, to that member alone', async () => {
+test('a message names the tab that caused it, to that member alone', async () => {
   const cy = await world.member('cy');
   const dee = await world.member('dee');
   const cysTab = await openTab(cy);
@@ -61,7 +61,7 @@ test('a message says which tab caused it, to that member alone', async () => {
   expect(follow(cysTab)?.tab).toBe('tab-of-cy');
   expect(follow(deesTab)).not.toHaveProperty('tab');
 
-  // What is no name of a tab is none.
+  // An invalid tab id is ignored.
   const forged = new Client(world.origin, { [TAB_HEADER]: 'x'.repeat(5000) });
   forged.cookies = cy.cookies;
   await forged.api.follows.unfollow({ user_id: dee.userId });
