@@ -1,6 +1,6 @@
-/** Draws that are the same in every demo. Each purpose has a stream of its own, so that a new one does not disturb the others. */
+/** Random numbers that are the same in every demo. Each purpose has its own stream, so that a new one changes no other. */
 export interface Random {
-  /** From 0 up to, but without, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;

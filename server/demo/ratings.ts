@@ -9,11 +9,11 @@ import { type Act, after, DAY_MS, dayOf, type World } from './world.ts';
 
 /** Films that a member may know. */
 const KNOWN_FILMS = 850;
-/** How much better known films are seen more: the smaller, the more. */
+/** How much more popular films are seen: the smaller, the more. */
 const LONG_TAIL = 150;
 /** How much more likely a member sees a film that another member wrote about. */
 const TALKED_ABOUT = 2.5;
-/** How many of those who see such a film do so in the days after. */
+/** How many of the members who see such a film do so in the days after. */
 const SEEN_SOON = 0.45;
 const FAVORITES = 5;
 /** Of a hundred films: rated on the evening of joining, without a day. */
@@ -69,14 +69,14 @@ const isDear = ({ taste }: CastMember, { director, year }: Film): boolean =>
 
 const decadeOf = (year: number): number => Math.floor(year / 10) * 10;
 
-/** Half stars more or less than a film of its kind usually gets. */
+/** How many half stars more or less a film gets from this member than is usual for its kind. */
 function affinity({ taste }: CastMember, { genres, director, year }: Film): number {
   const byGenre = genres.map((genre) => taste.genres?.[genre] ?? 0);
   const strongest = Math.max(0, ...byGenre) + Math.min(0, ...byGenre);
   return strongest + (taste.directors?.[director ?? ''] ?? 0) + (taste.decades?.[decadeOf(year)] ?? 0);
 }
 
-/** How likely a film is seen: the well known ones, and those one likes. */
+/** How likely a film is seen: by its popularity and the member's taste. */
 const attraction = (one: CastMember, film: Film, place: number): number =>
   (Math.exp(affinity(one, film) * 1.2) * (DAYS_OF_REVIEWS.has(film.key) ? TALKED_ABOUT : 1)) / (place + LONG_TAIL);
 
@@ -101,7 +101,7 @@ const REPUTATION: ReadonlyMap<string, number> = new Map(
     ),
   ].map(([film, said]) => {
     const sum = said.reduce((total, { stars }) => total + stars - USUAL_STARS, 0);
-    // One voice counts half, several nearly whole.
+    // One opinion counts half, several nearly fully.
     return [film, sum / (said.length + 1)];
   }),
 );

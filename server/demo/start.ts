@@ -27,7 +27,7 @@ await runExplained(async () => {
   await serve(booted, words(settings, seconds));
 });
 
-/** The passwords are known to all, so only this machine is let in; the database is its own, and no mail leaves. */
+/** The passwords are public, so only this machine has access. The database is the demo's own, and no mail is sent. */
 function demoSettings(settings: Settings, dataDir: string): Settings {
   const publicUrl = `http://localhost:${settings.port}`;
   return { ...settings, dataDir, publicUrl, host: '127.0.0.1', databaseUrl: null, secret: null, smtpUrl: null };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepTrending } from '#features/tracking/discovery.jobs.ts';
+import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow());
   await ada.api.tracking.addToList({ movie_id: film, list_type: 'watchlist' });
-  await keepTrending.run(world.ctx, undefined);
+  await refreshTrendingFilms.run(world.ctx, undefined);
 });
 afterAll(() => world.stop());
 

@@ -154,9 +154,9 @@ export async function createApp({
 
   const listener = await startDatabaseListener(
     databaseUrl,
-    { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetMember },
+    { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: evictMember },
     (state) => {
-      forgetMember('');
+      evictMember('');
       if (state === 'connected') sockets.resumeAfterGap(RECONNECT_WITHIN_MS);
     },
     log,
@@ -182,7 +182,7 @@ export async function createApp({
 }
 
 /** Handles SESSION_CHANNEL: something about this member changed; an empty id means any member. */
-const forgetMember = (userId: string): void => {
+const evictMember = (userId: string): void => {
   evictCachedSessions(userId);
   evictViewerProfile(userId);
 };

@@ -2,7 +2,7 @@ import { REVIEW_SORTS } from '@halfstar/contract/reviews/reviews.schema';
 import { TIMELINE_FILTERS } from '@halfstar/contract/timeline/timeline.schema';
 import { LIST_SORTS } from '@halfstar/contract/tracking/tracking.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepTrending } from '#features/tracking/discovery.jobs.ts';
+import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     customLists.push(list_id);
   }
   for (let made = 0; made < 2; made += 1) await ada.api.invites.create({});
-  await keepTrending.run(world.ctx, undefined);
+  await refreshTrendingFilms.run(world.ctx, undefined);
 });
 afterAll(() => world.stop());
 

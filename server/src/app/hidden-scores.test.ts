@@ -1,7 +1,7 @@
 import { contract } from '@halfstar/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { keepTrending } from '#features/tracking/discovery.jobs.ts';
+import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
     reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating: 4.5 })).id);
   }
-  await keepTrending.run(world.ctx, undefined);
+  await refreshTrendingFilms.run(world.ctx, undefined);
   await ada.api.profiles.changeSettings({ user_id: ada.userId, hide_scores_until_seen: true });
 });
 afterAll(() => world.stop());

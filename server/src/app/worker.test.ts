@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetExpiredSessions } from '#features/accounts/accounts.jobs.ts';
+import { deleteExpiredSessions } from '#features/accounts/accounts.jobs.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
 import { deleteExpiredTries } from '#platform/rate-limits.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -23,7 +23,7 @@ test('every job of the crontab exists', () => {
 
 test('[ACC-10] expired sessions, reset tokens, old mails and tries are deleted, and current ones stay', async () => {
   const clean = async () => {
-    for (const job of [forgetExpiredSessions, deleteOldMails, deleteExpiredTries]) await job.run(world.ctx, undefined);
+    for (const job of [deleteExpiredSessions, deleteOldMails, deleteExpiredTries]) await job.run(world.ctx, undefined);
   };
   const ada = await world.member('ada');
   await world.visitor().api.accounts.requestPasswordReset({ email: ada.email });

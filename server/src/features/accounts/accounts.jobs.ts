@@ -16,4 +16,4 @@ export const mailPasswordReset = defineJob<Address>('accounts:mail-password-rese
 );
 
 /** Runs nightly. */
-export const forgetExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) => deleteExpired(ctx));
+export const deleteExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) => deleteExpired(ctx));

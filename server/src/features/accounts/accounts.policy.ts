@@ -44,7 +44,7 @@ const SIGN_IN = {
  * which neither unknown devices nor neighbors behind the same address can use up. An owner on a new device, while others guess,
  * asks for a reset by mail: setting the password makes the device a known one.
  */
-export const signInTries = (ip: string, email: string, device: string | null): RateLimitKey[] =>
+export const signInRateLimits = (ip: string, email: string, device: string | null): RateLimitKey[] =>
   device === null
     ? [
         { limit: SIGN_IN.client, who: clientKey(ip) },
@@ -59,13 +59,13 @@ const SIGN_UP = {
 };
 
 /** The rate limit of sign-ups from a client; a whole class may sign up from one address. */
-export const signUpTries = (ip: string): RateLimitKey[] => [{ limit: SIGN_UP.client, who: clientKey(ip) }];
+export const signUpRateLimits = (ip: string): RateLimitKey[] => [{ limit: SIGN_UP.client, who: clientKey(ip) }];
 
 /** Consumed only with a usable code: otherwise any client could keep an address from signing up. */
-export const signUpAddressTry = (email: string): RateLimitKey => ({ limit: SIGN_UP.address, who: email });
+export const signUpAddressRateLimit = (email: string): RateLimitKey => ({ limit: SIGN_UP.address, who: email });
 
 /** The rate limit of guesses at invite codes: validating a code and signing up with a wrong one both count. */
-export const codeTry = (ip: string): RateLimitKey => ({
+export const inviteCodeRateLimit = (ip: string): RateLimitKey => ({
   limit: limit('invite code of a client', 10, 60),
   who: clientKey(ip),
 });
@@ -76,7 +76,7 @@ const PASSWORD_AGAIN = limit('password asked for again', 10, HOUR / 4);
  * The rate limit of guesses at the password in an open session. Counted by session, so that a thief of one cannot keep the
  * owner, on another device, from changing it.
  */
-export const passwordTry = ({ sessionId }: Viewer): RateLimitKey => ({ limit: PASSWORD_AGAIN, who: sessionId });
+export const passwordRateLimit = ({ sessionId }: Viewer): RateLimitKey => ({ limit: PASSWORD_AGAIN, who: sessionId });
 
 const MAILS = {
   client: limit('mails asked for by a client', 30, HOUR / 6),
@@ -85,7 +85,7 @@ const MAILS = {
 };
 
 /** The rate limits of mails to an address, whether or not it has an account. Mails that others request also reach the owner. */
-export const mailTries = (kind: 'reset' | 'confirmation', ip: string, email: string): RateLimitKey[] => [
+export const mailRateLimits = (kind: 'reset' | 'confirmation', ip: string, email: string): RateLimitKey[] => [
   { limit: MAILS.client, who: clientKey(ip) },
   { limit: MAILS[kind], who: email },
 ];

@@ -7,7 +7,7 @@ import { type Mail, sendMail } from '#platform/mail/mail.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { resetExpired, wrongPassword } from './accounts.errors.ts';
-import { passwordTry, requireSignedIn } from './accounts.policy.ts';
+import { passwordRateLimit, requireSignedIn } from './accounts.policy.ts';
 import { type Addressee, passwordChangedMail, passwordResetDoneMail, passwordResetMail } from './accounts.present.ts';
 import {
   accountExists,
@@ -71,10 +71,10 @@ export async function requirePassword(
   typed: string,
   field: string,
 ): Promise<string> {
-  await consumeRateLimit(ctx, passwordTry(viewer));
+  await consumeRateLimit(ctx, passwordRateLimit(viewer));
   const hash = (await findPasswordHash(ctx, viewer.userId))?.password ?? null;
   if (hash === null || !(await ctx.auth.verifyPassword(hash, typed))) throw wrongPassword(field);
-  await refundRateLimit(ctx, passwordTry(viewer));
+  await refundRateLimit(ctx, passwordRateLimit(viewer));
   return hash;
 }
 

@@ -3,4 +3,4 @@ import { clientKey, type Limit, type RateLimitKey } from '#platform/rate-limits.
 const SHOWN: Limit = { name: 'passkey of a client', most: 60, seconds: 600 };
 
 /** The rate limit of passkey challenges. Passkeys cannot be guessed; it keeps a client from filling the table with challenges. */
-export const passkeyTry = (ip: string): RateLimitKey => ({ limit: SHOWN, who: clientKey(ip) });
+export const passkeyRateLimit = (ip: string): RateLimitKey => ({ limit: SHOWN, who: clientKey(ip) });

@@ -16,7 +16,7 @@ const STEP = {
  * The rate limits of a second step; one that succeeds is refunded. Only a client with the password can try. A thief of the password
  * shares the limit of unknown devices, thirty of a million codes a day, and cannot use up that of the owner's known device.
  */
-export const secondStepTries = (userId: string, device: string | null): RateLimitKey[] =>
+export const secondStepRateLimits = (userId: string, device: string | null): RateLimitKey[] =>
   device === null
     ? [
         { limit: STEP.unknownDevices, who: userId },
@@ -30,4 +30,4 @@ export const secondStepTries = (userId: string, device: string | null): RateLimi
 const SET_UP = limit('code of a set-up', 10, HOUR / 4);
 
 /** The rate limit of codes while the second factor is being turned on; counted by session, as the password is. */
-export const setUpTry = ({ sessionId }: Viewer): RateLimitKey => ({ limit: SET_UP, who: sessionId });
+export const setUpRateLimit = ({ sessionId }: Viewer): RateLimitKey => ({ limit: SET_UP, who: sessionId });

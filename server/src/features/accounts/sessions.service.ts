@@ -12,7 +12,7 @@ import { MAX_USER_AGENT_LENGTH, type NewSession, type Origin } from '#platform/s
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { requireSignedIn, signInTries } from './accounts.policy.ts';
+import { requireSignedIn, signInRateLimits } from './accounts.policy.ts';
 import { toSessionState } from './accounts.present.ts';
 import { deletePendingVerifications } from './accounts.queries.ts';
 import { invalidCredentials } from './sessions.errors.ts';
@@ -150,7 +150,7 @@ export async function getSessionState(ctx: Context, token: string | null): Promi
  */
 export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SignInState> {
   const cookies = ctx.http.requestHeader('cookie');
-  const tries = signInTries(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
+  const tries = signInRateLimits(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
   await consumeRateLimit(ctx, ...tries);
   const answer = await ctx.auth.signIn(email, password, cookies, requestOrigin(ctx)).catch((error: unknown) => {
     // The account was deleted after its password was checked.

@@ -6,7 +6,7 @@ import { publishLiveMessage } from '#platform/live-messages.ts';
 import { sendMail } from '#platform/mail/mail.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import { confirmationExpired } from './accounts.errors.ts';
-import { codeTry, signUpAddressTry, signUpTries } from './accounts.policy.ts';
+import { inviteCodeRateLimit, signUpAddressRateLimit, signUpRateLimits } from './accounts.policy.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.present.ts';
 import {
   type AccountRow,
@@ -62,11 +62,11 @@ declare module '#platform/context.ts' {
  */
 export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email: string }> {
   const { email, password, invite_code: code } = form;
-  const guess = codeTry(ctx.http.ip);
-  await consumeRateLimit(ctx, guess, ...signUpTries(ctx.http.ip));
+  const guess = inviteCodeRateLimit(ctx.http.ip);
+  await consumeRateLimit(ctx, guess, ...signUpRateLimits(ctx.http.ip));
   await ctx.signUpInvites.requireUsableCode(ctx, code, email);
   await refundRateLimit(ctx, guess);
-  await consumeRateLimit(ctx, signUpAddressTry(email));
+  await consumeRateLimit(ctx, signUpAddressRateLimit(email));
   const name = form.display_name || (email.split('@', 1)[0] ?? email).slice(0, MAX_DISPLAY_NAME_LENGTH);
   const passwordHash = await ctx.auth.hashPassword(password);
   await inTransaction(ctx, async (ctx) => {

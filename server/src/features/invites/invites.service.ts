@@ -8,7 +8,7 @@ import {
   type OfferedInviteType,
   USUAL_QUOTA,
 } from '@halfstar/contract/invites/invites.schema';
-import { codeTry } from '#features/accounts/accounts.policy.ts';
+import { inviteCodeRateLimit } from '#features/accounts/accounts.policy.ts';
 import { hasAnyAccount, requireAccount } from '#features/accounts/accounts.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
@@ -36,7 +36,7 @@ import { oldestReservation } from './redemptions.service.ts';
  * Throws RATE_LIMITED.
  */
 export async function validateCode(ctx: RequestContext, code: string): Promise<InviteValidation> {
-  await consumeRateLimit(ctx, codeTry(ctx.http.ip));
+  await consumeRateLimit(ctx, inviteCodeRateLimit(ctx.http.ip));
   return toValidation(await queries.findCode(ctx, code, oldestReservation(ctx)), ctx.clock.now());
 }
 

@@ -8,7 +8,7 @@ import { mayEdit, mayRemove } from './comments.policy.ts';
 
 export type CommentRow = Selectable<Comments>;
 
-/** Only so many mentions of one comment become links. */
+/** How many mentions of one comment become links. */
 const MOST_MENTIONS = 20;
 
 /** The names that a comment mentions. */
@@ -22,7 +22,7 @@ export interface CommentFacts {
   usernames: ReadonlyMap<string, string>;
 }
 
-/** A comment as the viewer may see it. Null when its author has gone since the row was read. */
+/** A comment as the viewer may see it. Null when its author was deleted since the row was read. */
 export function presentComment(viewer: Viewer | null, row: CommentRow, facts: CommentFacts): Comment | null {
   const author = facts.members.get(row.user_id);
   if (author === undefined) return null;

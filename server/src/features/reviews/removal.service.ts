@@ -13,7 +13,7 @@ import { requireReviewRemover } from './reviews.policy.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { addToReviewCounts, publishReviewChange, requireReview } from './reviews.service.ts';
 
-/** How long a deletion can be undone; the review goes for good some minutes after that. */
+/** How long a deletion can be undone. Some minutes later the review is deleted for good. */
 const UNDO_HOURS = 1 / 6;
 
 /**

@@ -89,7 +89,7 @@ interface Outcome {
   published_review_id?: string;
 }
 
-/** Ends a scheduled review. Only a failed one keeps its text, which its author still reads in the list. */
+/** Ends a scheduled review. Only a failed one keeps its text, which its author can still read in the list. */
 export const setOutcome = (ctx: Context, id: string, outcome: Outcome, at: string) =>
   ctx.db
     .updateTable('scheduled_reviews')

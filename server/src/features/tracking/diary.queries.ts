@@ -10,11 +10,11 @@ export interface ViewingRow {
   rewatch: boolean;
   rating: number | null;
   created_at: string;
-  /** Null unless an import brought it. */
+  /** Null unless it was imported. */
   source_key: string | null;
 }
 
-/** What a member says of a viewing. `rating` is 1–10. */
+/** The facts of a viewing that a member enters. `rating` is 1–10. */
 export interface ViewingText {
   watched_on: string | null;
   rewatch: boolean;
@@ -49,7 +49,7 @@ export const diaryQuery = (
     .orderBy('id', 'desc')
     .limit(limit);
 
-/** The same, read. */
+/** Runs `diaryQuery`. */
 export const findViewings = (...question: Parameters<typeof diaryQuery>): Promise<ViewingRow[]> =>
   diaryQuery(...question).execute();
 

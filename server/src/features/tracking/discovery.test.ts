@@ -5,7 +5,7 @@ import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
 import { FakeTiming, type FilmDatabase, filmAtSource, html, json, startFilmDatabase } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { keepTrending } from './discovery.jobs.ts';
+import { refreshTrendingFilms } from './discovery.jobs.ts';
 import { discoverMovies } from './discovery.service.ts';
 
 let world: World;
@@ -49,7 +49,7 @@ describe('without a film database', () => {
     await ada.api.tracking.addToList({ movie_id: heat ?? '', list_type: 'favorites' });
     await ada.api.tracking.addToList({ movie_id: alien ?? '', list_type: 'watchlist' });
     await bo.api.tracking.addToList({ movie_id: alien ?? '', list_type: 'watchlist' });
-    await keepTrending.run(world.ctx, undefined);
+    await refreshTrendingFilms.run(world.ctx, undefined);
     const trending = async (limit: number, cursor?: string) => ada.api.browse.listTrending({ limit, cursor });
     const first = await trending(1);
     expect(first.items).toMatchObject([{ id: alien, status: 'watchlist' }]);
@@ -58,13 +58,13 @@ describe('without a film database', () => {
     expect(rest.next_cursor).toBeNull();
     world.clock.advance({ hours: 4 * 24 });
     // Computed again by the first process; a killed one leaves the former result.
-    await Promise.all([keepTrending.run(world.ctx, undefined), keepTrending.run(world.ctx, undefined)]);
+    await Promise.all([refreshTrendingFilms.run(world.ctx, undefined), refreshTrendingFilms.run(world.ctx, undefined)]);
     expect((await trending(5)).items.map((film) => film.id)).toEqual([alien, heat]);
     // Requests do not compute them.
     await Promise.all([ada, bo].map((one) => one.api.tracking.rate({ movie_id: up ?? '', rating: 1 })));
     expect((await trending(5)).items.map((film) => film.id)).toEqual([alien, heat]);
     world.clock.advance({ minutes: 1 });
-    await keepTrending.run(world.ctx, undefined);
+    await refreshTrendingFilms.run(world.ctx, undefined);
     expect(new Set((await trending(2)).items.map((film) => film.id))).toEqual(new Set([alien, up]));
   });
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 const FilesByPage = z.record(z.string(), z.array(z.string()));
 export type FilesByPage = z.infer<typeof FilesByPage>;
 
+/** Reads the list that the build of the web app wrote into its folder. */
 export async function readFilesByPage(folder: string): Promise<FilesByPage> {
   const file = join(folder, 'pages.json');
   return existsSync(file) ? FilesByPage.parse(JSON.parse(await readFile(file, 'utf8'))) : {};
