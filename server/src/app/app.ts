@@ -30,7 +30,7 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { checks } from './checks.ts';
-import { linkPreviewOf, subjectOf } from './link-previews.ts';
+import { getSubjectPath, loadLinkPreview } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { findPrincipal } from './principal.ts';
 import { router } from './router.ts';
@@ -147,8 +147,8 @@ export async function createApp({
   await mountWebApp(http, {
     folder: webFolder,
     publicUrl: settings.publicUrl,
-    linkPreviewOf: (address) => linkPreviewOf(ctx, address),
-    subjectOf,
+    loadLinkPreview: (address) => loadLinkPreview(ctx, address),
+    getSubjectPath,
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { linkPreviewOf } from './link-previews.ts';
+import { loadLinkPreview } from './link-previews.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const previewAt = (path: string) => linkPreviewOf(world.ctx, new URL(path, 'https://films.example'));
+const previewAt = (path: string) => loadLinkPreview(world.ctx, new URL(path, 'https://films.example'));
 
 test('[NAV-12] a film is shown with title, year, director and poster, at its page and at its dialog', async () => {
   const heat = await world.movie('Heat');

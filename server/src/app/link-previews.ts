@@ -26,7 +26,7 @@ const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
 ];
 
 /** The API path of the subject of the page at this path; null for a page without one. */
-export function subjectOf(pathname: string): string | null {
+export function getSubjectPath(pathname: string): string | null {
   for (const [address, , call] of PAGES) {
     const [, key] = address.exec(pathname) ?? [];
     if (key !== undefined) return `${call}${key}`;
@@ -35,7 +35,7 @@ export function subjectOf(pathname: string): string | null {
 }
 
 /** The preview of a link to this address, as a visitor would see the page; null for a page without a subject. */
-export async function linkPreviewOf(ctx: Context, { pathname, searchParams }: URL): Promise<LinkPreview | null> {
+export async function loadLinkPreview(ctx: Context, { pathname, searchParams }: URL): Promise<LinkPreview | null> {
   const film = searchParams.get('film');
   if (film !== null) return byId(getMovieLinkPreview)(ctx, film);
   for (const [address, lookup] of PAGES) {

@@ -1,5 +1,5 @@
 import type { RequestContext } from './context.ts';
-import { clientKey } from './rate-limits.ts';
+import { toClientKey } from './rate-limits.ts';
 
 /** Who asks for work in a queue. */
 export interface Caller {
@@ -20,7 +20,7 @@ declare module './context.ts' {
 export const getCaller = ({ viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>): Caller => {
   const member = viewer ?? leaver;
   return member === null
-    ? { key: `client ${clientKey(http.ip)}`, isMember: false }
+    ? { key: `client ${toClientKey(http.ip)}`, isMember: false }
     : { key: `member ${member.userId}`, isMember: true };
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 import type { RequestContext } from './context.ts';
-import { clientKey, consumeRateLimit, deleteExpiredTries, type Limit, refundRateLimit } from './rate-limits.ts';
+import { consumeRateLimit, deleteExpiredTries, type Limit, refundRateLimit, toClientKey } from './rate-limits.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -111,5 +111,5 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['::1', '::/64'],
 ])('a client at %s is counted as %s', (ip, client) => {
-  expect(clientKey(ip)).toBe(client);
+  expect(toClientKey(ip)).toBe(client);
 });

@@ -59,7 +59,7 @@ export const deleteExpiredTries = defineJob('limits:forget-tries', async (ctx) =
  * The network client of an address, as limits count it. IPv6 gives a household a whole /64 to choose from, so that network is
  * one client; an IPv4 address that is written as IPv6 is the IPv4 one.
  */
-export function clientKey(ip: string): string {
+export function toClientKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
@@ -116,7 +116,7 @@ export class RateLimitedError extends AppError<'RATE_LIMITED'> {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super('RATE_LIMITED', { detail: `Too many tries. Try again in ${inWords(seconds)}.` });
+    super('RATE_LIMITED', { detail: `Too many tries. Try again in ${formatTimestamp(seconds)}.` });
     this.seconds = seconds;
   }
 }
@@ -127,7 +127,7 @@ export function createRateLimitedError(ctx: RequestContext, seconds: number): Ra
   return new RateLimitedError(seconds);
 }
 
-const inWords = (seconds: number): string =>
+const formatTimestamp = (seconds: number): string =>
   seconds < 90 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

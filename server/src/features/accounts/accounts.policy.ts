@@ -1,5 +1,5 @@
 import { authenticationRequired, emailUnconfirmed, notAllowed } from '#platform/errors.ts';
-import { clientKey, type Limit, type RateLimitKey } from '#platform/rate-limits.ts';
+import { type Limit, type RateLimitKey, toClientKey } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 /** Requires a signed-in viewer, confirmed or not: enough to manage their own account. Throws AUTHENTICATION_REQUIRED. */
@@ -47,8 +47,8 @@ const SIGN_IN = {
 export const signInRateLimits = (ip: string, email: string, device: string | null): RateLimitKey[] =>
   device === null
     ? [
-        { limit: SIGN_IN.client, who: clientKey(ip) },
-        { limit: SIGN_IN.pair, who: `${clientKey(ip)} ${email}` },
+        { limit: SIGN_IN.client, who: toClientKey(ip) },
+        { limit: SIGN_IN.pair, who: `${toClientKey(ip)} ${email}` },
         { limit: SIGN_IN.unknownDevices, who: email },
       ]
     : [{ limit: SIGN_IN.device, who: `${device} ${email}` }];
@@ -59,7 +59,7 @@ const SIGN_UP = {
 };
 
 /** The rate limit of sign-ups from a client; a whole class may sign up from one address. */
-export const signUpRateLimits = (ip: string): RateLimitKey[] => [{ limit: SIGN_UP.client, who: clientKey(ip) }];
+export const signUpRateLimits = (ip: string): RateLimitKey[] => [{ limit: SIGN_UP.client, who: toClientKey(ip) }];
 
 /** Consumed only with a usable code: otherwise any client could keep an address from signing up. */
 export const signUpAddressRateLimit = (email: string): RateLimitKey => ({ limit: SIGN_UP.address, who: email });
@@ -67,7 +67,7 @@ export const signUpAddressRateLimit = (email: string): RateLimitKey => ({ limit:
 /** The rate limit of guesses at invite codes: validating a code and signing up with a wrong one both count. */
 export const inviteCodeRateLimit = (ip: string): RateLimitKey => ({
   limit: limit('invite code of a client', 10, 60),
-  who: clientKey(ip),
+  who: toClientKey(ip),
 });
 
 const PASSWORD_AGAIN = limit('password asked for again', 10, HOUR / 4);
@@ -86,6 +86,6 @@ const MAILS = {
 
 /** The rate limits of mails to an address, whether or not it has an account. Mails that others request also reach the owner. */
 export const mailRateLimits = (kind: 'reset' | 'confirmation', ip: string, email: string): RateLimitKey[] => [
-  { limit: MAILS.client, who: clientKey(ip) },
+  { limit: MAILS.client, who: toClientKey(ip) },
   { limit: MAILS[kind], who: email },
 ];

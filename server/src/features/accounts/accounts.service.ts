@@ -24,7 +24,7 @@ import {
 } from './accounts.queries.ts';
 import { countPasskeys } from './passkeys.queries.ts';
 import { findSecondFactor } from './second-factor.queries.ts';
-import { deleteSessionsOf } from './sessions.queries.ts';
+import { deleteSessionsOfMember } from './sessions.queries.ts';
 import { evictCachedSessions, keepOnlyThisSession, setKnownDevice } from './sessions.service.ts';
 import { replacePendingPassword } from './sign-up.queries.ts';
 import { confirmByReset } from './sign-up.service.ts';
@@ -50,7 +50,7 @@ export async function resetPassword(ctx: RequestContext, token: string, password
     const now = timestamp(ctx.clock);
     if (!account.email_verified) await confirmByReset(ctx, account, hash);
     await setPassword(ctx, account.id, hash, now);
-    await deleteSessionsOf(ctx, account.id, null);
+    await deleteSessionsOfMember(ctx, account.id, null);
     await deletePendingVerifications(ctx, account.id);
     const left = {
       passkeys: await countPasskeys(ctx, account.id),

@@ -11,7 +11,7 @@ import { accountDeleted } from './accounts.events.ts';
 import { requireSignedIn } from './accounts.policy.ts';
 import { deletePendingVerifications } from './accounts.queries.ts';
 import { mailAccount, requirePassword } from './accounts.service.ts';
-import { deletionMail, keptMail } from './deletion.present.ts';
+import { accountKeptMail, deletionMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
 import { endAllSessions, evictCachedSessions } from './sessions.service.ts';
 
@@ -41,7 +41,7 @@ export async function keepAccount(ctx: Context, viewer: Viewer | null): Promise<
   const { userId } = requireSignedIn(viewer);
   await inTransaction(ctx, async (ctx) => {
     if (!(await queries.withdrawDeletion(ctx, userId))) return;
-    await mailAccount(ctx, userId, (to) => keptMail(ctx.publicUrl, to));
+    await mailAccount(ctx, userId, (to) => accountKeptMail(ctx.publicUrl, to));
     publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
   evictCachedSessions(userId);

@@ -64,7 +64,7 @@ export const deleteExpiredVerifications = (ctx: Context, now: string) =>
   ctx.db.deleteFrom('auth_verifications').where('expires_at', '<', now).execute();
 
 /** Ends one session of a member; false when there is none of this id. Served by the primary key. */
-export async function deleteSessionOf(ctx: Context, userId: string, sessionId: string): Promise<boolean> {
+export async function deleteSessionOfMember(ctx: Context, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('auth_sessions')
     .where('id', '=', sessionId)
@@ -74,7 +74,7 @@ export async function deleteSessionOf(ctx: Context, userId: string, sessionId: s
 }
 
 /** Ends every session of a member except one; with null every one. Served by auth_sessions_user_idx. */
-export const deleteSessionsOf = (ctx: Context, userId: string, exceptId: string | null) =>
+export const deleteSessionsOfMember = (ctx: Context, userId: string, exceptId: string | null) =>
   ctx.db.deleteFrom('auth_sessions').where('user_id', '=', userId).where('id', 'is distinct from', exceptId).execute();
 
 /**

@@ -21,8 +21,8 @@ import {
   deleteExpiredSessions,
   deleteExpiredVerifications,
   deleteSession,
-  deleteSessionOf,
-  deleteSessionsOf,
+  deleteSessionOfMember,
+  deleteSessionsOfMember,
   extendSession,
   findActiveSessions,
   findSessionByToken,
@@ -226,7 +226,7 @@ export async function endSession(ctx: RequestContext, caller: Viewer | null, ses
   const viewer = requireSignedIn(caller);
   if (sessionId === viewer.sessionId) return signOut(ctx);
   await inTransaction(ctx, async (ctx) => {
-    if (!(await deleteSessionOf(ctx, viewer.userId, sessionId))) throw notFound();
+    if (!(await deleteSessionOfMember(ctx, viewer.userId, sessionId))) throw notFound();
     publishSessionsChanged(ctx, viewer);
   });
   evictCachedSessions(viewer.userId);
@@ -236,7 +236,7 @@ export async function endSession(ctx: RequestContext, caller: Viewer | null, ses
 export async function endOtherSessions(ctx: Context, caller: Viewer | null): Promise<void> {
   const viewer = requireSignedIn(caller);
   await inTransaction(ctx, async (ctx) => {
-    await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
+    await deleteSessionsOfMember(ctx, viewer.userId, viewer.sessionId);
     await deletePendingVerifications(ctx, viewer.userId);
     publishSessionsChanged(ctx, viewer);
   });
@@ -247,7 +247,7 @@ export async function endOtherSessions(ctx: Context, caller: Viewer | null): Pro
 export async function endAllSessions(ctx: RequestContext, viewer: Viewer | null): Promise<void> {
   const { userId } = requireSignedIn(viewer);
   await deletePendingVerifications(ctx, userId);
-  await deleteSessionsOf(ctx, userId, null);
+  await deleteSessionsOfMember(ctx, userId, null);
   evictCachedSessions(userId);
   ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());
 }
@@ -263,7 +263,7 @@ const publishSessionsChanged = (ctx: Context, { userId }: Viewer) =>
  */
 export async function keepOnlyThisSession(ctx: Context, viewer: Viewer): Promise<string> {
   const token = ctx.auth.newToken();
-  await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
+  await deleteSessionsOfMember(ctx, viewer.userId, viewer.sessionId);
   if (!(await replaceSessionToken(ctx, viewer.sessionId, token, timestamp(ctx.clock)))) throw authenticationRequired();
   // Tabs are not notified: they would load the session before they have the new cookie.
   return ctx.auth.cookie.issue(token);

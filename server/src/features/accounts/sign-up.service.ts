@@ -16,7 +16,7 @@ import {
   setPassword,
 } from './accounts.queries.ts';
 import { deletePasskeyChallenges, withdrawDeletion } from './deletion.queries.ts';
-import { deleteSessionsOf } from './sessions.queries.ts';
+import { deleteSessionsOfMember } from './sessions.queries.ts';
 import {
   createSession,
   evictCachedSessions,
@@ -154,7 +154,7 @@ async function confirmAndReset(
   const now = timestamp(ctx.clock);
   await setPassword(ctx, userId, passwordHash, now);
   await queries.confirmAccount(ctx, userId, name, now);
-  await deleteSessionsOf(ctx, userId, null);
+  await deleteSessionsOfMember(ctx, userId, null);
   await deletePendingVerifications(ctx, userId);
   await deletePasskeyChallenges(ctx, userId);
   await queries.deleteSignInMethods(ctx, userId);

@@ -7,8 +7,8 @@ import {
   type CodeStatus,
   type CodeUsage,
   canRevoke,
-  codeStatus,
-  remainingQuota,
+  computeRemainingQuota,
+  getCodeStatus,
   requireInviteAdmin,
   requireInviter,
 } from './invites.policy.ts';
@@ -98,7 +98,7 @@ test.each<[string, Partial<CodeUsage>, CodeStatus, boolean]>([
   ['one for three that all have used', { uses: 3, max_uses: 3, expires_at: '2027-01-01T00:00:00Z' }, 'used', false],
   ['one that was taken back', { revoked_at: '2026-11-20T00:00:00Z' }, 'revoked', false],
 ])('%s', (_name, facts, status, revocable) => {
-  expect(codeStatus(code(facts), NOW)).toBe(status);
+  expect(getCodeStatus(code(facts), NOW)).toBe(status);
   expect(canRevoke(code(facts))).toBe(revocable);
 });
 
@@ -106,18 +106,18 @@ test('at most five codes are open at a time, and at most twenty count in all, ex
   const open = code({ expires_at: '2027-01-01T00:00:00Z' });
   const used = code({ uses: 1 });
   const lost = [code({ revoked_at: NOW.toISOString() }), code({ expires_at: '2026-01-01T00:00:00Z' })];
-  const left = (codes: CodeUsage[]) => remainingQuota(requireInviter(PEOPLE.founder), codes, NOW);
+  const left = (codes: CodeUsage[]) => computeRemainingQuota(requireInviter(PEOPLE.founder), codes, NOW);
   expect(left([])).toEqual({ open: 5, total: 20 });
   expect(left([open, open, ...lost])).toEqual({ open: 3, total: 18 });
   expect(left(Array(5).fill(open))).toEqual({ open: 0, total: 15 });
   expect(left([...Array(17).fill(used), open])).toEqual({ open: 2, total: 2 });
   expect(left(Array(20).fill(used))).toEqual({ open: 0, total: 0 });
   const raised = { open_limit: 8, total_limit: 12 };
-  expect(remainingQuota(requireInviter(PEOPLE.founder), Array(5).fill(open), NOW, raised)).toEqual({
+  expect(computeRemainingQuota(requireInviter(PEOPLE.founder), Array(5).fill(open), NOW, raised)).toEqual({
     open: 3,
     total: 7,
   });
-  expect(remainingQuota(requireInviter(PEOPLE.admin), Array(20).fill(used), NOW)).toBeNull();
+  expect(computeRemainingQuota(requireInviter(PEOPLE.admin), Array(20).fill(used), NOW)).toBeNull();
 });
 
 test('[INV-01] a code is trimmed, upper-cased and at most 20 characters, however it was typed', () => {

@@ -37,7 +37,7 @@ export interface CodeUsage {
 export type CodeStatus = 'open' | 'used' | 'expired' | 'revoked';
 
 /** The status of a code at this time; of several that apply, revoked counts before used, and used before expired. */
-export function codeStatus(code: CodeUsage, now: Date): CodeStatus {
+export function getCodeStatus(code: CodeUsage, now: Date): CodeStatus {
   if (code.revoked_at !== null) return 'revoked';
   if (code.uses >= code.max_uses) return 'used';
   return Date.parse(code.expires_at) <= now.getTime() ? 'expired' : 'open';
@@ -54,15 +54,15 @@ export const canRevoke = (code: CodeUsage): boolean =>
  * How many codes the inviter may still make: open at a time, and in all. Null for an admin, who has no quota. A code that was
  * revoked or expired unused does not count, because the total limits how many members join.
  */
-export function remainingQuota(
+export function computeRemainingQuota(
   inviter: MemberViewer,
   codes: readonly CodeUsage[],
   now: Date,
   quota: InviteQuota = USUAL_QUOTA,
 ): { open: number; total: number } | null {
   if (canMakeAnyCode(inviter)) return null;
-  const open = codes.filter((code) => codeStatus(code, now) === 'open').length;
-  const used = codes.filter((code) => code.uses > 0 && codeStatus(code, now) !== 'open').length;
+  const open = codes.filter((code) => getCodeStatus(code, now) === 'open').length;
+  const used = codes.filter((code) => code.uses > 0 && getCodeStatus(code, now) !== 'open').length;
   const total = Math.max(0, quota.total_limit - open - used);
   return { open: Math.min(total, Math.max(0, quota.open_limit - open)), total };
 }

@@ -103,7 +103,7 @@ export const upsertQuota = (
     .execute();
 
 /** Locks a member's codes until the transaction ends, so that quotas hold. The key may be any text. */
-export const lockCodesOf = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `invites:${userId}`);
+export const lockCodesOfMember = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `invites:${userId}`);
 
 export interface NewCode {
   code: string;

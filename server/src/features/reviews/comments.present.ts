@@ -12,7 +12,7 @@ export type CommentRow = Selectable<Comments>;
 const MOST_MENTIONS = 20;
 
 /** The names that a comment mentions. */
-export const mentionedNames = ({ content }: CommentRow): string[] => findMentionedNames(content, MOST_MENTIONS);
+export const getMentionedNames = ({ content }: CommentRow): string[] => findMentionedNames(content, MOST_MENTIONS);
 
 /** What a comment shows beside its own row, for any number of comments under one review. */
 export interface CommentFacts {
@@ -32,7 +32,7 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
     review_id: row.review_id,
     author,
     content: row.content,
-    mentions: mentionedNames(row).flatMap((written) => {
+    mentions: getMentionedNames(row).flatMap((written) => {
       const username = facts.usernames.get(written.toLowerCase());
       return username === undefined ? [] : [{ written, username }];
     }),

@@ -12,7 +12,7 @@ import { consumeRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { commentAdded } from './comments.events.ts';
 import { commentRateLimits, requireCommentEditor, requireCommentRemover } from './comments.policy.ts';
-import { type CommentRow, mentionedNames, presentComment } from './comments.present.ts';
+import { type CommentRow, getMentionedNames, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { findReview, lockReview } from './reviews.queries.ts';
@@ -136,7 +136,7 @@ async function presentAll(
 ): Promise<Comment[]> {
   const [members, usernames] = await Promise.all([
     getMembersById(ctx, [...new Set(rows.map((row) => row.user_id))]),
-    getCurrentUsernames(ctx, rows.flatMap(mentionedNames)),
+    getCurrentUsernames(ctx, rows.flatMap(getMentionedNames)),
   ]);
   return rows.flatMap((row) => presentComment(viewer, row, { reviewAuthorId, members, usernames }) ?? []);
 }

@@ -2,7 +2,7 @@ import { TIMELINE_FILTERS } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { findHomeCards, homeQuery } from './timeline.queries.ts';
+import { buildHomeQuery, findHomeCards } from './timeline.queries.ts';
 
 const PEOPLE = 300;
 const CARDS = 60_000;
@@ -62,7 +62,7 @@ const INDEX = {
 };
 
 test.each(TIMELINE_FILTERS)('the home timeline with filter %s reads cards by its index alone', async (filter) => {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${homeQuery(readerId, filter, null, 21)}`.execute(
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${buildHomeQuery(readerId, filter, null, 21)}`.execute(
     world.ctx.db,
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -32,7 +32,7 @@ const day = sql<string>`coalesce(watched_on, '-infinity'::date)`;
  * A member's diary by date, the latest first; of one film where that is given. Served by
  * watch_events_diary_idx, for one film by watch_events_film_idx.
  */
-export const diaryQuery = (
+export const buildDiaryQuery = (
   ctx: Context,
   { userId, movieId }: { userId: string; movieId?: string },
   after: DiaryPlace | null,
@@ -49,9 +49,9 @@ export const diaryQuery = (
     .orderBy('id', 'desc')
     .limit(limit);
 
-/** Runs `diaryQuery`. */
-export const findViewings = (...question: Parameters<typeof diaryQuery>): Promise<ViewingRow[]> =>
-  diaryQuery(...question).execute();
+/** Runs `buildDiaryQuery`. */
+export const findViewings = (...question: Parameters<typeof buildDiaryQuery>): Promise<ViewingRow[]> =>
+  buildDiaryQuery(...question).execute();
 
 /** Whether the member has any viewing of the film. Served by watch_events_film_idx. */
 export async function hasViewing(ctx: Context, { userId, movieId }: Omit<MovieAct, 'at'>): Promise<boolean> {

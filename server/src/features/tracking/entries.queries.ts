@@ -109,7 +109,7 @@ function orderOf({ sort, unseenBy }: AskedOrder): Order {
  * movie_lists_newest_idx or movie_lists_see_again_idx; other orders read every film of the list, each by movies_pkey,
  * ratings_one_per_film and movie_rating_totals_pkey.
  */
-export function entriesQuery(question: ListQuestion, order: AskedOrder): RawBuilder<EntryRow> {
+export function buildEntriesQuery(question: ListQuestion, order: AskedOrder): RawBuilder<EntryRow> {
   const { key, type, ascends } = orderOf(order);
   const direction = ascends === order.reversed ? 'desc' : 'asc';
   const way = sql.raw(direction);
@@ -124,9 +124,9 @@ export function entriesQuery(question: ListQuestion, order: AskedOrder): RawBuil
     limit ${order.limit}`;
 }
 
-/** Runs `entriesQuery`. */
+/** Runs `buildEntriesQuery`. */
 export const findEntries = async (ctx: Context, question: ListQuestion, order: AskedOrder): Promise<EntryRow[]> =>
-  (await entriesQuery(question, order).execute(ctx.db)).rows;
+  (await buildEntriesQuery(question, order).execute(ctx.db)).rows;
 
 /** The number of films that pass the filters. Served as above. */
 export async function countEntries(ctx: Context, question: ListQuestion): Promise<number> {

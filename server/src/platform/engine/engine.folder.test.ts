@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createLinks, findBinaries, findPackage } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { prepareFolder } from './engine-folder.ts';
-import { processesOf } from './postmaster-pid.ts';
+import { findClusterProcesses } from './postmaster-pid.ts';
 import { startSupervisor } from './supervisor.ts';
 import { chooseServerUser, findUnprivilegedUser, spawnOptionsFor } from './system-user.ts';
 import { afterwards, ask, clusterIn, engineIn, processesIn, temporaryFolder } from './test-tools.ts';
@@ -61,12 +61,12 @@ describe('files of an earlier run', () => {
     const engine = await engineIn(dir);
     const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
     const binaries = await findBinaries(folder, silent);
-    expect(processesOf(folder, binaries, false)).toEqual([engine.pid]);
-    expect(processesOf(folder, binaries, true)).toContain(engine.pid);
+    expect(findClusterProcesses(folder, binaries, false)).toEqual([engine.pid]);
+    expect(findClusterProcesses(folder, binaries, true)).toContain(engine.pid);
     await engine.stop();
-    expect(processesOf(folder, binaries, false)).toEqual([]);
+    expect(findClusterProcesses(folder, binaries, false)).toEqual([]);
     writeFileSync(join(folder.cluster, 'postmaster.pid'), `${process.pid}\n${folder.cluster}\n`);
-    expect(processesOf(folder, binaries, false)).toEqual([]);
+    expect(findClusterProcesses(folder, binaries, false)).toEqual([]);
   });
 
   test('a lost password is replaced, without losing data', async () => {

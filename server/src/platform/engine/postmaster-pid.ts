@@ -31,7 +31,7 @@ export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
  * Finds the PostgreSQL processes of a cluster in /proc, since pids are reused and an open TCP port proves nothing.
  * With /proc that includes server processes that outlive their killed postmaster; without it only the postmaster is seen.
  */
-export function processesOf(
+export function findClusterProcesses(
   folder: EngineFolder,
   binaries: Binaries,
   hasProc: boolean = existsSync('/proc/self/cwd'),
@@ -81,12 +81,13 @@ export async function stopLeftoverServer(
   binaries: Binaries,
   log: (line: string) => void,
 ): Promise<void> {
-  let left = processesOf(folder, binaries);
+  let left = findClusterProcesses(folder, binaries);
   if (left.length > 0) {
     log(`A PostgreSQL without its Halfstar is still in ${folder.cluster} (pid ${left[0]}): shutting it down`);
     const postmaster = readPostmasterPid(folder.cluster)?.pid;
     if (postmaster !== undefined && left.includes(postmaster)) signal([postmaster], 'SIGINT');
-    const gone = async (ms: number) => pollUntil(ms, () => (left = processesOf(folder, binaries)).length === 0);
+    const gone = async (ms: number) =>
+      pollUntil(ms, () => (left = findClusterProcesses(folder, binaries)).length === 0);
     if (!(await gone(FAST_SHUTDOWN_MS))) {
       signal(left, 'SIGQUIT');
       if (!(await gone(IMMEDIATE_SHUTDOWN_MS))) {

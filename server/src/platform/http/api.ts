@@ -13,7 +13,7 @@ import { AppError, accountLeaving, invalidInput } from '../errors.ts';
 import { type Caller, FairQueue, getCaller, QueueFullError } from '../fair-queue.ts';
 import { createRateLimitedError } from '../rate-limits.ts';
 import type { Principal } from '../viewer.ts';
-import { createAdmission, metaOf } from './admission.ts';
+import { createAdmission, getCallMeta } from './admission.ts';
 import { plainProblem, sendProblem, toAppError, toContractError, toProblem } from './problems.ts';
 
 export const API_PREFIX = '/api';
@@ -80,7 +80,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
         try {
           refuseFields(procedure, input);
           const caller = { ...getCaller(context), ...(isFamiliar(context, input) ? { known: true } : {}) };
-          const queue = queueOf(metaOf(procedure).costly, caller);
+          const queue = queueOf(getCallMeta(procedure).costly, caller);
           const answer = queue === null ? await next() : await queue.run(caller, () => next());
           if (checkAnswers) await requireContractAnswer(procedure, answer);
           return answer;

@@ -37,9 +37,9 @@ beforeAll(async () => {
   await mountWebApp(app, {
     folder: join(folder, 'dist'),
     publicUrl: 'https://films.example',
-    linkPreviewOf: async ({ pathname }) =>
+    loadLinkPreview: async ({ pathname }) =>
       pathname === '/ada' ? { title: 'ada', description: '', picture: null, kind: 'profile' } : null,
-    subjectOf: (pathname) => `/api/profiles${pathname}`,
+    getSubjectPath: (pathname) => `/api/profiles${pathname}`,
     bringsSession: () => false,
   });
 });

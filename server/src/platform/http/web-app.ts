@@ -16,9 +16,9 @@ export interface WebAppOptions {
   folder: string;
   /** The address of the app. Without a trailing slash. */
   publicUrl: string;
-  linkPreviewOf(address: URL): Promise<LinkPreview | null>;
+  loadLinkPreview(address: URL): Promise<LinkPreview | null>;
   /** The API path of what the page at this path is about; null for pages without such a subject. */
-  subjectOf(pathname: string): string | null;
+  getSubjectPath(pathname: string): string | null;
   /** Whether this Cookie header comes from a browser that was signed in once. */
   bringsSession(cookieHeader: string | undefined): boolean;
 }
@@ -40,7 +40,7 @@ const ROOT = '<div id="root"></div>';
 /** Serves the built web app: hashed assets with a long cache time, and index.html for every address that is neither file nor call. */
 export async function mountWebApp(
   app: FastifyInstance,
-  { folder, publicUrl, linkPreviewOf, subjectOf, bringsSession }: WebAppOptions,
+  { folder, publicUrl, loadLinkPreview, getSubjectPath, bringsSession }: WebAppOptions,
 ): Promise<void> {
   const index = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
   const plain = index === null ? null : withLinkPreview(index, DEFAULT_PREVIEW, `${publicUrl}/`);
@@ -71,13 +71,13 @@ export async function mountWebApp(
     // An invalid address has no subject.
     const address = URL.parse(`${publicUrl}${request.url}`) ?? new URL(publicUrl);
     const [preview, rendered] = await Promise.all([
-      linkPreviewOf(address).catch(without('its link preview')),
+      loadLinkPreview(address).catch(without('its link preview')),
       render(request).catch(without('its content')),
     ]);
     const described = preview === null ? plain : withLinkPreview(index, preview, address.href);
     const at = pageAt(address.pathname);
     // Addresses of other pages may look like a username.
-    const subject = at.layout === 'open' ? subjectOf(address.pathname) : null;
+    const subject = at.layout === 'open' ? getSubjectPath(address.pathname) : null;
     const shown = address.searchParams.has('film') ? null : preview;
     const isMissing =
       at.name === null || (subject !== null && shown === null && MISSING.has(await statusOf(request, subject)));

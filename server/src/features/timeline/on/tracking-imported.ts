@@ -3,6 +3,6 @@ import { onEvent } from '#platform/events.ts';
 import { LIST_ACTIVITY, removeActivities } from '../activities.service.ts';
 
 /** An import makes no cards. A film that it takes off the watchlist leaves the cards that show it, as always. */
-export const importOffTimeline = onEvent(trackingImported, (ctx, { userId, offWatchlist }) =>
+export const removeActivitiesOnImport = onEvent(trackingImported, (ctx, { userId, offWatchlist }) =>
   removeActivities(ctx, userId, offWatchlist, LIST_ACTIVITY.watchlist),
 );
