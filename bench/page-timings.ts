@@ -121,7 +121,7 @@ function printTable(builds: readonly Build[]): void {
 }
 
 /**
- * Prints the table of page timings. Sets the exit code when a page of this build complains in the console.
+ * Prints the table of page timings. Sets the exit code when a page of this build logs an error to the console.
  * @param otherMain another checkout's main.ts, whose build is measured in turns with this one's
  */
 export async function measurePages(otherMain?: string): Promise<void> {

@@ -37,12 +37,12 @@ function ofMember(world: World, one: CastMember): Act[] {
   const certain = new Set([...loved, ...disliked]);
   const others = world.films.all.filter((film, place) => (place < KNOWN_FILMS || isDear(one, film)) && free(film));
   const more = Math.max(0, Math.round(one.rates * world.size) - certain.size);
-  const drawn = random.sample(
+  const sampled = random.sample(
     others.filter((film) => !certain.has(film)),
     more + Math.round(more * WATCHLIST_SHARE),
     (film) => attraction(one, film, world.films.all.indexOf(film)),
   );
-  const seen = random.sample([...loved, ...disliked, ...drawn.slice(0, more)], Number.POSITIVE_INFINITY);
+  const seen = random.sample([...loved, ...disliked, ...sampled.slice(0, more)], Number.POSITIVE_INFINITY);
   const stars = (film: Film): number => {
     if (loved.includes(film)) return random.chance(0.7) ? 5 : 4.5;
     return disliked.includes(film) ? random.pick([0.5, 1, 1.5]) : opinion(one, film, random);
@@ -59,7 +59,7 @@ function ofMember(world: World, one: CastMember): Act[] {
     // Early members add films on their first evening, and have rated all of them a week later.
     acts.push(listing(world, one, film, 'favorites', after(joined, 120 + place)));
   }
-  for (const film of drawn.slice(more))
+  for (const film of sampled.slice(more))
     acts.push(listing(world, one, film, 'watchlist', timeToWatch(world, one, film, random)));
   return acts;
 }

@@ -53,12 +53,12 @@ async function fill(settings: Settings, begun: boolean): Promise<number> {
 
 /** Prints a dot for each tenth of the work. */
 function progress(): (done: number) => void {
-  let told = -1;
+  let printed = -1;
   process.stdout.write('Filling the demo, which takes about half a minute ');
   return (done) => {
     const tenth = Math.floor(done * 10);
-    if (tenth === told) return;
-    told = tenth;
+    if (tenth === printed) return;
+    printed = tenth;
     process.stdout.write('.');
   };
 }

@@ -22,7 +22,7 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
-/** A profile as everybody sees it. */
+/** The public part of a profile. */
 export const Profile = Member.extend({
   bio: z.string().nullable(),
   follower_count: z.number().int(),

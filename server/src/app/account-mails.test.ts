@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** The mails that an action sends. */
-async function lettersOf(act: () => Promise<unknown>): Promise<ReceivedMail[]> {
+async function mailsSentBy(act: () => Promise<unknown>): Promise<ReceivedMail[]> {
   const before = postbox.accepted.length;
   await act();
   await eventually(() => postbox.accepted.length > before);
@@ -61,7 +61,7 @@ const CASES: Record<string, Case> = {
     follow: async (token) =>
       expect((await world.visitor().api.accounts.confirmEmail({ token })).user?.email_confirmed).toBe(true),
   },
-  'the confirmation, asked for again': {
+  'the resent confirmation': {
     act: (email) => world.visitor().api.accounts.resendConfirmation({ email }),
     subject: 'Confirm your email for Halfstar',
     label: 'Confirm my email',
@@ -70,7 +70,7 @@ const CASES: Record<string, Case> = {
     follow: async (token) =>
       expect((await world.visitor().api.accounts.confirmEmail({ token })).user?.email_confirmed).toBe(true),
   },
-  'to a member who signs up again': {
+  'the notice of a repeated sign-up': {
     act: signUp,
     subject: 'You already have a Halfstar account',
     label: 'Sign in',
@@ -92,9 +92,9 @@ const CASES: Record<string, Case> = {
 
 /** What each mail requires first. */
 const BEFORE: Record<string, (email: string) => Promise<unknown>> = {
-  'the confirmation, asked for again': (email) => lettersOf(() => signUp(email)),
-  'to a member who signs up again': (email) => lettersOf(() => signUp(email)).then(() => confirm(email)),
-  'the password reset': (email) => lettersOf(() => signUp(email)).then(() => confirm(email)),
+  'the resent confirmation': (email) => mailsSentBy(() => signUp(email)),
+  'the notice of a repeated sign-up': (email) => mailsSentBy(() => signUp(email)).then(() => confirm(email)),
+  'the password reset': (email) => mailsSentBy(() => signUp(email)).then(() => confirm(email)),
 };
 
 test.each(Object.keys(CASES))(
@@ -103,10 +103,10 @@ test.each(Object.keys(CASES))(
     const { act, subject, label, path, query, follow } = CASES[name] as Case;
     const email = `zoe${Object.keys(CASES).indexOf(name)}@example.com`;
     await BEFORE[name]?.(email);
-    const letters = await lettersOf(() => act(email));
+    const mails = await mailsSentBy(() => act(email));
 
-    expect(letters).toHaveLength(1);
-    const [{ from, to, headers, text, html }] = letters as [ReceivedMail];
+    expect(mails).toHaveLength(1);
+    const [{ from, to, headers, text, html }] = mails as [ReceivedMail];
     expect({ from, to }).toEqual({ from: 'hello@halfstar.example', to: [email] });
     expect(headers).toMatchObject({
       from: 'Halfstar <hello@halfstar.example>',
@@ -134,9 +134,9 @@ test.each(Object.keys(CASES))(
 );
 
 const oneLetter = async (act: () => Promise<unknown>) => {
-  const letters = await lettersOf(act);
-  expect(letters).toHaveLength(1);
-  return letters[0] as ReceivedMail;
+  const mails = await mailsSentBy(act);
+  expect(mails).toHaveLength(1);
+  return mails[0] as ReceivedMail;
 };
 const linkIn = ({ text, html }: ReceivedMail) => {
   const [link = 'none'] = /https?:\/\/\S+/.exec(text) ?? [];

@@ -57,7 +57,7 @@ test('[API-02] invalid input is answered with problem details that name the fiel
 
 test.each([
   ['an unknown call', 'GET', '/api/nothing', undefined, 404, 'NOT_FOUND'],
-  ['a body that is no JSON', 'POST', '/api/session', '{', 422, 'INVALID_INPUT'],
+  ['a body that is not JSON', 'POST', '/api/session', '{', 422, 'INVALID_INPUT'],
   ['a call for members', 'GET', '/api/timeline', undefined, 401, 'AUTHENTICATION_REQUIRED'],
   [
     'a film that does not exist',
@@ -67,7 +67,7 @@ test.each([
     404,
     'NOT_FOUND',
   ],
-])('[API-02] %s answers in the one error shape', async (_what, method, path, body, status, code) => {
+])('[API-02] %s is answered in the one error shape', async (_what, method, path, body, status, code) => {
   const response = await world
     .visitor()
     .fetch(path, { method, body, headers: body === undefined ? {} : { 'content-type': 'application/json' } });

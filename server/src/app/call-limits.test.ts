@@ -25,7 +25,7 @@ function atBoth(cookies: string, ip: string): (path: string) => Promise<Response
   let turn = 0;
   return (path) => {
     turn += 1;
-    return (turn % 2 === 0 ? one : two)?.fetch(path) ?? Promise.reject(new Error('nobody'));
+    return (turn % 2 === 0 ? one : two)?.fetch(path) ?? Promise.reject(new Error('no server'));
   };
 }
 

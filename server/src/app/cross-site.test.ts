@@ -64,7 +64,7 @@ test.each([
   ['text/plain; charset=application/json', '{"rating":5}'],
   ['text/plain;application/json', '{"rating":5}'],
   ['', '{"rating":5}'],
-])('[SEC-03] what a form can send, %j, is no call, even without a word of where it comes from', async (type, body) => {
+])('[SEC-03] a body that a form can send, %j, is refused, even without an origin', async (type, body) => {
   const response = await ada.fetch(`/api/movies/${heat}/rating`, {
     method: 'PUT',
     headers: { 'content-type': type },

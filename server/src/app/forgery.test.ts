@@ -239,8 +239,8 @@ test("[API-03] another member's id in a path or body never lets a viewer act for
     scheduled_for: '2999-01-01T12:00:00Z',
   });
   const viewing = await bo.api.diary.add({ movie_id: film, watched_on: null, rewatch: true, rating: 5 });
-  const nina = await newcomer('nina@example.com');
-  const late = await newcomer('late@example.com');
+  const nina = await confirmedAccount('nina@example.com');
+  const late = await confirmedAccount('late@example.com');
   await late.client.api.profiles.create({ user_id: late.userId });
   const before = await everything();
   const tries: [method: string, path: string, body?: object][] = [
@@ -290,7 +290,7 @@ test('[API-03] a body that would change the prototype is refused', async () => {
 });
 
 /** Signed up and confirmed, still without a profile. */
-async function newcomer(email: string): Promise<{ client: Client; userId: string }> {
+async function confirmedAccount(email: string): Promise<{ client: Client; userId: string }> {
   const client = world.visitor();
   await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
   const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });

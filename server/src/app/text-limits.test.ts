@@ -32,7 +32,7 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
   ['a display name', 50, (text) => sql`update profiles set display_name = ${text} where user_id = ${ids['user']}`],
   ['the name of an account', 50, (text) => sql`update auth_users set name = ${text} where id = ${ids['user']}`],
   ['the name of a list', 100, (text) => sql`update lists set name = ${text} where id = ${ids['list']}`],
-  ['what a list is about', 500, (text) => sql`update lists set description = ${text} where id = ${ids['list']}`],
+  ['the description of a list', 500, (text) => sql`update lists set description = ${text} where id = ${ids['list']}`],
   ['a note on a list', 500, (text) => sql`update list_films set note = ${text} where list_id = ${ids['list']}`],
   [
     'the title of a scheduled review',

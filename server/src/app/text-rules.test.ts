@@ -152,11 +152,11 @@ describe('no text keeps the server busy', () => {
   const texts = hostileTexts(REVIEW_SAFETY.max, 2000);
 
   test.each<[string, (text: string) => unknown]>([
-    ['whether it is harmless', (text) => validateSafety(text)],
-    ['whether a review may say it', (text) => validateReviewContent(text)],
-    ['whom it may mention', (text) => findMentionedNames(text, 50)],
-    ['where it mentions somebody', (text) => splitMentions(text, [{ written: 'a', username: 'a' }])],
-  ])('[SAF-01] %s is known within two milliseconds', (_what, judge) => {
+    ['validateSafety', (text) => validateSafety(text)],
+    ['validateReviewContent', (text) => validateReviewContent(text)],
+    ['findMentionedNames', (text) => findMentionedNames(text, 50)],
+    ['splitMentions', (text) => splitMentions(text, [{ written: 'a', username: 'a' }])],
+  ])('[SAF-01] %s returns within two milliseconds', (_what, judge) => {
     expect(texts).toHaveLength(2000);
     expect(slowOnes(texts, judge)).toEqual([]);
   });

@@ -66,7 +66,7 @@ test('rating, reviewing and changing the password of an account that is deleted 
     const member = await world.member(`gone${i}`);
     codes.push(await vanishDuring(member, () => act(member)));
   }
-  const nobody = 'AUTHENTICATION_REQUIRED';
+  const signedOut = 'AUTHENTICATION_REQUIRED';
   // A deleted password is no longer correct.
-  expect(codes).toEqual([nobody, nobody, 'WRONG_PASSWORD', nobody, nobody]);
+  expect(codes).toEqual([signedOut, signedOut, 'WRONG_PASSWORD', signedOut, signedOut]);
 });

@@ -121,7 +121,7 @@ class RoundRobin {
     this.length += 1;
   }
 
-  /** Takes a task of the first caller who may start one, and moves that caller to the end. Null: nobody may. */
+  /** Takes a task of the first caller who may start one, and moves that caller to the end. Null: no caller may. */
   take(mayStart: (key: string) => boolean): { key: string; start: () => void } | null {
     for (const [key, own] of this.#waiting) {
       if (!mayStart(key)) continue;

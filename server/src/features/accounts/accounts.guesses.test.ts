@@ -44,7 +44,7 @@ async function guess(from: readonly string[], path: string, bodyOf: (i: number) 
   const one = async (i: number) => {
     const server = Math.floor(i / from.length) % 2;
     const client = clients[i % from.length]?.[server];
-    if (client === undefined) throw new Error('nobody guesses');
+    if (client === undefined) throw new Error('no client guesses');
     const response = await client.send('POST', path, bodyOf(i));
     const body: unknown = await response.json();
     const counts = response.status === 429 ? guessed.refused : guessed.lookedAt;

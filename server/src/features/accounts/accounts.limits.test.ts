@@ -29,7 +29,7 @@ async function guess(from: readonly string[], path: string, bodyOf: (i: number) 
   const one = async (i: number) => {
     const client = clients[Math.floor(i / from.length) % 2]?.[i % from.length];
     const response = await client?.send('POST', path, bodyOf(i));
-    if (response === undefined) throw new Error('nobody guesses');
+    if (response === undefined) throw new Error('no client guesses');
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     const body: unknown = await response.json();
     if (response.status !== 429) return;

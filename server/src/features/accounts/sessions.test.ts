@@ -18,7 +18,7 @@ async function elsewhere(member: MemberClient, password = PASSWORD): Promise<Cli
 }
 
 /** Signed up, not confirmed. */
-async function newcomer(email: string): Promise<Client> {
+async function signUpUnconfirmed(email: string): Promise<Client> {
   const client = world.visitor();
   await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
   return client;
@@ -84,7 +84,7 @@ test('[ACC-13] confirming ends earlier sessions, begins a confirmed one, and red
 });
 
 test('an unconfirmed user may sign in, and every call for members requires the confirmation', async () => {
-  const client = await newcomer('una@example.com');
+  const client = await signUpUnconfirmed('una@example.com');
   const { user } = await client.api.accounts.signIn({ email: 'una@example.com', password: PASSWORD });
   const refused = { status: 403, code: 'EMAIL_UNCONFIRMED' };
   const user_id = user?.id ?? '';
@@ -206,7 +206,7 @@ test('sessions survive a clock that is set back, and their last use is corrected
 });
 
 test('[ACC-24] a confirmation link signs in once, and never when forged or older than 48 hours', async () => {
-  const client = await newcomer('con@example.com');
+  const client = await signUpUnconfirmed('con@example.com');
   const token = await world.tokenFromMail('con@example.com');
   const gone = { status: 410, code: 'CONFIRMATION_EXPIRED' };
   const [signUpId = '', expiresAt = '', signature = ''] = token.split('.');
@@ -219,7 +219,7 @@ test('[ACC-24] a confirmation link signs in once, and never when forged or older
   ];
   for (const bad of [...forged, 'nonsense', `${token}x`])
     await expect(client.api.accounts.confirmEmail({ token: bad })).rejects.toMatchObject(gone);
-  const idle = await newcomer('idle@example.com');
+  const idle = await signUpUnconfirmed('idle@example.com');
   const late = await world.tokenFromMail('idle@example.com');
   world.clock.advance({ hours: 48 });
   await expect(idle.api.accounts.confirmEmail({ token: late })).rejects.toMatchObject(gone);
@@ -230,7 +230,7 @@ test('[ACC-24] a confirmation link signs in once, and never when forged or older
 });
 
 test('confirming on one device ends an earlier session of another at once', async () => {
-  const laptop = await newcomer('duo@example.com');
+  const laptop = await signUpUnconfirmed('duo@example.com');
   const { user } = await laptop.api.accounts.signIn({ email: 'duo@example.com', password: PASSWORD });
   const user_id = user?.id ?? '';
   await expect(laptop.api.profiles.create({ user_id })).rejects.toMatchObject({ code: 'EMAIL_UNCONFIRMED' });
@@ -241,7 +241,7 @@ test('confirming on one device ends an earlier session of another at once', asyn
 });
 
 test('requesting the confirmation mail again always gets the same response, and mails only unconfirmed accounts', async () => {
-  const client = await newcomer('again@example.com');
+  const client = await signUpUnconfirmed('again@example.com');
   const ada = await world.member('ada');
   const [first] = await mailsTo('again@example.com');
   const mailsOfAda = await mailsTo(ada.email);

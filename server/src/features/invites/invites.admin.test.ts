@@ -102,7 +102,7 @@ test.each([
     'email',
     'A code for one address is a single code, for one use.',
   ],
-])('[INV-04] %s: refused by the field, and nothing is made', async (_what, more, field, message) => {
+])('[INV-04] %s is refused with the field, and no code is made', async (_what, more, field, message) => {
   const before = await allCodes();
   const response = await admin.send('POST', '/api/invites/batches', { invite_type: 'founder', ...more });
   expect(response.status).toBe(422);
@@ -125,9 +125,9 @@ test('[INV-04] an admin raises the quota of one member, who can then make so man
 
   await admin.api.invites.setQuota({ user_id: ada.userId, open_limit: 5, total_limit: 20 });
   expect(await ada.api.invites.getOverview()).toMatchObject({ open_left: 0, open_limit: 5, total_left: 13 });
-  const nobody = '00000000-0000-7000-8000-000000000000';
-  await expect(admin.api.invites.setQuota({ user_id: nobody, ...raised })).rejects.toMatchObject({ status: 404 });
-  await expect(quotaOf(nobody)).rejects.toMatchObject({ status: 404 });
+  const unknownId = '00000000-0000-7000-8000-000000000000';
+  await expect(admin.api.invites.setQuota({ user_id: unknownId, ...raised })).rejects.toMatchObject({ status: 404 });
+  await expect(quotaOf(unknownId)).rejects.toMatchObject({ status: 404 });
   for (const [limits, message] of [
     [{ open_limit: 21, total_limit: 20 }, 'No more codes can be open than may be made in all.'],
     [{ open_limit: 4, total_limit: 20 }, 'From 5, which is usual, to 10,000.'],

@@ -46,7 +46,7 @@ async function act(browser: Client | undefined, list_id: string, { film: number,
 }
 
 /** The same action on an array. */
-function inMind(order: readonly number[], what: Action): number[] {
+function applyToArray(order: readonly number[], what: Action): number[] {
   const without = order.filter((one) => one !== what.film);
   if (what.kind === 'take') return without;
   if (what.kind === 'add') return order.includes(what.film) ? [...order] : [...order, what.film];
@@ -68,7 +68,7 @@ test('[LST-06] after any additions, removals and moves a list has the order that
       let expected: number[] = [];
       for (const [what, who] of sequence) {
         await act(browsers[who], list, what);
-        expected = inMind(expected, what);
+        expected = applyToArray(expected, what);
       }
       expect(await orderOf(list)).toEqual(expected);
       await ada.api.lists.delete({ list_id: list });

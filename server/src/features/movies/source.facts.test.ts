@@ -35,7 +35,7 @@ beforeEach(() => {
 /** The stored film after a search that found it at the source. */
 async function findAtSource(item: { id: number; [fact: string]: unknown }) {
   filmDatabase.answers([], page(item));
-  const { films } = await searchMovies(ctx, null, `zebra told ${film().id}`, 20);
+  const { films } = await searchMovies(ctx, null, `zebra search ${film().id}`, 20);
   const found = films.find((one) => one.tmdb_id === item.id);
   return found && findMovie(ctx, found.id);
 }
@@ -100,26 +100,26 @@ test('[MOV-01] of several films with the same title and year that are found at o
 test.each([
   ['an empty date', { release_date: '' }, { release_date: null, year: null }],
   ['no date', { release_date: undefined }, { release_date: null, year: null }],
-  ['a date that is none', { release_date: 'soon' }, { release_date: null, year: null }],
+  ['an invalid date', { release_date: 'soon' }, { release_date: null, year: null }],
   ['no poster', { poster_path: null }, { poster_path: null }],
-  ['a poster that is no path', { poster_path: 'javascript:alert(1)' }, { poster_path: null }],
+  ['an invalid poster path', { poster_path: 'javascript:alert(1)' }, { poster_path: null }],
   ['no overview', { overview: '' }, { overview: null }],
-  ['an average of no votes', { vote_average: 9, vote_count: 0 }, { vote_average: null, vote_count: 0 }],
+  ['an average without votes', { vote_average: 9, vote_count: 0 }, { vote_average: null, vote_count: 0 }],
   ['a whole number as average', { vote_average: 7 }, { vote_average: 7 }],
   ['a popularity in quotes', { popularity: '31.4' }, {}],
-  ['genres of which one is unknown', { genre_ids: [35, 4242] }, { genres: ['Comedy'] }],
-  ['genres that are none', { genre_ids: null }, { genres: [] }],
+  ['an unknown genre', { genre_ids: [35, 4242] }, { genres: ['Comedy'] }],
+  ['invalid genres', { genre_ids: null }, { genres: [] }],
   ['only an original title', { title: '', original_title: 'Zèbre' }, { title: 'Zèbre' }],
-  ['fields that nobody knows', { surprise: { deep: [1, 2] } }, { overview: 'Stripes.' }],
+  ['unknown fields', { surprise: { deep: [1, 2] } }, { overview: 'Stripes.' }],
 ])('a film with %s is stored without the invalid value', async (_what, more, expected) => {
   expect(await findAtSource(film(more))).toMatchObject(expected);
 });
 
 test.each([
-  ['no title at all', { title: '', original_title: '' }],
-  ['an id that is none', { id: 0 }],
+  ['a film without a title', { title: '', original_title: '' }],
+  ['an invalid id', { id: 0 }],
   ['an adult title', { adult: true }],
-])('%s is left out, and the rest of the answer is used', async (_what, more) => {
+])('%s is left out, and the rest of the response is used', async (_what, more) => {
   const [good, bad] = [film(), film(more)];
   filmDatabase.answers([], page(bad, null, 'text', good));
   const { films } = await searchMovies(ctx, null, `zebra left out ${good.id}`, 20);
@@ -210,9 +210,9 @@ test('opening a film of the catalogue finds it at the source', async () => {
 
 test.each([
   ['down', html(500), true],
-  ['without that film', json({ status_code: 34, success: false }, 404), false],
-  ['telling of another film', json(film({ id: 1 })), false],
-])('a stored film is shown as it is when the source is %s', async (_what, answer, offline) => {
+  ['without the film', json({ status_code: 34, success: false }, 404), false],
+  ['answering with another film', json(film({ id: 1 })), false],
+])('a stored film is shown unchanged when the source is %s', async (_what, answer, offline) => {
   const stored = await findAtSource(film());
   filmDatabase.answers([], answer);
   const shown = await getMoviePage(ctx, null, stored?.id ?? '');

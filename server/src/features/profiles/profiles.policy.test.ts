@@ -10,7 +10,7 @@ test.each([
   ['1234@example.com', '1234'],
   ['._-@example.com', 'user'],
   [`${'long'.repeat(16)}@example.com`, 'long'.repeat(16)],
-])('[ACC-20] %s makes %s', (email, base) => {
+])('[ACC-20] the address %s gives the base %s', (email, base) => {
   expect(toUsernameBase(email)).toBe(base);
 });
 

@@ -17,7 +17,7 @@ const byName = (username: string) => world.visitor().api.profiles.getByUsername(
 const TAKEN = { status: 409, code: 'USERNAME_TAKEN' };
 
 /** An account with this address and a new profile. */
-async function newcomer(email: string): Promise<string> {
+async function createMember(email: string): Promise<string> {
   const client = world.visitor();
   await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
   const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
@@ -117,7 +117,7 @@ test('[ACC-22] a member changes their name; the old one leads to them for 90 day
     expect(await byName(name)).toMatchObject({ user_id: ada.userId, username: 'Ada_Lovelace' });
 
   for (const name of ['ada', 'Ada', 'ADA_LOVELACE']) await expect(rename(bo, name)).rejects.toMatchObject(TAKEN);
-  expect(await newcomer('ada@another.example')).toBe('ada1');
+  expect(await createMember('ada@another.example')).toBe('ada1');
 
   await daysLater(90, ada, bo);
   await expect(byName('ada')).rejects.toMatchObject({ status: 404 });

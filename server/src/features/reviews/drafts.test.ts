@@ -40,7 +40,7 @@ test.each<[string, Partial<DraftText>]>([
   ['a title', { title: 'A' }],
   ['a text', { content: 'A' }],
   ['a rating', { rating: 0.5 }],
-])('[DRF-01] a draft may consist of %s alone, but not of nothing', async (_, part) => {
+])('[DRF-01] a draft may have %s alone, but must not be empty', async (_, part) => {
   const movie_id = await world.movie('Alien');
   const nothing = { movie_id, version: 0, ...EMPTY, content: ' \n' };
   await expect(ada.api.drafts.save(nothing)).rejects.toMatchObject({ code: 'INVALID_INPUT' });

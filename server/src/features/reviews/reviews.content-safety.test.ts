@@ -192,7 +192,7 @@ describe('fields', () => {
       (note) => messagesOf(NewInvite.safeParse({ note })),
     ],
     [
-      'the cinema somebody works at',
+      "a member's cinema",
       120,
       'A cinema’s name has at most 120 characters.',
       (location) => messagesOf(VerificationRequest.safeParse({ location, work_email: 'ada@odeon.example' })),

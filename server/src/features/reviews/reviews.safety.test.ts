@@ -64,7 +64,7 @@ test.each([
   ['profiles', 'display_name', 50],
   ['profiles', 'bio', 500],
   ['auth_users', 'name', 50],
-])('[SAF-04] the database, too, limits %s.%s to %i code points', async (table, column, max) => {
+])('[SAF-04] the database itself limits %s.%s to %i code points', async (table, column, max) => {
   await publish({});
   expect(await stored(table, column, max)).toBe(true);
   expect(await stored(table, column, max + 1)).toBe(false);

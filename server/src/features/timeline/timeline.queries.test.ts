@@ -71,7 +71,7 @@ test.each(TIMELINE_FILTERS)('the home timeline with filter %s reads cards by its
 });
 
 test.each(TIMELINE_FILTERS)(
-  'two steps find what sorting everything finds, on every page, with filter %s',
+  'the two-step query returns the same pages as sorting all cards, with filter %s',
   async (filter) => {
     const kinds = { all: ['review', 'activity'], reviews: ['review'], activities: ['activity'] }[filter];
     const { rows: expected } = await sql<{ id: string }>`

@@ -105,12 +105,15 @@ describe('the journal', () => {
     ['1895-12-27', WATCH_DATE_MESSAGES.tooEarly, 'watched_on', 'UTC'],
     ['2021-02-29', expect.any(String), 'watched_on', 'UTC'],
     ['2020-02-29', WATCH_DATE_MESSAGES.zone, 'time_zone', 'Middle/Earth'],
-  ])('[LST-03] %s is refused as the day of a viewing there', async (watched_on, message, field, time_zone) => {
-    const body = { ...plain, watched_on, time_zone };
-    const response = await ada.send('POST', `/api/movies/${freshFilm()}/viewings`, body);
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ errors: [{ field, message }] });
-  });
+  ])(
+    '[LST-03] %s is refused as the day of a viewing in that time zone',
+    async (watched_on, message, field, time_zone) => {
+      const body = { ...plain, watched_on, time_zone };
+      const response = await ada.send('POST', `/api/movies/${freshFilm()}/viewings`, body);
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ errors: [{ field, message }] });
+    },
+  );
 
   test('each time zone has its own date', () => {
     const moment = new Date('2026-03-01T10:30:00Z');

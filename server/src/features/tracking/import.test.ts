@@ -147,11 +147,11 @@ test('[LST-04] [RAT-03] an import leaves the same as single calls would, and rep
     fc.asyncProperty(
       fc.array(anyAct, { maxLength: 4 }),
       fc.array(anyRow, { minLength: 1, maxLength: 20 }),
-      async (acts, drawn) => {
+      async (acts, generated) => {
         const ids = films.splice(0, FILMS);
         // A key belongs to one member for good.
         stories += 1;
-        const rows = drawn.map((row) => ({
+        const rows = generated.map((row) => ({
           ...row,
           movieId: ids[Number(row.movieId)] ?? '',
           ...(row.kind === 'viewing' ? { key: `${stories} ${row.key}` } : {}),

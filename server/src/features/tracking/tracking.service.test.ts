@@ -132,15 +132,12 @@ describe('events for higher features', () => {
     await expect(removeRating({ ...ctx, checks }, member, film)).resolves.toBeUndefined();
   });
 
-  test.each(['user', 'review', 'club', 'import', 'feed'] as const)(
-    'events say that the cause was: %s',
-    async (cause) => {
-      await addToList(ctx, member, film, 'watchlist');
-      causes = [];
-      await rateMovie(ctx, member, film, 3, { cause });
-      expect(causes).toEqual([cause, cause, cause]);
-    },
-  );
+  test.each(['user', 'review', 'club', 'import', 'feed'] as const)('events have the cause %s', async (cause) => {
+    await addToList(ctx, member, film, 'watchlist');
+    causes = [];
+    await rateMovie(ctx, member, film, 3, { cause });
+    expect(causes).toEqual([cause, cause, cause]);
+  });
 
   test('a rating inside another action is rolled back with it', async () => {
     const fall = new Error('the rest of the action failed');

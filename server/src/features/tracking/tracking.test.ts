@@ -68,7 +68,7 @@ describe('rating', () => {
     ['3', RATING_MESSAGES.outOfRange],
     [null, RATING_MESSAGES.outOfRange],
     [3.25, RATING_MESSAGES.notHalfStep],
-  ])('[RAT-01] %s is no rating, and the answer says why', async (rating, message) => {
+  ])('[RAT-01] %s is refused as a rating, with a message', async (rating, message) => {
     const movie_id = await freshFilm();
     const response = await ada.send('PUT', `/api/movies/${movie_id}/rating`, { rating });
     expect(response.status).toBe(422);
@@ -181,7 +181,7 @@ describe('lists', () => {
   });
 
   test.each<ListType>(['watchlist', 'watched', 'favorites'])(
-    '[LST-01] an entry of %s is unique, however often and however parallel it is made',
+    '[LST-01] repeated and parallel additions make one entry of %s',
     async (list_type) => {
       const movie_id = await freshFilm();
       await Promise.all(Array.from({ length: 5 }, () => ada.api.tracking.addToList({ movie_id, list_type })));
@@ -315,7 +315,7 @@ describe('queries for several films', () => {
     ['DELETE', 'rating', undefined],
     ['PUT', 'lists/watched', undefined],
     ['DELETE', 'lists/watched', undefined],
-  ])('%s %s of a film that does not exist is not found', async (method, path, body) => {
+  ])('%s %s of an unknown film is NOT_FOUND', async (method, path, body) => {
     const response = await ada.send(method, `/api/movies/${NOWHERE}/${path}`, body);
     expect(response.status).toBe(404);
   });

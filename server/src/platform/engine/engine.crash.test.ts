@@ -91,7 +91,7 @@ describe('when our process is killed', () => {
     const host = startHost(dir);
     const { url } = await host.ready();
     process.kill(-host.pid, 'SIGINT');
-    await eventually('the host heard it', () => host.logged('SIGINT'));
+    await eventually('the host received it', () => host.logged('SIGINT'));
     const row = host.lastRow();
     await eventually('rows are still written', () => host.lastRow() > row + 20);
     expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });

@@ -76,7 +76,7 @@ test.each([
   ['192.168.1.20', 404],
   ['::ffff:10.0.0.1', 404],
   ['fe80::1', 404],
-])('[ACC-15] asked from %s the outbox answers %i', async (remoteAddress, status) => {
+])('[ACC-15] a request from %s to the outbox gets %i', async (remoteAddress, status) => {
   const headers = { host: 'localhost:3000' };
   expect((await world.app.http.inject({ url: '/dev/outbox', remoteAddress, headers })).statusCode).toBe(status);
 });

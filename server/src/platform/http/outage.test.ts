@@ -20,8 +20,8 @@ test('[OPS-03] [API-02] while the database is down, /readyz and every call answe
   const origin = await world.anotherServer({ databaseUrl: proxy.url });
   const browser = new Client(origin);
   browser.cookies = ada.cookies;
-  const newcomer = new Client(origin);
-  newcomer.cookies = ada.cookies;
+  const freshClient = new Client(origin);
+  freshClient.cookies = ada.cookies;
   const readiness = () => fetch(`${origin}/readyz`);
   expect((await readiness()).status).toBe(200);
   expect((await browser.fetch('/api/timeline')).status).toBe(200);
@@ -34,7 +34,7 @@ test('[OPS-03] [API-02] while the database is down, /readyz and every call answe
   const calls = [
     () => browser.fetch('/api/timeline'),
     () => browser.send('PUT', `/api/movies/${movie_id}/rating`, { rating: 4 }),
-    () => newcomer.fetch('/api/session'),
+    () => freshClient.fetch('/api/session'),
     () => new Client(origin).send('POST', '/api/session', { email: ada.email, password: PASSWORD }),
     () => new Client(origin).send('POST', '/api/accounts/password-resets', { email: ada.email }),
   ];

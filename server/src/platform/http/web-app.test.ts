@@ -51,13 +51,13 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 test.each([
-  ['the profile of somebody', '/ada', 200],
+  ["a member's profile", '/ada', 200],
   ['the same with a film over it', '/ada?film=1', 200],
   ['a page for members', '/timeline', 200],
-  ['a profile that is not there', '/nobody', 404],
-  ['what cannot be a profile', '/a%20b', 404],
-  ['an address of nothing', '/movies/1/nothing', 404],
-])('[REV-05] %s is the app with the status that it deserves', async (_what, url, status) => {
+  ['an unknown profile', '/nobody', 404],
+  ['an invalid username', '/a%20b', 404],
+  ['an unknown address', '/movies/1/nothing', 404],
+])('[REV-05] %s is the app with the right status', async (_what, url, status) => {
   const answer = await get(url);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   expect(answer.body).toContain('<div id="root">');

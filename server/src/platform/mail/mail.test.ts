@@ -96,22 +96,19 @@ test.each([
   ['connect', 421],
   ['recipient', 450],
   ['text', 451],
-] as const)(
-  'a mail to which the server says "later" (at %s) is tried again and then leaves once',
-  async (moment, code) => {
-    postbox.refuse(moment, code);
-    const subject = `Later, ${moment}`;
-    const error = await tryInVain(subject);
-    expect(error).toContain('the mail server did not take a mail');
-    expect(error).not.toContain('ada@example.com');
-    expect(await mailOf(subject)).toMatchObject({ sent_at: null, handed_over_at: null, given_up_at: null, tries: 1 });
+] as const)('a mail that gets a temporary error (at %s) is retried and then sent once', async (moment, code) => {
+  postbox.refuse(moment, code);
+  const subject = `Later, ${moment}`;
+  const error = await tryInVain(subject);
+  expect(error).toContain('the mail server did not take a mail');
+  expect(error).not.toContain('ada@example.com');
+  expect(await mailOf(subject)).toMatchObject({ sent_at: null, handed_over_at: null, given_up_at: null, tries: 1 });
 
-    postbox.accept();
-    await tryAgain(subject);
-    expect(await mailOf(subject)).toMatchObject({ tries: 2, trying_since: null, sent_at: expect.any(String) });
-    expect(postbox.accepted.filter(({ headers }) => headers.subject === subject)).toHaveLength(1);
-  },
-);
+  postbox.accept();
+  await tryAgain(subject);
+  expect(await mailOf(subject)).toMatchObject({ tries: 2, trying_since: null, sent_at: expect.any(String) });
+  expect(postbox.accepted.filter(({ headers }) => headers.subject === subject)).toHaveLength(1);
+});
 
 test('a mail waits for a server that is down', async () => {
   const away = new TestMailServer();

@@ -52,7 +52,7 @@ test('no pause begins that would end after the time budget', async () => {
 test.each([
   ['seconds', () => '20', 20_000],
   ['a date', () => new Date(Date.now() + 20_000).toUTCString(), 20_000],
-])('a moment to come back at may be told as %s', async (_form, after, expected) => {
+])('a retry time can be given as %s', async (_form, after, expected) => {
   service.answers([json({}, 429, { 'retry-after': after() })], json({ ok: true }));
   timing.pauses = [];
   expect(await newClient().get(address())).toEqual({ status: 200, body: { ok: true } });
@@ -71,7 +71,7 @@ test('a retry date is read by the clock of the service, which may differ from ou
 });
 
 test.each(['soon', '-5', '0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-  'where "%s" says no moment to come back at, the pause is the usual one',
+  'a Retry-After of "%s" is invalid, and the usual backoff applies',
   async (after) => {
     service.answers([json({}, 429, { 'retry-after': after })], json({ ok: true }));
     timing.pauses = [];
