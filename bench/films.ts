@@ -1,4 +1,4 @@
-// Fills a database with films, straight by SQL: the same ones for the same numbers.
+// Fills a database with films by SQL: the same ones for the same numbers.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { toSearchOriginal, toSearchTitle } from '../server/src/features/movies/titles.service.ts';

@@ -19,7 +19,7 @@ const PAUSE_MS = { timeline: 250, search: 600, rating: 350 };
 const SCENES = ['timeline', 'search', 'rating'] as const;
 type Times = Record<(typeof SCENES)[number], number[]>;
 
-/** What a member does, in three tabs, and how long each takes until it is over. */
+/** Runs a member's requests in three tabs until the load ends. Returns how long each took, in milliseconds. */
 async function live(member: MemberClient, movieId: string, isOver: () => boolean): Promise<Times> {
   const times: Times = { timeline: [], search: [], rating: [] };
   const acts: Record<(typeof SCENES)[number], (turn: number) => Promise<unknown>> = {

@@ -1,5 +1,5 @@
 // npm run bench -- lists [films]: how long pages of a member's lists and diary take when they hold so many films (5,000) of
-// 100,000 stored, and how long the browser is ever busy while one scrolls through them (4 × slower).
+// 100,000 stored, and the longest time that the browser is busy while it scrolls through them (4 × slower).
 import pg from 'pg';
 import { LIST_SORTS } from '../contract/src/tracking/tracking.schema.ts';
 import type { MemberClient } from '../server/test/client.ts';
@@ -10,11 +10,11 @@ const FILMS = Number(process.argv[2] ?? 5000);
 const STORED = 100_000;
 const SCREENS = 120;
 
-/** So many films, and on the member's watched list and diary as many as are asked for, two of three rated. */
-async function keepFilms(url: string, userId: string): Promise<void> {
+/** Stores films, and puts FILMS of them on the member's watched list and diary, two of three rated. */
+async function storeFilms(url: string, userId: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // No list asks for names, and writing them takes most of the time.
+  // No list query reads names, and writing them takes most of the time.
   await client.query('alter table movies disable trigger movies_names_of_new');
   await client.query(
     `insert into movies (tmdb_id, title, search_title, year, genre_ids, genres, popularity)
@@ -97,7 +97,7 @@ async function measureScrolling(origin: string, cookies: string): Promise<void> 
 const { server, databaseUrl, reader, close } = await startTestServer('lists');
 try {
   await fillCommunity(databaseUrl, { members: 2000, followees: 5, cards: 60_000 });
-  await keepFilms(databaseUrl, reader.userId);
+  await storeFilms(databaseUrl, reader.userId);
   await measureCalls(reader);
   await measureScrolling(server.origin, reader.cookies);
 } finally {

@@ -87,7 +87,7 @@ export async function paced(
     for (let turn = 0; performance.now() < end; turn += 1) {
       await wait(Math.random() * 2 * pauseMs);
       const request = own[turn % own.length];
-      if (request === undefined) throw new Error('there is nothing to ask');
+      if (request === undefined) throw new Error('no request was given');
       const { method, path, headers, body } = asSent(request, cookies[connection % cookies.length] ?? '');
       const began = performance.now();
       const answer = await fetch(`${server.origin}${path}`, { method, headers, body } as RequestInit);

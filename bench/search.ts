@@ -1,5 +1,5 @@
-// npm run bench -- search [films…]: the search of the palette among more and more films (default 5000 50000 500000), with what
-// the table of the tests asks, typos and all. Loading half a million takes some minutes. `--seconds N` a side (default 12).
+// npm run bench -- search [films…]: the search of the palette among more and more films (default 5000 50000 500000), with the
+// queries of the tests' table, typos included. Loading half a million takes some minutes. `--seconds N` a side (default 12).
 import { parseArgs } from 'node:util';
 import { SEARCH_TABLE } from '../server/test/search-table.ts';
 import { fillFilms } from './films.ts';

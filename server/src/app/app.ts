@@ -39,7 +39,7 @@ import { CRON, JOBS } from './worker.ts';
 
 export interface AppOptions {
   settings: Settings;
-  /** A database whose migrations are done. */
+  /** A migrated database. */
   databaseUrl: string;
   secret: string;
   log: Logger;

@@ -1,7 +1,7 @@
 import type { RequestContext } from './context.ts';
 import { toClientKey } from './rate-limits.ts';
 
-/** Who asks for work in a queue. */
+/** The caller for whom work is queued. */
 export interface Caller {
   /** Names the member, or the network client of an anonymous caller. */
   key: string;

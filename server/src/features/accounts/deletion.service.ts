@@ -49,7 +49,7 @@ export async function keepAccount(ctx: Context, viewer: Viewer | null): Promise<
 
 declare module '#platform/checks.ts' {
   interface Checks {
-    /** An account is deleted for good: takes the locks that must be held before anything of it goes. */
+    /** Takes the locks that must be held before an account is deleted for good. */
     beforeAccountDeletion: readonly Check<{ userId: string }>[];
   }
 }

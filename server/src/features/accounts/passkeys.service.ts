@@ -97,7 +97,7 @@ export async function removePasskey(ctx: Context, caller: Viewer | null, id: str
   });
 }
 
-/** The challenge for which a browser shows a passkey within five minutes. It says nothing about any account. Throws RATE_LIMITED. */
+/** The challenge that a browser answers with a passkey within five minutes. It reveals no account. Throws RATE_LIMITED. */
 export async function createSignInOptions(ctx: RequestContext): Promise<PasskeyRequest> {
   await consumeRateLimit(ctx, passkeyRateLimit(ctx.http.ip));
   const asked = await ctx.auth.passkeys.beginSignIn(requestOrigin(ctx));

@@ -26,7 +26,7 @@ import {
 } from './second-factor.queries.ts';
 import { evictCachedSessions, keepOnlyThisSession, replaceSession, requestOrigin } from './sessions.service.ts';
 
-/** Since when a code is asked for, and how many recovery codes are left. Throws AUTHENTICATION_REQUIRED. */
+/** Since when the second factor is active, and how many recovery codes are left. Throws AUTHENTICATION_REQUIRED. */
 export async function getSecondFactorStatus(ctx: Context, viewer: Viewer | null): Promise<SecondFactorStatus> {
   const { userId } = requireSignedIn(viewer);
   const on_since = (await findSecondFactor(ctx, userId))?.confirmed_at ?? null;

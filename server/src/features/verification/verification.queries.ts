@@ -91,7 +91,7 @@ export const saveDecision = (ctx: Context, id: string, decision: Decision) =>
     .where('id', '=', id)
     .execute();
 
-/** Served by the primary key. */
+/** Sets the home cinema of a verification. Served by the primary key. */
 export const setLocation = (ctx: Context, id: string, location: string) =>
   ctx.db.updateTable('employee_verifications').set({ location }).where('id', '=', id).execute();
 

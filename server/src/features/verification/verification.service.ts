@@ -74,7 +74,7 @@ const changeVerification = <Result>(
   });
 
 /**
- * Asks to be verified, in place of an earlier request: by a mailed code where the address is a cinema's, else by an admin.
+ * Requests a verification, replacing an earlier request: by a mailed code when the address is a cinema's, else by an admin.
  * For members. Throws NOT_ALLOWED, ALREADY_VERIFIED, TOO_MANY_CODES.
  */
 export async function requestVerification(
@@ -236,6 +236,6 @@ export async function endExpiredVerifications(ctx: Context): Promise<void> {
   while (await endNext());
 }
 
-/** Deletes the mails to work addresses that a leaving member named, in the transaction that deletes the account. */
+/** Deletes the mails to a deleted member's work addresses, in the transaction that deletes the account. */
 export const deleteMailsToWorkAddresses = (ctx: Context, userId: string): Promise<void> =>
   queries.deleteMailsToWorkAddresses(ctx, userId);

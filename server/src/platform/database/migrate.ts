@@ -18,7 +18,7 @@ const OUTSIDE_TRANSACTION = '-- outside a transaction\n';
 const INDEX_BUILD = /\bcreate\s+(?:unique\s+)?index\s+concurrently\b(?:\s+(if\s+not\s+exists)\s+([\w.]+))?/i;
 const SYNTAX_ERROR = '42601';
 
-/** The database is not one that this version can work with; the message says what to do. */
+/** This version cannot work with the database; the message says what to do. */
 export class MigrationRefused extends Error {}
 
 /**

@@ -28,7 +28,7 @@ export interface RenderedPage {
 
 /** Rendering takes some 30 ms of the processor, so beyond this many pages at once the browsers render them. */
 const MAX_CONCURRENT = 8;
-/** After this long the page is sent empty, and the browser asks for everything itself. */
+/** After this long the page is sent empty, and the browser loads everything itself. */
 const TIMEOUT_MS = 1500;
 /** The request headers that identify the reader to the API calls. */
 const FORWARDED_HEADERS = [

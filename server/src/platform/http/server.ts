@@ -14,7 +14,7 @@ import { plainProblem, sendProblem } from './problems.ts';
 
 export interface HttpOptions {
   log: Logger;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string | false;
   /** Whether PUBLIC_URL is https; browsers are then told to use https only. */
   secure: boolean;
