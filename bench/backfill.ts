@@ -1,5 +1,5 @@
-// npm run bench -- backfill [films]: fills so many films from a stand-in for TMDB with two servers on one database, one of
-// which is killed on the way, while a person searches. Says how fast the source was asked, as the source saw it.
+// npm run bench -- backfill [films]: fills so many films from a fake TMDB with two servers on one database, one of
+// which is killed on the way, while a member searches. Prints how fast the source was asked, as the source measured it.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import { startEngine } from '../server/src/platform/engine/engine.ts';
 import { startTmdb, tmdbFilm } from '../server/test/tmdb.ts';
-import { print, SECRET } from './house.ts';
+import { print, SECRET } from './test-server.ts';
 
 const FILMS = Number(process.argv[2] ?? 10_000);
 const LATENCY_MS = 80;
@@ -37,7 +37,7 @@ const open = async () =>
 async function storeFilms(): Promise<void> {
   const client = new pg.Client({ connectionString: engine.url });
   await client.connect();
-  // Those of the catalogue would be asked about too; here every film takes one question.
+  // Films of the catalogue would be looked up too; here every film takes one request.
   await client.query('truncate movies cascade');
   await client.query(
     `insert into movies (tmdb_id, title, search_title, year, cast_members)

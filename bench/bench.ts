@@ -1,4 +1,4 @@
-// Prints a table of figures. Each rate of the server stands beside the rate of its own SQL, replayed through the bare driver
+// Prints a table of figures. Each rate of the server is shown beside the rate of its own SQL, replayed through the bare driver
 // in the same run: absolute figures drift with the machine, ratios do not. `--seconds N` a side (default 12). `--main FILE` compares
 // the page timings with another checkout's, see pages.ts.
 import { rmSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch } from '../scripts/support/server-process.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity, fillTotals } from './community.ts';
-import { openHouse, print } from './house.ts';
 import { measurePages } from './page-timings.ts';
 import { CONNECTIONS, compare, paced, type Request } from './requests.ts';
+import { print, startTestServer } from './test-server.ts';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '12' }, main: { type: 'string' } },
@@ -20,7 +20,7 @@ const SECONDS = Number(values.seconds);
 const COMMUNITY = { members: 2000, followees: 100, cards: 60_000 };
 const VARIANTS = 60;
 const RATING_AIM_MS = 25;
-/** Far quicker than anybody rates. */
+/** Far more often than any member rates. */
 const RATING_PAUSE_MS = 100;
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
@@ -37,7 +37,7 @@ async function measureStarts(): Promise<void> {
 }
 
 async function measureRequests(): Promise<void> {
-  const { server, databaseUrl, reader, close } = await openHouse('bench');
+  const { server, databaseUrl, reader, close } = await startTestServer('bench');
   try {
     await fillCommunity(databaseUrl, COMMUNITY);
     await befriend(reader);
@@ -95,7 +95,7 @@ async function measureRequests(): Promise<void> {
   }
 }
 
-/** The cookies of a member for every connection: nobody rates on sixteen devices at once. */
+/** The cookies of a member for every connection, since no member rates on sixteen devices at once. */
 async function joinMany(origin: string, admin: MemberClient): Promise<string[]> {
   const { items } = await admin.api.invites.createBatch({ invite_type: 'standard', max_uses: CONNECTIONS });
   const members: MemberClient[] = [];

@@ -1,4 +1,4 @@
-// Fills a database with a community, straight by SQL: the same one for the same numbers.
+// Fills a database with a community by SQL: the same one for the same numbers.
 import pg from 'pg';
 
 export interface CommunitySize {
@@ -15,7 +15,7 @@ export async function fillCommunity(url: string, { members, followees, cards }: 
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Nobody signs in as one of these, so they need no invite.
+    // No one signs in as these members, so they need no invite.
     await client.query(`
       begin;
       alter table auth_users disable trigger auth_users_need_invite;
@@ -72,7 +72,7 @@ export async function fillCommunity(url: string, { members, followees, cards }: 
   }
 }
 
-/** Films that many have rated, so that a replayed change never takes more from a total than there is. */
+/** Adds ratings to the totals of these films, so that a replayed change never makes a total negative. */
 export async function fillTotals(url: string, films: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

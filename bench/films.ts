@@ -1,13 +1,13 @@
-// Fills a database with films, straight by SQL: the same ones for the same numbers.
+// Fills a database with films by SQL: the same ones for the same numbers.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { toSearchOriginal, toSearchTitle } from '../server/src/features/movies/titles.service.ts';
 
 const CATALOGUE = new URL('../server/catalogue/dist/catalogue.json', import.meta.url);
 const BATCH = 5000;
-/** Of a hundred words, how many are names that only a few films have; as in any large catalogue. */
+/** Of a hundred words, how many are names that only a few films have, as in any large catalogue. */
 const RARE_WORDS = 22;
-/** As many letters decide which comes next. */
+/** How many letters determine the next one. */
 const MEMORY = 3;
 'ka ro mi ten sha lu vor an bel dri gos hin jo kel lam nu or pra qui ras sto tu um ve wil xa yo zen'.split(' ');
 
@@ -22,7 +22,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** What follows what, as often as in the catalogue's real titles; the empty text stands for both ends. */
+/** Which words and letters follow each other, as often as in the catalogue's real titles. The empty text marks both ends. */
 interface Language {
   words: Map<string, string[]>;
   letters: Map<string, string[]>;

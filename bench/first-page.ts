@@ -1,15 +1,15 @@
 // How many bytes of JS and CSS a page needs, as a browser receives them, and how many more come once it is idle.
 import type { BrowserContext } from '@playwright/test';
-import { openBrowser, signedIn } from './house.ts';
+import { openBrowser, signedIn } from './test-server.ts';
 
 interface Weight {
   js: number;
   css: number;
-  /** Of both, asked for when the network had been quiet already. */
+  /** Both kinds, requested after the network had been idle. */
   later: number;
 }
 
-/** Longer than the app holds back what a first page does not need. */
+/** Longer than the app delays what a first page does not need. */
 const LATER_MS = 5000;
 
 /** Opens a page with an empty cache and these cookies and adds up the bodies that came over the wire. */
@@ -19,17 +19,17 @@ async function weigh(context: BrowserContext, address: string): Promise<Weight> 
   await network.send('Network.enable');
   const weight: Weight = { js: 0, css: 0, later: 0 };
   const kinds = new Map<string, keyof Weight>();
-  let stands = false;
+  let isLoaded = false;
   network.on('Network.requestWillBeSent', ({ requestId, request }) => {
     const kind = request.url.split('.').at(-1);
-    if (kind === 'js' || kind === 'css') kinds.set(requestId, stands ? 'later' : kind);
+    if (kind === 'js' || kind === 'css') kinds.set(requestId, isLoaded ? 'later' : kind);
   });
   network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);
     if (kind !== undefined) weight[kind] += encodedDataLength;
   });
   await page.goto(address, { waitUntil: 'networkidle' });
-  stands = true;
+  isLoaded = true;
   await page.waitForTimeout(LATER_MS);
   await page.close();
   return weight;

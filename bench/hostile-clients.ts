@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Of hostile requests; with so many unanswered no more are sent. */
+/** The most unanswered hostile requests at a time. */
 const MOST_UNDER_WAY = 2000;
 /** Each third hostile request is a sign-in. */
 const SIGN_IN_EVERY = 3;

@@ -1,5 +1,5 @@
-// npm run bench -- hostile: how long a member waits while strangers search and sign in as fast as they can: first one client, then
-// 2,000. About a minute. `--films N` stored (default 20000), `--rate N` hostile requests a second (default 300), `--main FILE` another
+// npm run bench -- hostile: how long a member waits while unauthenticated clients search and sign in as fast as they can, first one
+// client, then 2,000. About a minute. `--films N` stored (default 20000), `--rate N` hostile requests a second (default 300), `--main FILE` another
 // server's main.ts, to compare.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -7,19 +7,19 @@ import { Worker } from 'node:worker_threads';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillFilms } from './films.ts';
 import type { Answers, Load } from './hostile-clients.ts';
-import { openHouse, print } from './house.ts';
 import { summary } from './recorded.ts';
+import { print, startTestServer } from './test-server.ts';
 
 const CLIENTS = 2000;
 const ALONE_SECONDS = 10;
 const HOSTILE_SECONDS = 25;
-/** Of the member, who stays within what anybody may ask. */
+/** The member's pauses, within the rate limits of every member. */
 const PAUSE_MS = { timeline: 250, search: 600, rating: 350 };
 
 const SCENES = ['timeline', 'search', 'rating'] as const;
 type Times = Record<(typeof SCENES)[number], number[]>;
 
-/** What a member does, in three tabs, and how long each takes until it is over. */
+/** Runs a member's requests in three tabs until the load ends. Returns how long each took, in milliseconds. */
 async function live(member: MemberClient, movieId: string, isOver: () => boolean): Promise<Times> {
   const times: Times = { timeline: [], search: [], rating: [] };
   const acts: Record<(typeof SCENES)[number], (turn: number) => Promise<unknown>> = {
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
       main: { type: 'string' },
     },
   });
-  const { server, databaseUrl, reader, close } = await openHouse('hostile', {
+  const { server, databaseUrl, reader, close } = await startTestServer('hostile', {
     main: values.main,
     env: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' },
   });

@@ -1,4 +1,4 @@
-// npm run bench -- import [films]: how long it takes to bring in a rating and a diary entry of so many films (10,000) for one
+// npm run bench -- import [films]: how long it takes to import a rating and a diary entry of so many films (10,000) for one
 // member, beside the same rows by one call each in the same run, and how long the same rows take again.
 import pg from 'pg';
 import { joinAs } from '../scripts/support/people.ts';
@@ -12,7 +12,7 @@ import { createLog } from '../server/src/platform/log.ts';
 import type { MemberViewer } from '../server/src/platform/viewer.ts';
 import { toViewer } from '../server/test/client.ts';
 import { fillFilms } from './films.ts';
-import { openHouse, print, SECRET } from './house.ts';
+import { print, SECRET, startTestServer } from './test-server.ts';
 
 const FILMS = Number(process.argv[2] ?? 10_000);
 const AIM_MS = 5000;
@@ -53,7 +53,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-const { server, databaseUrl, reader, close } = await openHouse('import');
+const { server, databaseUrl, reader, close } = await startTestServer('import');
 try {
   await fillFilms(databaseUrl, FILMS);
   const { items } = await reader.api.invites.createBatch({ invite_type: 'standard', max_uses: 1 });
@@ -69,10 +69,10 @@ try {
   const { ctx } = app;
   const rows = rowsOf(films);
   const some = rowsOf(films.slice(0, SINGLE_FILMS));
-  const bring = () => importTracking(ctx, toViewer(reader), rows, { cause: 'import' });
+  const importAll = () => importTracking(ctx, toViewer(reader), rows, { cause: 'import' });
   const single = await secondsOf(() => singly(ctx, toViewer(other), some));
-  const many = await secondsOf(bring);
-  const again = await secondsOf(bring);
+  const many = await secondsOf(importAll);
+  const again = await secondsOf(importAll);
   await app.stop();
   const [each, together] = [some.length / single, rows.length / many];
   print(`by one call each      ${each.toFixed(0).padStart(8)} rows a second`);

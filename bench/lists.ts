@@ -1,20 +1,20 @@
 // npm run bench -- lists [films]: how long pages of a member's lists and diary take when they hold so many films (5,000) of
-// 100,000 stored, and how long the browser is ever busy while one scrolls through them (4 × slower).
+// 100,000 stored, and the longest time that the browser is busy while it scrolls through them (4 × slower).
 import pg from 'pg';
 import { LIST_SORTS } from '../contract/src/tracking/tracking.schema.ts';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
-import { openBrowser, openHouse, print, signedIn, timed } from './house.ts';
+import { openBrowser, print, signedIn, startTestServer, timed } from './test-server.ts';
 
 const FILMS = Number(process.argv[2] ?? 5000);
 const STORED = 100_000;
 const SCREENS = 120;
 
-/** So many films, and on the member's watched list and diary as many as are asked for, two of three rated. */
-async function keepFilms(url: string, userId: string): Promise<void> {
+/** Stores films, and puts FILMS of them on the member's watched list and diary, two of three rated. */
+async function storeFilms(url: string, userId: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // No list asks for names, and writing them takes most of the time.
+  // No list query reads names, and writing them takes most of the time.
   await client.query('alter table movies disable trigger movies_names_of_new');
   await client.query(
     `insert into movies (tmdb_id, title, search_title, year, genre_ids, genres, popularity)
@@ -85,19 +85,19 @@ async function measureScrolling(origin: string, cookies: string): Promise<void> 
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const { longest, median } = await page.evaluate<{ longest: number; median: number }>(SCROLL);
-    const drawn = await page.locator('main li').count();
+    const rendered = await page.locator('main li').count();
     print(
-      `${`${path}, ${SCREENS} screens down`.padEnd(52)}${median.toFixed(0).padStart(6)} ms for two frames, at most ${longest.toFixed(0)} ms; ${drawn} items in the page`,
+      `${`${path}, ${SCREENS} screens down`.padEnd(52)}${median.toFixed(0).padStart(6)} ms for two frames, at most ${longest.toFixed(0)} ms; ${rendered} items in the page`,
     );
     await context.close();
   }
   await browser.close();
 }
 
-const { server, databaseUrl, reader, close } = await openHouse('lists');
+const { server, databaseUrl, reader, close } = await startTestServer('lists');
 try {
   await fillCommunity(databaseUrl, { members: 2000, followees: 5, cards: 60_000 });
-  await keepFilms(databaseUrl, reader.userId);
+  await storeFilms(databaseUrl, reader.userId);
   await measureCalls(reader);
   await measureScrolling(server.origin, reader.cookies);
 } finally {

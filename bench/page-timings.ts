@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
 import { firstPages } from './first-page.ts';
-import { openBrowser, openHouse, print, signedIn } from './house.ts';
+import { openBrowser, print, signedIn, startTestServer } from './test-server.ts';
 import { DESK, measureVitals, PHONE, slowDown } from './vitals.ts';
 
 const TURNS = 5;
@@ -26,13 +26,13 @@ interface Build {
   /** What was measured so far, by row of the table. */
   figures: Map<string, number[]>;
   /** Warnings and errors of the console. */
-  complaints: Set<string>;
+  consoleErrors: Set<string>;
   close(): Promise<void>;
 }
 
-/** @param main another checkout's main.ts than this one's; its web app must be built */
+/** @param main the main.ts of another checkout; its web app must be built */
 async function openBuild(name: string, main?: string): Promise<Build> {
-  const { server, databaseUrl, reader, close } = await openHouse('pages', { main });
+  const { server, databaseUrl, reader, close } = await startTestServer('pages', { main });
   await fillCommunity(databaseUrl, COMMUNITY);
   await followSome(reader);
   const { items } = await reader.api.movies.search({ query: FILM });
@@ -46,12 +46,12 @@ async function openBuild(name: string, main?: string): Promise<Build> {
       { name: '/movies, signed in', path: '/movies', signedIn: true },
     ],
     figures: new Map(),
-    complaints: new Set(),
+    consoleErrors: new Set(),
     close,
   };
 }
 
-/** Home shows the timeline of those whom its reader follows. */
+/** Home shows the timeline of the members whom its reader follows. */
 async function followSome({ api }: MemberClient): Promise<void> {
   for (let at = 0; at < FOLLOWEES; at += 1) {
     const { user_id } = await api.profiles.getByUsername({ username: `member${at}` });
@@ -69,8 +69,8 @@ async function openPage(browser: Browser, build: Build, page: PageToOpen, slow: 
     : await browser.newContext(slow ? PHONE : DESK);
   const tab = await context.newPage();
   if (slow) await slowDown(tab);
-  const { largest, complaints } = await measureVitals(tab, `${build.origin}${page.path}`);
-  for (const text of complaints) build.complaints.add(`${page.path}: ${text}`);
+  const { largest, consoleErrors } = await measureVitals(tab, `${build.origin}${page.path}`);
+  for (const text of consoleErrors) build.consoleErrors.add(`${page.path}: ${text}`);
   await context.close();
   return largest;
 }
@@ -116,12 +116,12 @@ function printTable(builds: readonly Build[]): void {
     print(`${row.padEnd(52)}${values.join('')}${other === undefined ? '' : column((mine / other).toFixed(2))}`);
   }
   const row = 'warnings and errors in the console (must be 0)';
-  print(`${row.padEnd(52)}${builds.map(({ complaints }) => column(String(complaints.size))).join('')}`);
-  for (const { name, complaints } of builds) for (const text of complaints) print(`  ${name}: ${text}`);
+  print(`${row.padEnd(52)}${builds.map(({ consoleErrors }) => column(String(consoleErrors.size))).join('')}`);
+  for (const { name, consoleErrors } of builds) for (const text of consoleErrors) print(`  ${name}: ${text}`);
 }
 
 /**
- * Prints the table of page timings. Sets the exit code when a page of this build complains in the console.
+ * Prints the table of page timings. Sets the exit code when a page of this build logs an error to the console.
  * @param otherMain another checkout's main.ts, whose build is measured in turns with this one's
  */
 export async function measurePages(otherMain?: string): Promise<void> {
@@ -133,7 +133,7 @@ export async function measurePages(otherMain?: string): Promise<void> {
     await measureInTurns(browser, builds);
     for (const build of builds) await weighFirstPages(build);
     printTable(builds);
-    if ((builds[0]?.complaints.size ?? 0) > 0) process.exitCode = 1;
+    if ((builds[0]?.consoleErrors.size ?? 0) > 0) process.exitCode = 1;
   } finally {
     await browser.close();
     for (const { close } of builds) await close();

@@ -1,4 +1,4 @@
-// What a request asks the database, recorded once and then replayed without anything of ours around it.
+// Records the statements that a request sends to the database, and replays them without the server around them.
 import pg from 'pg';
 
 export interface Statement {
@@ -56,7 +56,7 @@ export async function replay(
         times.push(performance.now() - began);
       }
     } finally {
-      // Where one fails, the others need not go on.
+      // When one connection fails, the others stop.
       end = 0;
       await client.end();
     }

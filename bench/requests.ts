@@ -1,12 +1,12 @@
-// Requests to a server that runs, and the same work done bare.
+// Sends requests to a running server, and replays the same work without the server.
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { ServerProcess } from '../scripts/support/server-process.ts';
 import { createApp } from '../server/src/app/app.ts';
 import { readSettings } from '../server/src/app/settings.ts';
 import { createLog } from '../server/src/platform/log.ts';
-import { SECRET } from './house.ts';
 import { type Rate, record, replay, type Statement, summary } from './recorded.ts';
+import { SECRET } from './test-server.ts';
 
 /** The two sides take turns, so that a machine that slows down slows both. */
 const SLICES = 4;
@@ -20,7 +20,7 @@ export interface Request {
 
 /**
  * How often a second a server answers at 16 connections, and how often its SQL alone can be run on as many.
- * @param cookies of those who ask: as many of them as there are connections, or one person on all
+ * @param cookies of the members who send the requests: one for each connection, or one member on all
  */
 export async function compare(
   server: ServerProcess,
@@ -70,8 +70,8 @@ async function loadOn(
 }
 
 /**
- * How long answers take when each of 16 connections pauses between its requests, so many milliseconds on the average: at its
- * limit, a server's answers only say how many wait for it. Pauses differ, since those who pause alike soon ask in one moment.
+ * How long answers take when each of 16 connections pauses between its requests, `pauseMs` milliseconds on the average: at its
+ * limit, a server's response times only show the length of its queue. Pauses differ, so that requests do not fall into step.
  */
 export async function paced(
   server: ServerProcess,
@@ -87,7 +87,7 @@ export async function paced(
     for (let turn = 0; performance.now() < end; turn += 1) {
       await wait(Math.random() * 2 * pauseMs);
       const request = own[turn % own.length];
-      if (request === undefined) throw new Error('there is nothing to ask');
+      if (request === undefined) throw new Error('no request was given');
       const { method, path, headers, body } = asSent(request, cookies[connection % cookies.length] ?? '');
       const began = performance.now();
       const answer = await fetch(`${server.origin}${path}`, { method, headers, body } as RequestInit);
@@ -100,7 +100,7 @@ export async function paced(
   return summary(times, seconds);
 }
 
-/** Every connection starts elsewhere, since people do not all do the same at once. */
+/** Every connection starts at another request, since members do not all do the same at once. */
 function startingAt<Item>(connection: number, items: readonly Item[]): Item[] {
   const first = Math.floor((connection * items.length) / CONNECTIONS);
   return [...items.slice(first), ...items.slice(0, first)];
@@ -116,7 +116,7 @@ const asSent = ({ method, path, body }: Request, cookie: string): autocannon.Req
 /** The statements behind each request, from an app in this process on the same database. */
 async function statementsOf(databaseUrl: string, cookie: string, requests: readonly Request[]): Promise<Statement[][]> {
   const app = await createApp({
-    // As the server that is measured: nobody here is limited.
+    // As on the measured server, no request is limited.
     settings: { ...readSettings({}), poolSize: 2, rateLimitFactor: 1000 },
     databaseUrl,
     secret: SECRET,

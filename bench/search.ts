@@ -1,11 +1,11 @@
-// npm run bench -- search [films…]: the search of the palette among more and more films (default 5000 50000 500000), with what
-// the table of the tests asks, typos and all. Loading half a million takes some minutes. `--seconds N` a side (default 12).
+// npm run bench -- search [films…]: the search of the palette among more and more films (default 5000 50000 500000), with the
+// queries of the tests' table, typos included. Loading half a million takes some minutes. `--seconds N` a side (default 12).
 import { parseArgs } from 'node:util';
 import { SEARCH_TABLE } from '../server/test/search-table.ts';
 import { fillFilms } from './films.ts';
-import { openHouse, print } from './house.ts';
 import { replay, summary } from './recorded.ts';
 import { compare, type Request } from './requests.ts';
+import { print, startTestServer } from './test-server.ts';
 
 const { values, positionals } = parseArgs({
   options: { seconds: { type: 'string', default: '12' } },
@@ -22,7 +22,7 @@ const requests: Request[] = Object.values(SEARCH_TABLE)
 const column = (text: string) => text.padStart(11);
 const ms = (value: number) => column(`${value.toFixed(1)} ms`);
 
-const { server, databaseUrl, reader, close } = await openHouse('search');
+const { server, databaseUrl, reader, close } = await startTestServer('search');
 try {
   print(
     `${requests.length} different searches; HTTP and bare SQL at 16 connections, in turn; the database alone at one`,

@@ -1,4 +1,4 @@
-// What a browser says of a page: largest contentful paint, layout shift, complaints in the console.
+// What a browser reports about a page: largest contentful paint, layout shift, errors in the console.
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
 export interface Vitals {
@@ -7,7 +7,7 @@ export interface Vitals {
   /** Cumulative layout shift. */
   shift: number;
   /** Warnings and errors of the console, a failed hydration among them. */
-  complaints: string[];
+  consoleErrors: string[];
 }
 
 export const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
@@ -48,15 +48,15 @@ export async function slowDown(page: Page): Promise<void> {
 
 /** Opens an address and watches the page until the network has been quiet for a while. */
 export async function measureVitals(page: Page, address: string): Promise<Vitals> {
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'warning' || message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'warning' || message.type() === 'error') consoleErrors.push(message.text());
   });
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('pageerror', ({ message }) => consoleErrors.push(message));
   await page.addInitScript(WATCH);
   await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForTimeout(WATCHED_MS);
   const { largest, shift } = await page.evaluate<{ largest: number; shift: number }>('window.vitals');
-  return { largest, shift, complaints };
+  return { largest, shift, consoleErrors };
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// npm run bench: how fast, each figure as a ratio to the same work done bare in the same run. `npm run bench -- backfill`
-// fills 10,000 films and says how fast their source was asked; `npm run bench -- walls` browses 500,000 films, and says when
-// the pages stand in a slow browser; `npm run bench -- search` searches among 500,000;
+// npm run bench: how fast the server is, each figure as a ratio to its bare SQL in the same run. `npm run bench -- backfill`
+// fills 10,000 films and prints how fast their source was asked; `npm run bench -- grids` browses 500,000 films, and prints when
+// the pages are shown in a slow browser; `npm run bench -- search` searches among 500,000;
 // `npm run bench -- pages` measures page timings only, with `--main FILE` of another checkout's build too, in turns;
 // `npm run bench -- lists` scrolls through a list of 5,000; `npm run bench -- import` imports 10,000 ratings with their viewings;
-// `npm run bench -- hostile` says how long a member waits beside 2,000
+// `npm run bench -- hostile` prints how long a member waits beside 2,000
 // hostile clients.
 import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
 
@@ -18,7 +18,7 @@ const others = new Map([
   ['lists', 'bench/lists.ts'],
   ['pages', 'bench/pages.ts'],
   ['search', 'bench/search.ts'],
-  ['walls', 'bench/walls.ts'],
+  ['grids', 'bench/grids.ts'],
 ]);
 const other = others.get(first ?? '');
 become(other === undefined ? ['bench/bench.ts', ...process.argv.slice(2)] : [other, ...rest]);

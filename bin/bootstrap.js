@@ -1,4 +1,4 @@
-// What every command needs before it can begin. Runs on the machine's own node, so: Node 20, no dependencies.
+// What every command needs before it can begin. Runs on the installed node, so it supports Node 20 and has no dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const windows = process.platform === 'win32';
 
-/** The node that runs Halfstar, brought along by npm whatever node the machine has. */
+/** The node that runs Halfstar, installed by npm whatever node the machine has. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 
 /** @param {string} line */
@@ -43,10 +43,10 @@ function whenChanged(stamp, inputs, work) {
   writeFileSync(file, now);
 }
 
-/** @param {string} command @param {string[]} args @param {string} complaint */
-function runOrFail(command, args, complaint) {
+/** @param {string} command @param {string[]} args @param {string} message */
+function runOrFail(command, args, message) {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) fail(`${complaint}${error === undefined ? '' : ` (${error.message})`}`);
+  if (status !== 0) fail(`${message}${error === undefined ? '' : ` (${error.message})`}`);
 }
 
 /** Installs exactly what package-lock.json says, when it changed. */
@@ -55,9 +55,9 @@ export function ensureInstalled() {
     say('Installing packages …');
     const npm = process.env.npm_execpath;
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-    const complaint = 'npm ci failed; the lines above say why.';
-    if (npm?.endsWith('.js')) runOrFail(process.execPath, [npm, ...args], complaint);
-    else runOrFail(windows ? 'npm.cmd' : 'npm', args, complaint);
+    const message = 'npm ci failed; the lines above say why.';
+    if (npm?.endsWith('.js')) runOrFail(process.execPath, [npm, ...args], message);
+    else runOrFail(windows ? 'npm.cmd' : 'npm', args, message);
     if (!existsSync(NODE))
       fail('npm did not bring node along: are install scripts switched off (npm config get ignore-scripts)?');
   });
@@ -114,7 +114,7 @@ export function become(args, env = {}) {
   // Ctrl-C in a terminal reaches the child by itself; a second one would mean "at once".
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // npm hands SIGTERM to a shell that dies of it without a word to us: being left alone by npm means the same.
+  // npm sends SIGTERM to a shell that does not pass it on. When npm is no longer the parent, this process stops as well.
   const parent = process.ppid;
   const orphaned = () => process.ppid !== parent && child.kill('SIGTERM');
   if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 250).unref();

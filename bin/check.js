@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run check: types, lint, import rules; the minute before a commit. The rest is npm test.
+// npm run check: types, lint, import rules: the quick checks before a commit. npm test runs all.
 import { ensureInstalled } from './bootstrap.js';
 import { CHECKS } from './checks.js';
 import { endWith, runChecks } from './run-checks.js';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run demo: Halfstar with a living community, on a data folder of its own. `-- --folder DIR` makes it elsewhere.
+// npm run demo: Halfstar with a demo community, on a data folder of its own. `-- --folder DIR` chooses another.
 import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
 
 ensureInstalled();

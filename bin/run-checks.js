@@ -19,7 +19,7 @@ function run({ command, env, alone }) {
     const child = spawn(program, args, {
       cwd: ROOT,
       stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      // Scripts with a shebang find the node that we brought along.
+      // Scripts with a shebang find the installed node.
       env: { ...process.env, ...env, PATH: `${dirname(NODE)}:${process.env.PATH}` },
     });
     /** @type {Buffer[]} */
@@ -36,7 +36,7 @@ function run({ command, env, alone }) {
 }
 
 /**
- * Runs every check, also after one has failed, two at once where none must run alone. Prints each with its whole output, in order.
+ * Runs every check, also after one has failed, two at once unless one must run alone. Prints the output of each, in order.
  * @param {Check[]} checks
  * @returns {Promise<string[]>} the names of those that failed
  */

@@ -2,7 +2,7 @@
 // npm run torture -- --rounds 200: kills the server and PostgreSQL at random moments and counts what was acknowledged.
 // `npm run torture -- schedule` has 1,000 reviews fall due at the same minute and kills one of two servers;
 // `npm run torture -- chaos` restarts PostgreSQL 20 times under two servers and 200 open tabs;
-// `npm run torture -- drafts` kills the tab in which somebody writes, 50 times.
+// `npm run torture -- drafts` kills the tab in which a member writes, 50 times.
 import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
 import { ensureBrowser } from './browser.js';
 

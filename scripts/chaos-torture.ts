@@ -1,5 +1,5 @@
-// Two server processes, many open tabs, members who act all along, and a PostgreSQL that is restarted again and again. At the end
-// no process may have died, each must have one listening connection, and every tab must show what the API answers.
+// Runs two server processes, many open tabs and acting members while PostgreSQL is restarted again and again. At the end no
+// process may have died, each must have one listening connection, and every tab must show what the API answers.
 // `--minutes N` (default 40), `--restarts N` (20), `--longest N` seconds without PostgreSQL (40), `--tabs N` (200).
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ const [longest, tabCount] = [Number(values.longest), Number(values.tabs)];
 
 const MEMBERS = 8;
 const FILMS = 20;
-/** Each member does something every so often. */
+/** How often each member acts, on average. */
 const ACT_EVERY_MS = 4000;
 const LOOK_EVERY_MS = 100;
-/** A tab may be in its longest wait when PostgreSQL is back, which is half a minute. */
+/** A tab may be in its longest reconnect delay, half a minute, when PostgreSQL is back. */
 const UP_TO_DATE_WITHIN_MS = 60_000;
 const READY_WITHIN_MS = 30_000;
-/** Of two servers with their pools (8 and 5) and ears, and of this script. */
+/** For two servers, each with its pools (8 and 5) and its listening connection, and for this script. */
 const MOST_CONNECTIONS = 2 * (8 + 5 + 1) + 6;
 const MOST_MEMORY_MB = 600;
 const SECRET = 'the same for both, and long enough for the settings';
@@ -59,7 +59,7 @@ async function ask<Row extends pg.QueryResultRow>(question: string): Promise<Row
   }
 }
 
-/** The same member in front of one of the servers. */
+/** A client of the same member at one of the servers. */
 function at(server: ServerProcess, member: MemberClient): MemberClient {
   const client = new MemberClient(server.origin);
   client.cookies = member.cookies;
@@ -78,7 +78,7 @@ async function holds(what: string, withinMs: number, check: () => Promise<boolea
 
 const isReady = async (server: ServerProcess) => (await fetch(`${server.origin}/readyz`)).status === 200;
 
-/** Looks at the processes all along. */
+/** Watches the processes until the end. */
 async function watch(): Promise<void> {
   const port = Number(new URL(address).port);
   while (!over.signal.aborted) {
@@ -97,20 +97,20 @@ const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.rando
 
 /** Rates, takes ratings back, follows and unfollows, now at one server and now at the other. */
 async function act(member: MemberClient, others: readonly MemberClient[], films: readonly string[]): Promise<void> {
-  const doors = servers.map((server) => at(server, member).api);
+  const apis = servers.map((server) => at(server, member).api);
   while (!over.signal.aborted) {
     await pause(Math.random() * 2 * ACT_EVERY_MS);
-    const api = pick(doors);
+    const api = pick(apis);
     const user_id = pick(others).userId;
     const movie_id = pick(films);
-    const deed = Math.random();
+    const action = Math.random();
     const rating = Math.ceil(Math.random() * 10) / 2;
     const doing: Promise<unknown> =
-      deed < 0.6
+      action < 0.6
         ? api.tracking.rate({ movie_id, rating })
-        : deed < 0.75
+        : action < 0.75
           ? api.tracking.removeRating({ movie_id })
-          : deed < 0.9
+          : action < 0.9
             ? api.follows.follow({ user_id })
             : api.follows.unfollow({ user_id });
     const outcome = await doing.then(
@@ -121,8 +121,8 @@ async function act(member: MemberClient, others: readonly MemberClient[], films:
   }
 }
 
-/** While PostgreSQL is away, servers live, say that they are not ready, and answer calls with when to come again. */
-async function demandHonesty(member: MemberClient): Promise<void> {
+/** While PostgreSQL is down, servers run, report that they are not ready, and answer calls with 503. */
+async function requireUnavailable(member: MemberClient): Promise<void> {
   for (const server of servers) {
     const statuses = await Promise.all([
       fetch(`${server.origin}/healthz`),
@@ -135,12 +135,12 @@ async function demandHonesty(member: MemberClient): Promise<void> {
 
 async function restart(round: number, member: MemberClient): Promise<void> {
   const seconds = 1 + Math.random() * (longest - 1);
-  // Every third time without a goodbye.
+  // Every third time PostgreSQL is killed.
   if (round % 3 === 0) process.kill(engine.pid, 'SIGKILL');
   await engine.stop();
   const awaySince = Date.now();
   await pause(seconds * 500);
-  await demandHonesty(member);
+  await requireUnavailable(member);
   await pause(Math.max(0, awaySince + seconds * 1000 - Date.now()));
   engine = await startEngine(data);
   if (engine.url !== address) throw new Error('PostgreSQL came back at another address');
@@ -161,8 +161,8 @@ const isUpToDate = async (films: readonly string[]) => {
   return tabs.filter(({ client, held }) => held !== now.get(client.userId)).length === 0;
 };
 
-/** One connection that listens for each process, and no other. */
-async function hasOneEarEach(): Promise<boolean> {
+/** Whether each process has one listening connection, and no other exists. */
+async function hasOneListenerEach(): Promise<boolean> {
   const rows = await ask<{ application_name: string }>(
     `select application_name from pg_stat_activity where application_name like 'halfstar listen%'`,
   );
@@ -214,8 +214,8 @@ try {
   await Promise.all([watching, ...acting]);
 
   await holds('every tab up to date', UP_TO_DATE_WITHIN_MS, () => isUpToDate(films));
-  await holds('one listening connection for each process', READY_WITHIN_MS, hasOneEarEach);
-  // Tabs that are up to date may still be deaf: they all hear of one thing more.
+  await holds('one listening connection for each process', READY_WITHIN_MS, hasOneListenerEach);
+  // An up-to-date tab may still have missed the live connection, so every tab must receive one more change.
   const [film = ''] = films;
   for (const [index, member] of members.entries()) {
     const { rating } = (await member.api.tracking.getByMovies({ movie_ids: [film] })).items[0] ?? {};
@@ -224,13 +224,13 @@ try {
       rating: rating === 1 ? 2 : 1,
     });
   }
-  await holds('every tab hears of what is done now', READY_WITHIN_MS, () => isUpToDate(films));
+  await holds('every tab shows the last ratings', READY_WITHIN_MS, () => isUpToDate(films));
 
   if (worst.of('connections to PostgreSQL') > MOST_CONNECTIONS) wrongs.add(`more than ${MOST_CONNECTIONS} connections`);
   for (const name of ['MB of server 1', 'MB of server 2'])
     if (worst.of(name) > MOST_MEMORY_MB) wrongs.add(`${name}: ${worst.of(name)}`);
   say(`at their worst: ${worst}`);
-  // What was answered is either done or refused with a reason.
+  // Every answered action was either done or refused with a named error.
   if (acts.has('INTERNAL')) wrongs.add(`${acts.get('INTERNAL')} acts failed without a reason`);
   say(`acts: ${[...acts].map(([outcome, count]) => `${outcome} ${count}`).join(', ')}`);
   say(`tabs came ${tabs.reduce((sum, tab) => sum + tab.arrivals, 0)} times`);

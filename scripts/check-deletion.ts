@@ -1,12 +1,12 @@
-// Fails when a table says who somebody is and nobody has decided what happens to it when that account goes. Then plants each such
-// mistake in the schema and demands that it is found: a check that never fires is no check.
+// Fails when a table identifies a person and no one has decided what happens to it when the account is deleted. Then plants each such
+// mistake in the schema and requires that it is found.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { startEngine } from '../server/src/platform/engine/engine.ts';
-import { type Column, complaintsAbout } from './support/deletion.ts';
+import { type Column, findErrors } from './support/deletion.ts';
 
 const COLUMNS = `
   select t.relname || '.' || a.attname as name, target.relname as refers_to, k.confdeltype as on_delete,
@@ -20,7 +20,7 @@ const COLUMNS = `
   where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'schema_migrations'
   order by 1`;
 
-/** Statements that forget to decide, and the column that must be complained about. */
+/** Statements that leave a decision out, and the column that must be reported. */
 const PLANTINGS: readonly [statement: string, column: string][] = [
   ['create table notes (writer uuid references auth_users (id))', 'notes.writer'],
   ['create table notes (writer uuid references profiles (user_id) on delete cascade)', 'notes.writer'],
@@ -55,19 +55,19 @@ const client = new pg.Client({ connectionString: engine.url });
 try {
   await migrate(engine.url);
   await client.connect();
-  const complaints = async () => [...complaintsAbout((await client.query<Column>(COLUMNS)).rows)];
+  const errors = async () => [...findErrors((await client.query<Column>(COLUMNS)).rows)];
 
-  const found = await complaints();
-  for (const complaint of found) process.stderr.write(`${complaint}\n`);
+  const found = await errors();
+  for (const error of found) process.stderr.write(`${error}\n`);
 
   let caught = 0;
   for (const [statement, column] of PLANTINGS) {
     await client.query('begin');
     await client.query(statement);
-    const isCaught = (await complaints()).some((one) => one.startsWith(`${column}:`) && !found.includes(one));
+    const isCaught = (await errors()).some((one) => one.startsWith(`${column}:`) && !found.includes(one));
     await client.query('rollback');
     if (isCaught) caught += 1;
-    else process.stderr.write(`${column} was not complained about after: ${statement}\n`);
+    else process.stderr.write(`${column} was not reported after: ${statement}\n`);
   }
   process.stdout.write(`${found.length} undecided. ${caught} of ${PLANTINGS.length} plantings were caught.\n`);
   process.exitCode = found.length === 0 && caught === PLANTINGS.length ? 0 : 1;

@@ -1,4 +1,4 @@
-// Refuses a file whose name does not say what it is, SQL outside *.queries.ts, and settings read outside settings.ts.
+// Reports files with a name that is not allowed, SQL outside *.queries.ts, and settings read outside settings.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

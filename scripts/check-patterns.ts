@@ -1,5 +1,5 @@
-// Fails when a regular expression of the contract or the server can take more than linear time on a text made for it. Then gives
-// the same check patterns that can, and demands that it finds them: a check that never fires is no check.
+// Fails when a regular expression of the contract or the server can take more than linear time. Then requires that the same check
+// finds patterns that do.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import ts from 'typescript';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Patterns that are known to take long, each in its way. */
+/** Patterns that are known to take more than linear time. */
 const PLANTED: readonly RegExp[] = [/^(a+)+$/, /\s+$/, /^\w*\d*x$/, /a*a*b/];
 
 interface Pattern {
@@ -20,7 +20,7 @@ const files = globSync(['contract/src/**/*.ts', 'server/src/**/*.ts'], { cwd: RO
   (file) => !/\.test\.ts$|\/test-[\w-]+\.ts$/.test(file),
 );
 
-/** Those that are written as such. */
+/** The regular expression literals of a file. */
 function literalsOf(file: string): Pattern[] {
   const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest);
   const found: Pattern[] = [];
@@ -37,7 +37,7 @@ function literalsOf(file: string): Pattern[] {
   return found;
 }
 
-/** Those that files put together while they are loaded, caught by loading them. */
+/** The patterns that files build with `new RegExp` while they are loaded. */
 async function builtBy(builders: readonly string[]): Promise<Pattern[]> {
   const found: Pattern[] = [];
   const Original = globalThis.RegExp;
@@ -55,22 +55,22 @@ async function builtBy(builders: readonly string[]): Promise<Pattern[]> {
   return found;
 }
 
-/** The texts of which more make it slower still, as patterns of one sign. */
+/** The characters whose repetition makes a pattern slow. */
 const slowOn = (pattern: RegExp): string[] =>
   analyse(pattern).reports.map(({ character }) => `/${character.literal.source}/${character.literal.flags}`);
 
 const written = files.flatMap(literalsOf);
 const builders = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('new RegExp('));
 const built = await builtBy(builders);
-const complaints = builders
+const errors = builders
   .filter((file) => built.every(({ place }) => place !== file))
   .map((file) => `${file} puts a pattern together later than when it is loaded: it cannot be checked`);
 
 for (const { place, pattern } of [...written, ...built])
   for (const sign of slowOn(pattern))
-    complaints.push(`${place}: /${pattern.source.slice(0, 80)}/ takes long on many of ${sign}`);
-for (const complaint of complaints) console.error(complaint);
+    errors.push(`${place}: /${pattern.source.slice(0, 80)}/ takes long on many of ${sign}`);
+for (const error of errors) console.error(error);
 const missed = PLANTED.filter((pattern) => slowOn(pattern).length === 0);
 for (const pattern of missed) console.error(`the check no longer finds ${pattern}`);
-if (complaints.length + missed.length > 0) process.exit(1);
+if (errors.length + missed.length > 0) process.exit(1);
 console.log(`${written.length + built.length} patterns take linear time`);

@@ -1,5 +1,5 @@
-// Has many reviews fall due at the same minute with two server processes on one database, kills one of them in the middle of
-// it, and demands that each review is published once, the last within 60 seconds. `--reviews N` (default 1000).
+// Lets many reviews fall due in the same minute with two server processes on one database, kills one of the processes meanwhile,
+// and requires that each review is published once, the last within 60 seconds. `--reviews N` (default 1000).
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,7 +31,7 @@ const survivor = await start();
 const one = async (question: string): Promise<number> => Number((await database.query(question)).rows[0]?.n);
 const published = () => one(`select count(*) as n from scheduled_reviews where status = 'published'`);
 
-/** What must be 0. */
+/** Queries that must return 0. */
 const WRONGS: Readonly<Record<string, string>> = {
   'scheduled reviews that were not published': `select count(*) as n from scheduled_reviews where status <> 'published'`,
   'scheduled reviews without a review of their own': `select count(*) - count(distinct published_review_id) as n
@@ -54,17 +54,17 @@ async function scheduleAll(admin: MemberClient): Promise<number> {
   const { items: codes } = await admin.api.invites.createBatch({ invite_type: 'founder', count: members });
   const authors = [];
   for (const [at, { code }] of codes.entries()) authors.push(await joinAs(survivor.origin, `author${at}`, code));
-  // The next full minute that leaves time enough to schedule all.
+  // The next full minute that leaves enough time to schedule all.
   const due = Math.ceil((Date.now() + 20_000) / 60_000) * 60_000;
   const scheduled_for = new Date(due).toISOString();
   const text = { title: '', content: 'All at the stroke of the same minute.', rating: 4, is_spoiler: false };
   const tasks = authors.flatMap((author) => films.map((movie_id) => ({ author, movie_id }))).slice(0, reviews);
   const waiting = tasks.values();
-  const lane = async () => {
+  const scheduleNext = async () => {
     for (const { author, movie_id } of waiting)
       await author.api.scheduled.schedule({ movie_id, scheduled_for, ...text });
   };
-  await Promise.all(Array.from({ length: 8 }, lane));
+  await Promise.all(Array.from({ length: 8 }, scheduleNext));
   if (Date.now() > due) throw new Error('it took too long to schedule them all');
   return due;
 }

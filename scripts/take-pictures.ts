@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openBrowser, print, signedIn } from '../bench/house.ts';
+import { openBrowser, print, signedIn } from '../bench/test-server.ts';
 import { emailOf, PASSWORD } from '../server/demo/cast/cast.ts';
 import { MemberClient } from '../server/test/client.ts';
 import { temporaryFolder } from './support/folder.ts';
@@ -10,7 +10,7 @@ import { freePort, launch } from './support/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START = join(ROOT, 'server/demo/start.ts');
-/** A filling takes half a minute on a quiet machine. */
+/** Filling the demo takes half a minute on an idle machine. */
 const START_WITHIN_MS = 600_000;
 const MEMBER = 'imani';
 const FILM = 'Sinners 2025';

@@ -1,5 +1,5 @@
 // Writes under load, kills the server or PostgreSQL at a random moment, starts again, and looks for every write that was
-// acknowledged: each must be there, none twice. `--rounds N` (default 20), `--seed N` to repeat a run's choices.
+// acknowledged: each must exist, none twice. `--rounds N` (default 20), `--seed N` to repeat a run's choices.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,12 +19,12 @@ const FILMS = 40;
 const LONGEST_ROUND_MS = 1200;
 const READY_DEADLINE_MS = 60_000;
 
-/** What a member was told, per film. */
+/** What the server acknowledged to a member, per film. */
 interface Remembered {
   rating: Register<number | null>;
   content: Register<string | null>;
   listed: boolean;
-  /** The last deeds and how they ended, for whoever must find out what went wrong. */
+  /** The last actions and their outcomes, to find out what went wrong. */
   history: string[];
 }
 
@@ -62,7 +62,7 @@ function postmasterPid(): number | null {
 
 async function writeUntil(member: MemberClient, films: readonly string[], over: () => boolean): Promise<void> {
   const mine = memory.get(member.userId);
-  if (mine === undefined) throw new Error('a stranger writes');
+  if (mine === undefined) throw new Error('an unknown member writes');
   while (!over()) {
     const film = pick(films);
     const known = mine.get(film) ?? {
@@ -80,14 +80,14 @@ async function writeUntil(member: MemberClient, films: readonly string[], over: 
 async function writeOne(member: MemberClient, film: string, known: Remembered): Promise<boolean> {
   const rating = Math.ceil(random() * 10) / 2;
   const content = `Round after round, ${Math.floor(random() * 1e9)} times.`;
-  const deed = random();
-  if (deed < 0.6) {
+  const action = random();
+  if (action < 0.6) {
     const rated = known.rating.begin(rating);
     const done = await answered(known, `rate ${rating}`, member.api.tracking.rate({ movie_id: film, rating }));
     rated(done);
     return done;
   }
-  if (deed < 0.8) {
+  if (action < 0.8) {
     const adding = member.api.tracking.addToList({ movie_id: film, list_type: 'favorites' });
     const done = await answered(known, 'list', adding);
     known.listed ||= done;
@@ -100,18 +100,18 @@ async function writeOne(member: MemberClient, film: string, known: Remembered): 
   return done;
 }
 
-/** Whether the deed was acknowledged. If not, it may have happened or not: killed connections end here. */
-async function answered(known: Remembered, deed: string, answer: Promise<unknown>): Promise<boolean> {
+/** Whether the action was acknowledged. If not, it may have happened or not, because its connection may have been killed. */
+async function answered(known: Remembered, action: string, answer: Promise<unknown>): Promise<boolean> {
   const ended = await answer.then(
     () => 'done',
     (error) => `unanswered: ${error instanceof Error ? error.message : error}`,
   );
-  known.history = [...known.history.slice(-9), `${deed} ${ended}`];
+  known.history = [...known.history.slice(-9), `${action} ${ended}`];
   acknowledged += ended === 'done' ? 1 : 0;
   return ended === 'done';
 }
 
-/** Starts the server again where it ended: after several deaths of PostgreSQL in a row it gives up, by design. */
+/** Waits until the server is ready. Restarts it when it has ended: after several crashes of PostgreSQL in a row it gives up by design. */
 async function untilReady(): Promise<void> {
   const deadline = Date.now() + READY_DEADLINE_MS;
   while (Date.now() < deadline) {
@@ -139,10 +139,10 @@ async function allPages<Item>(
   return items;
 }
 
-/** Compares what the member was told with what the product now shows. Returns what is wrong. */
+/** Compares what was acknowledged to the member with what the product now shows. Returns what is wrong. */
 async function wrongsOf(member: MemberClient, films: readonly string[]): Promise<string[]> {
   const wrongs: string[] = [];
-  const complain = (film: string, what: string) =>
+  const report = (film: string, what: string) =>
     wrongs.push(
       `${member.username}, film ${film}: ${what}; ${memory.get(member.userId)?.get(film)?.history.join(', ')}`,
     );
@@ -159,26 +159,26 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
   const cards = await allPages((cursor) =>
     member.api.timeline.listByMember({ user_id: member.userId, filter: 'activities', limit: 50, cursor }),
   );
-  // The last reading: nothing is taken as true before all have come through.
+  // The last request: nothing is judged before all of them succeeded.
   const profile = await member.api.profiles.getOwn({ user_id: member.userId });
 
   for (const [film, known] of memory.get(member.userId) ?? []) {
     const now = items.find((item) => item.movie_id === film);
     const rating = now?.rating ?? null;
-    if (!known.rating.allows(rating)) complain(film, `rated ${known.rating}, found ${rating}`);
+    if (!known.rating.allows(rating)) report(film, `rated ${known.rating}, found ${rating}`);
     const texts = reviews.filter((one) => one.movie.id === film).map((one) => one.content);
-    if (texts.length > 1) complain(film, 'reviewed twice');
+    if (texts.length > 1) report(film, 'reviewed twice');
     const content = texts[0] ?? null;
-    if (!known.content.allows(content)) complain(film, `reviewed ${known.content}, found ${content}`);
-    if (known.listed && now?.favorite !== true) complain(film, 'the favourite is lost');
-    if (favorites.filter((entry) => entry.movie.id === film).length > 1) complain(film, 'a favourite twice');
+    if (!known.content.allows(content)) report(film, `reviewed ${known.content}, found ${content}`);
+    if (known.listed && now?.favorite !== true) report(film, 'the favourite is lost');
+    if (favorites.filter((entry) => entry.movie.id === film).length > 1) report(film, 'a favourite twice');
     if (watched.filter((entry) => entry.movie.id === film).length !== (rating === null ? 0 : 1))
-      complain(film, 'watched and rated disagree');
+      report(film, 'watched and rated disagree');
     const ratingActs = cards
       .flatMap((card) => (card.type === 'review' || card.movie.id !== film ? [] : card.activities))
       .filter((act) => act.activity_type === 'rating');
-    if (ratingActs.length > 1) complain(film, `${ratingActs.length} rating activities`);
-    // What was found is what is true from here on.
+    if (ratingActs.length > 1) report(film, `${ratingActs.length} rating activities`);
+    // The state that was found is expected from now on.
     known.rating = new Register<number | null>(rating);
     known.content = new Register<string | null>(content);
     known.listed = now?.favorite ?? false;
@@ -188,7 +188,7 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
   return wrongs;
 }
 
-/** Connections that died with PostgreSQL may still fail a first reading; nothing is judged before a whole one has come through. */
+/** Connections that died with PostgreSQL may fail the first requests. Nothing is judged before all of them succeeded. */
 async function allWrongs(members: readonly MemberClient[], films: readonly string[]): Promise<string[]> {
   for (const deadline = Date.now() + READY_DEADLINE_MS; ; await untilReady()) {
     try {

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MemberClient } from '../../server/test/client.ts';
 import { keepConnected } from '../../web/src/lib/reconnecting.ts';
 
-/** As the web app: messages that come together are followed by one fetch, and a fetch that fails is made twice more. */
+/** Like the web app: messages that arrive together cause one fetch, and a failed fetch is retried twice. */
 const GATHER_MS = 80;
 const RETRIES_AFTER_MS = [1000, 2000];
 
-/** What a page of this member shows: what they said of these films, and how many follow whom. */
+/** What a page of this member shows: their ratings of these films, and their follow counts. */
 export async function stateOf(client: MemberClient, films: readonly string[]): Promise<string> {
   const [{ items }, profile] = await Promise.all([
     client.api.tracking.getByMovies({ movie_ids: [...films] }),
@@ -32,7 +32,7 @@ export class ChaosTab {
     this.client = client;
     this.#films = films;
     const { stop } = keepConnected({
-      // Node's own, which unlike a browser's can be given headers.
+      // Node's WebSocket accepts headers, unlike a browser's.
       open: () => {
         const headers = { cookie: client.cookies, origin };
         return new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers });
@@ -55,7 +55,7 @@ export class ChaosTab {
     this.#waits = true;
     setTimeout(() => {
       this.#waits = false;
-      // One that is under way may have read what was before.
+      // A fetch in flight may have read the state before the change.
       this.#fetching = (this.#fetching ?? Promise.resolve()).then(() => this.#fetch());
     }, GATHER_MS);
   }
@@ -66,7 +66,7 @@ export class ChaosTab {
         this.held = await stateOf(this.client, this.#films);
         return;
       } catch {
-        // Then it shows what it had, until something tells it to fetch again.
+        // It then keeps its state until the next message makes it fetch again.
         if (retryAfter !== null) await pause(retryAfter);
       }
     }

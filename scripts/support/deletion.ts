@@ -1,10 +1,10 @@
 /**
- * What happens to everything that says who somebody is when their account goes. A column that refers to an account, or looks as
- * if it could name a person, stands here or the check fails. Where a foreign key decides, the schema must say the same.
+ * What happens to everything that identifies a person when their account is deleted. A column that refers to an account, or looks as
+ * if it could name a person, is listed here or the check fails. Where a foreign key decides, the schema must say the same.
  *
- *     erased     the row goes (on delete cascade)
- *     unnamed    the row stays, and no longer says who (on delete set null)
- *     by hand    the code that is named sees to it, in the transaction of the deletion
+ *     erased     the row is deleted (on delete cascade)
+ *     unnamed    the row stays, and no longer says who it was (on delete set null)
+ *     by hand    the named code handles it, in the transaction of the deletion
  */
 export type Decision = 'erased' | 'unnamed' | { byHand: string };
 
@@ -64,7 +64,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
 export interface Column {
   /** `table.column` */
   name: string;
-  /** The table that its foreign key leads to, and what happens when the row there goes: pg_constraint's letter. */
+  /** The table that its foreign key refers to, and its action on delete as pg_constraint's letter. */
   refers_to: string | null;
   on_delete: string | null;
   /** Whether an index begins with it and holds every row. */
@@ -74,14 +74,14 @@ export interface Column {
 /** Tables whose rows are people. */
 const PEOPLE: ReadonlySet<string | null> = new Set(['auth_users', 'profiles']);
 
-/** Column names behind which a person may stand though no foreign key says so. */
+/** Names of columns that may identify a person without a foreign key. */
 const PERSONAL =
   /\.(.*_)?(user|member|account|author|owner|sender|recipient|inviter|invitee|follower|following|moderator|creator|actor)(_id|name|_agent)?$|\.(.*_)?(email|ip|ip_address|phone|avatar_url|display_name|full_name)$|\.[a-z]+_by(_id)?$/;
 
 const LETTERS = { erased: 'c', unnamed: 'n' } as const;
 
-/** What is undecided, what the schema does otherwise than decided, and what is decided about nothing. */
-export function* complaintsAbout(columns: readonly Column[]): Generator<string> {
+/** Yields columns without a decision, columns whose schema differs from it, and decisions about missing columns. */
+export function* findErrors(columns: readonly Column[]): Generator<string> {
   const names = new Set(columns.map(({ name }) => name));
   for (const { name, refers_to, on_delete, indexed } of columns) {
     const toPeople = PEOPLE.has(refers_to);

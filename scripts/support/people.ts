@@ -14,10 +14,10 @@ export async function tokenFromOutbox(origin: string, email: string): Promise<st
   throw new Error(`the outbox holds no link for ${email}`);
 }
 
-/** How far somebody new has come. The confirmed have no profile yet; the newcomer has one and onboarding before them. */
+/** How far a new user has come. A confirmed user has no profile yet; a newcomer has one but has not finished onboarding. */
 export type Stage = 'unconfirmed' | 'confirmed' | 'newcomer' | 'member';
 
-/** Signs somebody new up and goes with them as far as the stage. All are signed in, the unconfirmed too. */
+/** Signs a new user up and takes them to the stage. All of them are signed in, unconfirmed ones too. */
 export async function arriveAs(origin: string, name: string, inviteCode: string, stage: Stage): Promise<MemberClient> {
   const member = new MemberClient(origin);
   member.email = `${name}@example.com`;
@@ -34,6 +34,6 @@ export async function arriveAs(origin: string, name: string, inviteCode: string,
   return member;
 }
 
-/** Goes the whole road of a new member: sign up, confirm, profile, onboarding. */
+/** Makes a member: sign-up, confirmation, profile, onboarding. */
 export const joinAs = (origin: string, name: string, inviteCode: string): Promise<MemberClient> =>
   arriveAs(origin, name, inviteCode, 'member');

@@ -7,7 +7,7 @@ interface Write<Value> {
 }
 
 /**
- * What may stand in one place that several writers write to at once. Two writes that overlap may land in either order,
+ * The values that one place may hold while several writers write to it at once. Two writes that overlap may land in either order,
  * whichever is answered first; a write that was acknowledged ends the claim of all that had ended before it began. One
  * that failed or was never answered may have landed, and keeps its claim until then.
  */

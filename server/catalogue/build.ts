@@ -1,4 +1,4 @@
-// Writes server/catalogue/dist/catalogue.json: the real films with which the product works before any film database is asked.
+// Writes server/catalogue/dist/catalogue.json: real films, with which the product works without a film database.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type CatalogueFilm, mergeFilms } from './merge.ts';
@@ -8,7 +8,7 @@ import { readVega } from './sources/vega.ts';
 
 const OUT = new URL('./dist/catalogue.json', import.meta.url);
 
-/** All films of all sources. Our own overlay holds before the package with the first showings, and that before the largest. */
+/** All films of all sources. Our own overlay has precedence over the package with the first showings, and that over the largest one. */
 export const buildCatalogue = async (): Promise<CatalogueFilm[]> =>
   mergeFilms([...(await readOverlay()), ...readMoviesDataset(), ...(await readVega())]);
 

@@ -4,7 +4,7 @@ import type { SourceFilm } from './sources/film.ts';
 import { NAMES } from './sources/names.ts';
 import { popularityOf } from './sources/vega.ts';
 
-/** A film of the built catalogue, in the words of the table it is loaded into. The file leaves out what is null or empty. */
+/** A film of the built catalogue, with the columns of its table as fields. Null and empty fields are left out of the file. */
 export interface CatalogueFilm {
   catalogue_key: string;
   title: string;
@@ -21,17 +21,17 @@ export interface CatalogueFilm {
   popularity: number;
   vote_average: number | null;
   vote_count: number;
-  /** Which sources told of it, the one it mostly follows first. */
+  /** The sources that list the film, the one it mostly follows first. */
   sources: string[];
 }
 
 type Merged = SourceFilm & { sources: string[] };
 
-/** What a film of the renowned thousand has at least, since votes are missing or plainly wrong for some. */
+/** The least popularity of the thousand renowned films, since votes are missing or wrong for some. */
 const RENOWNED = 62;
 
 /**
- * One film per film: what an earlier source says holds, later ones fill its gaps. Ordered by key, so that the same sources
+ * Merges the sources: facts of an earlier source win, later ones fill gaps. Ordered by key, so that the same sources
  * always give the same catalogue.
  */
 export function mergeFilms(films: readonly SourceFilm[]): CatalogueFilm[] {
@@ -55,7 +55,7 @@ const yearsApart = (a: SourceFilm, b: SourceFilm) => Math.abs((a.year ?? 0) - (b
 const closest = (known: readonly Merged[], film: SourceFilm): Merged | undefined =>
   known.filter((one) => sameFilm(one, film)).toSorted((a, b) => yearsApart(a, film) - yearsApart(b, film))[0];
 
-/** Of two films with one title: in one year they are one film, around it only if nothing speaks against the directors. */
+/** Whether two entries with one title are one film: in the same year, or in nearby years unless their directors differ. */
 function sameFilm(a: SourceFilm, b: SourceFilm): boolean {
   const apart = yearsApart(a, b);
   if (apart === 0) return true;

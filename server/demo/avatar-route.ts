@@ -3,7 +3,7 @@ import { drawAvatar } from './avatars.ts';
 import { CAST } from './cast/cast.ts';
 import { AVATAR_PATH } from './members.ts';
 
-/** Serves the drawn pictures of the cast. To be called before the server listens. */
+/** Serves the generated avatars of the cast. Must be called before the server listens. */
 export function serveAvatars(http: FastifyInstance): void {
   for (const { username, look } of CAST) {
     if (look === null) continue;

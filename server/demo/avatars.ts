@@ -1,4 +1,4 @@
-// Pictures of the cast, drawn from a few shapes and the colours of the web app's theme: nobody's photograph, nobody's font.
+// Avatars of the cast, generated from a few shapes and the colors of the web app's theme, without photographs or fonts.
 
 const PAPER = '#fbf7f0';
 const INK = '#211c17';
@@ -105,7 +105,7 @@ const GLASSES = {
   square: `<g fill="none" stroke="${INK}" stroke-width="2.2"><path d="M33 38h13v10H33zM50 38h13v10H50zM46 41h4M33 40l-4-1M63 40l4-1"/></g>`,
 };
 
-/** What of the hair is behind the face, and what before it. */
+/** The parts of the hair behind the face and in front of it. */
 const CUTS: Record<HairCut, (hair: string, shirt: string) => [behind: string, before: string]> = {
   bald: () => ['', ''],
   short: (hair) => ['', path('M28 42c-2-16 8-24 20-24s22 8 20 24c-3-8-6-12-10-13-8 2-16 2-22 0-4 2-6 6-8 13z', hair)],

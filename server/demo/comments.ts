@@ -8,7 +8,7 @@ import { others } from './texts/comments/others.ts';
 import { REVIEWS } from './texts/index.ts';
 import { type Act, after, type World } from './world.ts';
 
-/** The first words under a review come after some hours, answers sooner. */
+/** The first comment comes within this time, replies sooner. */
 const SLOWEST_MINUTES = 14 * 60;
 
 export const comments = (world: World): Act[] =>
@@ -19,7 +19,7 @@ export const comments = (world: World): Act[] =>
     const joined = written
       .map(({ by }) => CAST.find((one) => one.username === by))
       .map((one) => (one ? joinTimeOf(world, one) : world.now));
-    // Under an old review the talk begins when everybody in it has come.
+    // Under an old review the comments begin when all their authors have joined.
     let at = new Date(Math.max(timeOfReview(world, author, review).getTime(), ...joined.map(Number)));
     return written.map(({ by, text }): Act => {
       const left = (world.now.getTime() - at.getTime()) / 60_000;

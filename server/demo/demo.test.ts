@@ -23,11 +23,11 @@ const NOW = new Date('2026-11-18T15:30:00Z');
 /** Every text, and a tenth of the ratings. */
 const SMALL = 0.1;
 /**
- * What this process may work, in seconds: the filling is one act after the other, and a bit more than half of its time is
- * spent here, the rest in PostgreSQL. Unlike time on the wall it says the same on a busy machine.
+ * The CPU time of this process in seconds. The fill runs one action after the other, and a bit more than half of its time is
+ * spent here, the rest in PostgreSQL. Unlike elapsed time it is the same on a busy machine.
  */
 const CPU_SECONDS = 36;
-/** On a busy machine a filling takes many times as long as on a quiet one. */
+/** On a busy machine a fill takes many times as long as on an idle one. */
 const PATIENCE = { timeout: 600_000 };
 
 async function demoOf(size: number, now = NOW) {
@@ -41,7 +41,7 @@ async function demoOf(size: number, now = NOW) {
   return { world, acts, cpuSeconds: (user + system) / 1e6 };
 }
 
-/** What a demo holds, without ids and codes, which are others each time. */
+/** The content of a demo, without ids and codes, which differ each time. */
 const CONTENTS = [
   sql`select username, display_name, bio, avatar_url, tier, badges, follower_count, following_count, review_count, created_at
     from profiles order by username`,
@@ -76,7 +76,7 @@ const CONTENTS = [
   sql`select recipient, subject, created_at from mails order by created_at, recipient`,
 ];
 
-/** One digest for each of CONTENTS, so that a difference says where it is. */
+/** One digest for each of CONTENTS, to locate a difference. */
 const digestsOf = ({ ctx }: TestWorld) =>
   Promise.all(
     CONTENTS.map(async (question) => {
@@ -107,7 +107,7 @@ test(
     expect(await countOf(world, 'reviews')).toBeGreaterThan(120);
     expect(await countOf(world, 'timeline_cards')).toBeGreaterThan(3000);
 
-    // What is kept agrees with what is counted, as the nightly jobs see it.
+    // Stored counters agree with the rows, as the nightly jobs compare them.
     const drifts: unknown[] = [];
     const log = { error: (line: unknown) => drifts.push(line) } as unknown as Logger;
     for (const job of [checkRatingTotals, checkFollowCounts, checkReviewCounts, checkListCounts]) {
@@ -115,7 +115,7 @@ test(
     }
     expect(drifts).toEqual([]);
 
-    // Nothing happens before its time, and no mail has left.
+    // No row is from the future, and no mail was sent.
     const { rows: late } = await sql`
     select 'rating' from ratings where updated_at > ${NOW} union all select 'card' from timeline_cards where card_at > ${NOW}
     union all select 'viewing' from watch_events where watched_on > ${NOW} union all
@@ -129,7 +129,7 @@ test(
       expect((await client.api.accounts.getSession()).user?.email).toBe(emailOf(username));
     }
 
-    // Who signed up today finds every screen empty.
+    // A member who signs up today has empty screens.
     const neu = world.visitor();
     await neu.api.accounts.signIn({ email: emailOf('neu'), password: PASSWORD });
     const profile = await neu.api.profiles.getByUsername({ username: 'neu' });
@@ -154,7 +154,7 @@ test(
   },
 );
 
-test('[OPS-06] the invited come after who invited them, and every picture is drawn', () => {
+test('[OPS-06] invited members join after their inviters, and every avatar is rendered', () => {
   const tooEarly = CAST.filter(({ invitedBy, joinedDaysAgo }) =>
     CAST.some((one) => one.username === invitedBy && one.joinedDaysAgo <= joinedDaysAgo),
   );

@@ -10,11 +10,11 @@ import { reactions } from './reactions.ts';
 import { reviews } from './reviews.ts';
 import { type Part, type WalkingClock, World } from './world.ts';
 
-/** Each feature's part. A new one comes to the end; acts of the same moment keep this order. */
+/** Each feature's part. A new one is added at the end; actions of the same moment keep this order. */
 const PARTS: readonly Part[] = [members, openInvites, follows, ratings, reviews, lists, comments, reactions];
 
 export interface DemoOptions {
-  /** The moment that the demo leads up to. Two demos of one moment are the same but for ids. */
+  /** The moment at which the demo ends. Two demos of one moment differ only in ids. */
   now: Date;
   /** What part of the ratings and reactions is made, up to 1; default 1. */
   size?: number;
@@ -23,10 +23,10 @@ export interface DemoOptions {
 }
 
 /**
- * Fills an empty database: everything that the cast does in two years, act by act in the order of time, through the
- * services, while the clock walks along. At the end it stands at `now`.
+ * Fills an empty database with everything that the cast does in two years, action by action in the order of time, through the
+ * services, while the clock advances. At the end it is set to `now`.
  * @param ctx of an app that reads the time from `clock`
- * @returns how many acts there were
+ * @returns the number of actions
  */
 export async function makeDemo(
   ctx: Context,

@@ -16,23 +16,23 @@ const CatalogueFilm = z.object({
   vote_average: z.number().nullable().default(null),
 });
 
-/** What a member of the cast knows of a film before seeing it. */
+/** What the demo knows of a film. */
 export interface Film {
   id: string;
-  /** As the texts of the demo name it: "Heat (1995)". */
+  /** The name that the texts use: "Heat (1995)". */
   key: string;
   year: number;
-  /** When people could first see it; the middle of the year where the day is not known. */
+  /** The release date; the middle of the year when the day is not known. */
   released: Date;
   director: string | null;
   genres: readonly string[];
   popularity: number;
-  /** What people who saw it elsewhere think, 0 to 10; null when it is not known. */
+  /** The average vote outside the demo, 0 to 10; null when it is not known. */
   voteAverage: number | null;
 }
 
 export interface Films {
-  /** The best known first. */
+  /** The most popular first. */
   all: readonly Film[];
   /** Throws when the catalogue has no film of this name and year. */
   get(key: string): Film;
@@ -51,7 +51,7 @@ export async function readFilms(ctx: Context): Promise<Films> {
   });
   const byKey = new Map(films.map((film) => [film.key, film]));
   return {
-    // Two of the same popularity are told apart by name, since their ids differ from one demo to the next.
+    // Films of the same popularity are ordered by name, since their ids differ between demos.
     all: films.toSorted((one, other) => other.popularity - one.popularity || (one.key < other.key ? -1 : 1)),
     get(key) {
       const film = byKey.get(key);

@@ -4,14 +4,14 @@ import pg from 'pg';
 import { z } from 'zod';
 import { EngineBusy, startEngine } from '#platform/engine/engine.ts';
 
-/** The file by which a folder is known to hold a demo and nothing else. */
+/** The file that marks the folder of a demo. */
 const MARK = 'demo.json';
 
 const Mark = z.object({ state: z.enum(['begun', 'ready']), made_at: z.iso.datetime() });
 
 /**
- * empty: nothing is there. foreign: something is there that is no demo. begun: a filling did not come to its end.
- * ready: a whole demo.
+ * empty: the folder has no files. foreign: it has files that are not a demo's. begun: a fill was interrupted.
+ * ready: a complete demo.
  */
 export type FolderState = 'empty' | 'foreign' | 'begun' | 'ready';
 
@@ -31,7 +31,7 @@ export function mark(folder: string, state: 'begun' | 'ready', now: Date): void 
   writeFileSync(join(folder, MARK), `${JSON.stringify({ state, made_at: now.toISOString() })}\n`);
 }
 
-/** Empties the database of a demo whose filling was cut short. Throws EngineBusy while another process is at it. */
+/** Empties the database of a demo whose fill was interrupted. Throws EngineBusy while another process uses it. */
 export async function emptyDatabase(folder: string): Promise<void> {
   const engine = await startEngine({ dataDir: join(folder, 'postgres') });
   if (engine.adopted) {

@@ -5,17 +5,17 @@ import { randomOf } from './random.ts';
 import { followMember } from './services.ts';
 import { type Act, after, DAY_MS, type World } from './world.ts';
 
-/** Nobody knows the newest member yet, and they know nobody. */
+/** The newest member neither follows nor is followed. */
 const isAlone = ({ joinedDaysAgo }: CastMember) => joinedDaysAgo === 0;
 
-/** How likely one follows the other, from 0 to 1: whom they came with, whom they share circles with, and fame. */
+/** How likely one member follows the other, from 0 to 1: by invite, shared circles and fame. */
 function likelihood(one: CastMember, other: CastMember): number {
   if (one.invitedBy === other.username || other.invitedBy === one.username) return 1;
   const shared = one.circles.filter((circle) => other.circles.includes(circle)).length;
   return Math.min(0.95, 0.08 + shared * 0.45 + other.fame * 0.35);
 }
 
-/** Who follows whom: most of it in the first weeks of knowing each other, some much later. */
+/** Generates the follows: most happen within weeks of joining, some much later. */
 export function follows(world: World): Act[] {
   const random = randomOf('follows');
   const people = CAST.filter((one) => !isAlone(one));

@@ -3,14 +3,14 @@ import type { CastMember } from './cast/cast-member.ts';
 import { adminInvite, inviteAs, inviteFriend, join, keepJournal } from './services.ts';
 import { type Act, after, type World } from './world.ts';
 
-/** Where the demo serves the drawn pictures; `dev` is no username. */
+/** Where the demo serves generated avatars. `dev` is a reserved username. */
 export const AVATAR_PATH = '/dev/avatars';
 
 /** When a member signs up. The last one does so a few minutes before the demo is looked at. */
 export const joinTimeOf = (world: World, { joinedDaysAgo }: CastMember): Date =>
   joinedDaysAgo === 0 ? world.minutesAgo(12) : world.daysAgo(joinedDaysAgo, 9, joinedDaysAgo % 60);
 
-/** Everybody comes with an invite of somebody who was there before. */
+/** Every member joins with the invite of an earlier member. */
 export function members(world: World): Act[] {
   return CAST.map((one) => ({
     at: joinTimeOf(world, one),
@@ -37,7 +37,7 @@ export function members(world: World): Act[] {
   }));
 }
 
-/** Codes that wait for somebody, so that the page of invites is not empty. */
+/** Unused codes, so that the page of invites is not empty. */
 export function openInvites(world: World): Act[] {
   return ['imani', 'walter'].map((username, place) => ({
     at: after(world.daysAgo(4 + place), 30),

@@ -1,6 +1,6 @@
-/** Draws that are the same in every demo. Each purpose has a stream of its own, so that a new one does not disturb the others. */
+/** Random numbers that are the same in every demo. Each purpose has its own stream, so that a new one changes no other. */
 export interface Random {
-  /** From 0 up to, but without, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;
@@ -13,7 +13,7 @@ export interface Random {
   sample<Item>(items: readonly Item[], count: number, weightOf?: (item: Item) => number): Item[];
 }
 
-/** The stream of draws of this name. */
+/** The random stream of this name. */
 export function randomOf(purpose: string): Random {
   let state = hash(purpose);
   // mulberry32
@@ -32,7 +32,7 @@ export function randomOf(purpose: string): Random {
       if (item === undefined) throw new Error(`${purpose}: nothing to pick from`);
       return item;
     },
-    // The sum of uniform draws comes close enough to a bell.
+    // The sum of uniform numbers is close enough to a normal distribution.
     normal: () => (next() + next() + next() + next() - 2) * 1.2,
     sample(items, count, weightOf = () => 1) {
       return items

@@ -7,13 +7,13 @@ import { logViewing, markToSeeAgain, putOnList, rate } from './services.ts';
 import { filmsWrittenAbout, REVIEWS } from './texts/index.ts';
 import { type Act, after, DAY_MS, dayOf, type World } from './world.ts';
 
-/** Films that one may have heard of. */
+/** Films that a member may know. */
 const KNOWN_FILMS = 850;
-/** How much better known films are seen more: the smaller, the more. */
+/** How much more popular films are seen: the smaller, the more. */
 const LONG_TAIL = 150;
-/** How much likelier a film is seen that somebody has written about. */
+/** How much more likely a member sees a film that another member wrote about. */
 const TALKED_ABOUT = 2.5;
-/** How many of those who see such a film do so in the days after. */
+/** How many of the members who see such a film do so in the days after. */
 const SEEN_SOON = 0.45;
 const FAVORITES = 5;
 /** Of a hundred films: rated on the evening of joining, without a day. */
@@ -37,12 +37,12 @@ function ofMember(world: World, one: CastMember): Act[] {
   const certain = new Set([...loved, ...disliked]);
   const others = world.films.all.filter((film, place) => (place < KNOWN_FILMS || isDear(one, film)) && free(film));
   const more = Math.max(0, Math.round(one.rates * world.size) - certain.size);
-  const drawn = random.sample(
+  const sampled = random.sample(
     others.filter((film) => !certain.has(film)),
     more + Math.round(more * WATCHLIST_SHARE),
     (film) => attraction(one, film, world.films.all.indexOf(film)),
   );
-  const seen = random.sample([...loved, ...disliked, ...drawn.slice(0, more)], Number.POSITIVE_INFINITY);
+  const seen = random.sample([...loved, ...disliked, ...sampled.slice(0, more)], Number.POSITIVE_INFINITY);
   const stars = (film: Film): number => {
     if (loved.includes(film)) return random.chance(0.7) ? 5 : 4.5;
     return disliked.includes(film) ? random.pick([0.5, 1, 1.5]) : opinion(one, film, random);
@@ -56,10 +56,10 @@ function ofMember(world: World, one: CastMember): Act[] {
     else acts.push(...watched(world, one, film, rating, random));
   }
   for (const [place, film] of loved.slice(0, FAVORITES).entries()) {
-    // The first evening for those who came long ago; all of them have been rated by a week later.
+    // Early members add films on their first evening, and have rated all of them a week later.
     acts.push(listing(world, one, film, 'favorites', after(joined, 120 + place)));
   }
-  for (const film of drawn.slice(more))
+  for (const film of sampled.slice(more))
     acts.push(listing(world, one, film, 'watchlist', timeToWatch(world, one, film, random)));
   return acts;
 }
@@ -69,14 +69,14 @@ const isDear = ({ taste }: CastMember, { director, year }: Film): boolean =>
 
 const decadeOf = (year: number): number => Math.floor(year / 10) * 10;
 
-/** Half stars more or less than a film of its kind usually gets. */
+/** How many half stars more or less a film gets from this member than is usual for its kind. */
 function affinity({ taste }: CastMember, { genres, director, year }: Film): number {
   const byGenre = genres.map((genre) => taste.genres?.[genre] ?? 0);
   const strongest = Math.max(0, ...byGenre) + Math.min(0, ...byGenre);
   return strongest + (taste.directors?.[director ?? ''] ?? 0) + (taste.decades?.[decadeOf(year)] ?? 0);
 }
 
-/** How likely a film is seen: the well known ones, and those one likes. */
+/** How likely a film is seen: by its popularity and the member's taste. */
 const attraction = (one: CastMember, film: Film, place: number): number =>
   (Math.exp(affinity(one, film) * 1.2) * (DAYS_OF_REVIEWS.has(film.key) ? TALKED_ABOUT : 1)) / (place + LONG_TAIL);
 
@@ -88,7 +88,7 @@ const DAYS_OF_REVIEWS: ReadonlyMap<string, readonly number[]> = new Map(
   ]),
 );
 
-/** What the cast together makes of the films that somebody of them loves, cannot stand, or has written about: stars more or less. */
+/** How much more or less the cast likes, in stars, the films that one of them loves, dislikes or wrote about. */
 const REPUTATION: ReadonlyMap<string, number> = new Map(
   [
     ...Map.groupBy(
@@ -101,13 +101,13 @@ const REPUTATION: ReadonlyMap<string, number> = new Map(
     ),
   ].map(([film, said]) => {
     const sum = said.reduce((total, { stars }) => total + stars - USUAL_STARS, 0);
-    // One voice counts half, several nearly whole.
+    // One opinion counts half, several nearly fully.
     return [film, sum / (said.length + 1)];
   }),
 );
 
 function opinion(one: CastMember, film: Film, random: Random): number {
-  // Many films come without a number; whoever seeks them out tends to like them.
+  // Many films have no such number. Members who look for those tend to like them.
   const known = film.voteAverage === null ? 0.3 : (film.voteAverage - 6.9) * 0.55;
   const said = REPUTATION.get(film.key) ?? known;
   const stars = one.taste.usual + (known + said) / 2 + affinity(one, film) * 0.4 + random.normal() * 0.75;

@@ -18,11 +18,11 @@ const LIKELY: readonly Reaction[] = [
   'thumbs_up',
   'smile',
 ];
-/** The days before the demo in which members look at what the others did. */
+/** The days before the demo in which members react to others. */
 const VISITING_DAYS = 45;
 const LOOKED_AT = 12;
 
-/** What members press under reviews in the days after, and under what they find on their timelines lately. */
+/** Reactions to reviews in the days after them, and to recent items of the members' timelines. */
 export const reactions = (world: World): Act[] => [...toReviews(world), ...toActivities(world)];
 
 function toReviews(world: World): Act[] {
@@ -50,7 +50,7 @@ function toReviews(world: World): Act[] {
   );
 }
 
-/** Who came later reads what was there. */
+/** Members who joined later react to older items. */
 const latest = (...times: Date[]): Date => new Date(Math.max(...times.map(Number)));
 
 /** Within three days, most in the first hours; before the demo's moment. */

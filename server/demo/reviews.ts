@@ -5,10 +5,10 @@ import { REVIEWS } from './texts/index.ts';
 import type { WrittenReview } from './texts/written.ts';
 import { type Act, after, dayOf, type World } from './world.ts';
 
-/** Below this many days ago a text says its time to the hour. */
+/** A newer text has its time to the hour. */
 const LATELY_DAYS = 2;
 
-/** When a text of so many days ago was written: in the evening, or to the hour when it is young. */
+/** When a text was written: in the evening, or to the hour when it is recent. */
 export function timeOfText(world: World, days: number, seed: string): Date {
   if (days < LATELY_DAYS) return world.minutesAgo(days * 24 * 60);
   const random = randomOf(`time of ${seed}`);

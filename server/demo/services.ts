@@ -1,4 +1,4 @@
-// Every call of the demo to the product's services: what the cast does goes the way of a member's request, below HTTP.
+// Every call of the demo to the product's services: the cast acts like members, below HTTP.
 
 import { SignUp } from '@halfstar/contract/accounts/accounts.schema';
 import type { OfferedInviteType } from '@halfstar/contract/invites/invites.schema';
@@ -33,7 +33,7 @@ import type { Context, RequestContext } from '#platform/context.ts';
 import { findMailById, listNewestMails } from '#platform/mail/mail.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 
-/** What a service that counts tries wants to know of a request. The address is one that documentation may use. */
+/** The request that rate-limited services need. The address is one that is reserved for documentation. */
 const requestOf = (ctx: Context, viewer: MemberViewer | null): RequestContext => ({
   ...ctx,
   viewer,
@@ -60,7 +60,7 @@ export interface Newcomer {
   avatarUrl: string | null;
 }
 
-/** The code with which the first account is made. Throws when there has been one before. */
+/** The code of the first account. Throws when one exists already. */
 export async function adminInvite(ctx: Context): Promise<string> {
   const code = await ensureAdminInvite(ctx);
   if (code === null) throw new Error('the database has an account already');
@@ -78,7 +78,7 @@ export async function inviteAs(ctx: Context, admin: MemberViewer, invite_type: O
   return invite.code;
 }
 
-/** Signs up, follows the link of the mail, makes a profile and goes through the welcome. */
+/** Signs up, opens the link of the mail, makes a profile and completes the onboarding. */
 export async function join(ctx: Context, inviteCode: string, newcomer: Newcomer): Promise<MemberViewer> {
   const request = requestOf(ctx, null);
   const { email, password, displayName: display_name, bio, avatarUrl: avatar_url } = newcomer;
@@ -162,7 +162,7 @@ export const comment = (ctx: Context, member: MemberViewer, reviewId: string, co
 export const reactToReview = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
   reviews.setReaction(ctx, member, reviewId, reaction);
 
-/** The activities at the top of a member's timeline that somebody else did, for reacting to. */
+/** The other members' activities at the top of a member's timeline, to react to. */
 export async function newestActivities(ctx: Context, member: MemberViewer, limit: number): Promise<string[]> {
   const { items } = await listHomeTimeline(ctx, member, { filter: 'activities', limit });
   return items.flatMap((card) =>

@@ -27,7 +27,7 @@ await runExplained(async () => {
   await serve(booted, words(settings, seconds));
 });
 
-/** The passwords are known to all, so only this machine is let in; the database is its own, and no mail leaves. */
+/** The passwords are public, so only this machine has access. The database is the demo's own, and no mail is sent. */
 function demoSettings(settings: Settings, dataDir: string): Settings {
   const publicUrl = `http://localhost:${settings.port}`;
   return { ...settings, dataDir, publicUrl, host: '127.0.0.1', databaseUrl: null, secret: null, smtpUrl: null };
@@ -42,7 +42,7 @@ async function fill(settings: Settings, begun: boolean): Promise<number> {
   mark(dataDir, 'begun', now);
   const clock = new WalkingClock();
   clock.moveTo(now);
-  // What is lost by a crash is made anew; so nothing waits for the disk.
+  // Data lost in a crash is generated again, so nothing needs to wait for the disk.
   const { app, engine } = await boot({ settings, clock, crontab: '', durable: false });
   await makeDemo(app.ctx, clock, { now, onProgress: progress() });
   await app.stop();
@@ -53,12 +53,12 @@ async function fill(settings: Settings, begun: boolean): Promise<number> {
 
 /** Prints a dot for each tenth of the work. */
 function progress(): (done: number) => void {
-  let told = -1;
+  let printed = -1;
   process.stdout.write('Filling the demo, which takes about half a minute ');
   return (done) => {
     const tenth = Math.floor(done * 10);
-    if (tenth === told) return;
-    told = tenth;
+    if (tenth === printed) return;
+    printed = tenth;
     process.stdout.write('.');
   };
 }

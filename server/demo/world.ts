@@ -6,7 +6,7 @@ import type { Films } from './films.ts';
 const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-/** Stands where it is put: the filling walks it through the two years that the demo tells of. */
+/** A clock that is set by hand: the fill advances it through the two years of the demo. */
 export class WalkingClock implements Clock {
   #now = new Date();
 
@@ -19,21 +19,21 @@ export class WalkingClock implements Clock {
   }
 }
 
-/** Something that somebody does at a time. */
+/** A member's action at a time. */
 export interface Act {
   at: Date;
-  /** `ctx.clock` says `at`. */
+  /** `ctx.clock` is at `at`. */
   run(ctx: Context): Promise<unknown>;
 }
 
-/** One feature's part of the demo: everything that its members do there in two years, in any order. */
+/** One feature's part of the demo: all actions of members in two years, in any order. */
 export type Part = (world: World) => Act[];
 
-/** What the parts know of each other. The maps fill while the acts run, in the order of time. */
+/** Shared state of the parts. The maps fill while the actions run, in the order of time. */
 export class World {
   readonly now: Date;
   readonly films: Films;
-  /** What part of the ratings and reactions is made, up to 1. Every text is there at any size. */
+  /** The share of ratings and reactions that is made, up to 1. Every text is included at any size. */
   readonly size: number;
   readonly #members = new Map<string, MemberViewer>();
   readonly #reviews = new Map<string, string>();
@@ -44,7 +44,7 @@ export class World {
     this.size = size;
   }
 
-  /** A time of day (UTC) so many days ago; never one that is still to come. */
+  /** A time of day (UTC) so many days ago, never in the future. */
   daysAgo(days: number, hour = 20, minute = 0): Date {
     const midnight = Math.floor(this.now.getTime() / DAY_MS) * DAY_MS;
     const time = midnight - Math.round(days) * DAY_MS + (hour * 60 + minute) * MINUTE_MS;
@@ -62,7 +62,7 @@ export class World {
     return days + back < joinedDaysAgo ? days + back : days;
   }
 
-  /** The latest month of this number (1 to 12) that is over: how many days ago it began, and its number of days. */
+  /** The latest past month of this number (1 to 12): how many days ago it began, and its number of days. */
   lastMonth(month: number): { daysAgo: number; length: number } {
     const year = this.now.getUTCFullYear() - (this.now.getUTCMonth() + 1 > month ? 0 : 1);
     const [begin, end] = [Date.UTC(year, month - 1, 1), Date.UTC(year, month, 1)];

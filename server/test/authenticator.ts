@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** So long each code is shown. */
+/** How long a code is valid, in milliseconds. */
 export const STEP_MS = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -11,7 +11,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code that an authenticator shows for this secret, by RFC 6238; steps of half a minute earlier or later if one wants. */
+/** The code of this secret, by RFC 6238. `steps` shifts it by half minutes. */
 export function codeOf(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));
@@ -20,7 +20,7 @@ export function codeOf(secret: string, steps = 0): string {
   return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
-/** A code that is none of those good now or in the next minutes. */
+/** A code that is not valid now nor in the next minutes. */
 export function wrongCodeFor(secret: string): string {
   const good = new Set(Array.from({ length: 20 }, (_, i) => codeOf(secret, i - 5)));
   for (let i = 0; ; i += 1) {

@@ -6,7 +6,7 @@ interface Passage {
   far: Socket | null;
 }
 
-/** A way to the database that a test can cut, hold up and let fall silent. */
+/** A proxy to the database whose connections a test can cut, hold or silence. */
 export async function startDatabaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const passages = new Set<Passage>();
@@ -37,28 +37,28 @@ export async function startDatabaseProxy(databaseUrl: string) {
     for (const { near } of passages) near.destroy();
   };
   return {
-    /** The database's address by this way. */
+    /** The database's address through this proxy. */
     url: url.href,
-    /** How many connections were asked for so far. */
+    /** How many connections were attempted so far. */
     get attempts() {
       return attempts;
     },
-    /** Breaks every connection there is. */
+    /** Breaks every open connection. */
     drop,
-    /** From now on connections are accepted and nothing answers on them. */
+    /** From now on connections are accepted but get no response. */
     hold() {
       mode = 'held';
     },
-    /** Nobody gets through any more: the database is down. */
+    /** Refuses all connections: the database is down. */
     close() {
       mode = 'closed';
       drop();
     },
-    /** New connections lead to the database again; those that are held stay so. */
+    /** Lets new connections through again. Held connections stay held. */
     open() {
       mode = 'open';
     },
-    /** Nothing passes any more on the connections that there are, which stay open, as behind a NAT that has forgotten them. */
+    /** Open connections stay open but carry no data, as behind a NAT that has forgotten them. */
     silence() {
       for (const { near, far } of passages) {
         near.unpipe();

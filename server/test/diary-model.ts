@@ -16,7 +16,7 @@ export type DiaryAction =
 export type Outcome = 'ok' | 'RATING_IN_USE' | 'ALREADY_WATCHED' | 'VIEWINGS_THERE' | 'NOT_WATCHED' | 'NOT_FOUND';
 
 interface Viewing {
-  /** Null until the server was asked. */
+  /** Null until it was read from the server. */
   id: string | null;
   watched_on: string | null;
   rewatch: boolean;

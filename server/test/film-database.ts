@@ -48,7 +48,7 @@ export function filmAtSource(more: object = {}) {
 
 let epochs = Date.now();
 
-/** Time that passes only in pauses. One that is made later begins later, after all pauses of the one before. */
+/** Time that passes only in pauses. Each instance begins after all pauses of the one before. */
 export class FakeTiming implements Timing {
   readonly #epoch = (epochs += 86_400_000);
   time = 0;

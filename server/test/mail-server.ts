@@ -81,7 +81,7 @@ export class TestMailServer {
     };
   }
 
-  /** Stops delaying exchanges that begin from now on; those that wait go on waiting. */
+  /** Stops delaying exchanges that begin from now on. Those that already wait keep waiting. */
   letOthersPass(moment: Moment): void {
     this.#holds.delete(moment);
   }

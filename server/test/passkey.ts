@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What goes into a ceremony; a test changes one thing to see it refused. */
+/** The values of a ceremony. A test changes one of them to see it refused. */
 export interface Ceremony {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** Whether the device asked who holds it. */
+  /** Whether the device verified its user. */
   verified?: boolean;
 }
 
@@ -30,7 +30,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...entries]);
 }
 
-/** A passkey on a device of its own: a key pair that signs as WebAuthn wants it, honestly unless the test says otherwise. */
+/** A passkey on a device of its own: a key pair that signs as WebAuthn requires, unless the test changes a value. */
 export class SoftPasskey {
   readonly #id = randomBytes(32);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -42,7 +42,7 @@ export class SoftPasskey {
     this.#origin = origin;
   }
 
-  /** Answers a request to make it. */
+  /** Answers a registration request. */
   make(options: { challenge: string; rp: { id: string } }, wrong: Ceremony = {}) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Buffer>([
@@ -74,7 +74,7 @@ export class SoftPasskey {
     return { ...this.#credential, response };
   }
 
-  /** Answers a request to show it. */
+  /** Answers an authentication request. */
   show(options: { challenge: string; rpId: string }, wrong: Ceremony = {}) {
     this.#count += 1;
     const clientData = this.#clientData('webauthn.get', options.challenge, wrong);

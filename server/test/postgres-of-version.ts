@@ -5,7 +5,7 @@ const int16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
 const int32 = (value: number) => Buffer.concat([int16(value >>> 16), int16(value & 0xffff)]);
 const text = (value: string) => Buffer.from(`${value}\0`);
 
-/** A message of PostgreSQL's protocol: its letter, its length, what it says. */
+/** A message of PostgreSQL's protocol: its letter, its length, its content. */
 function message(letter: string, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([Buffer.from(letter), int32(body.length + 4), body]);
@@ -14,7 +14,7 @@ function message(letter: string, ...parts: Buffer[]): Buffer {
 const READY = message('Z', Buffer.from('I'));
 const TEXT_TYPE = 25;
 
-/** What says of itself that it is a PostgreSQL of this version (`server_version_num`), and can say nothing else. */
+/** A fake PostgreSQL that reports this version (`server_version_num`) and answers nothing else. */
 export async function startPostgresOfVersion(version: string) {
   const column = [text('server_version_num'), int32(0), int16(0), int32(TEXT_TYPE), int16(0xffff), int32(-1), int16(0)];
   const answer = Buffer.concat([

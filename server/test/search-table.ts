@@ -1,9 +1,9 @@
-/** What a person types, and the film that person means; it should come first. */
+/** What a member types, and the film that they mean, which should come first. */
 export type Asked = readonly [query: string, film: string];
 
 /**
- * Written before the ranking was: what people type, with the film of the embedded catalogue that they mean. A line is changed
- * only when it was wrong about the world, never because the search misses it.
+ * Written before the ranking: what people type, with the film of the embedded catalogue that they mean. A line is changed
+ * only when it was wrong, never because the search misses it.
  */
 export const SEARCH_TABLE: Readonly<Record<string, readonly Asked[]>> = {
   'plain titles, in any case': [

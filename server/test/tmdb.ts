@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A film as TMDB keeps it. */
+/** A film as TMDB stores it. */
 export interface TmdbFilm {
   id: number;
   title: string;
@@ -10,7 +10,7 @@ export interface TmdbFilm {
   [fact: string]: unknown;
 }
 
-/** A film of which everything is known, unless said otherwise. */
+/** A film with all facts, which `more` overrides. */
 export const tmdbFilm = (id: number, more: Partial<TmdbFilm> = {}): TmdbFilm => ({
   id,
   title: `Quokka ${id}`,
@@ -37,7 +37,7 @@ export const tmdbFilm = (id: number, more: Partial<TmdbFilm> = {}): TmdbFilm => 
   ...more,
 });
 
-const complaint = (status_code: number, status_message: string) => ({ status_code, status_message, success: false });
+const errorBody = (status_code: number, status_message: string) => ({ status_code, status_message, success: false });
 
 type Reply = { status: number; body: unknown };
 type Send = (response: ServerResponse, reply: Reply) => void;
@@ -49,19 +49,19 @@ const limited =
   (header: () => Record<string, string>): Send =>
   (response) => {
     response.writeHead(429, { 'content-type': 'application/json', ...header() });
-    response.end(JSON.stringify(complaint(25, 'Your request count is over the allowed limit.')));
+    response.end(JSON.stringify(errorBody(25, 'Your request count is over the allowed limit.')));
   };
 const refused =
   (status: number, code: number, message: string): Send =>
   (response) =>
-    send(response, { status, body: complaint(code, message) });
+    send(response, { status, body: errorBody(code, message) });
 const page =
   (status: number): Send =>
   (response) => {
     response.writeHead(status, { 'content-type': 'text/html' }).end('<html><h1>nginx</h1></html>');
   };
 
-/** Every way in which it can be down, slow or lying. */
+/** The ways in which TMDB can be down, slow or wrong. */
 export const FAULTS = {
   '429 with Retry-After in seconds': limited(() => ({ 'retry-after': '40' })),
   '429 with Retry-After as a date': limited(() => ({ 'retry-after': new Date(Date.now() + 40_000).toUTCString() })),
@@ -79,7 +79,7 @@ export const FAULTS = {
   '503, maintenance': refused(503, 46, 'The API is undergoing maintenance.'),
   '504, time-out behind it': refused(504, 24, 'Your request to the backend server timed out.'),
   '200 as HTML': page(200),
-  '200 that is a complaint': refused(200, 11, 'Internal error: Something went wrong.'),
+  '200 with an error body': refused(200, 11, 'Internal error: Something went wrong.'),
   '200 of another shape': (response) => send(response, { status: 200, body: { results: 'none', id: 'none' } }),
   'half a body, cut off': (response, reply) => {
     const text = JSON.stringify(reply.body);
@@ -118,17 +118,17 @@ function summary(film: TmdbFilm): object {
 function listOf(films: readonly TmdbFilm[], url: URL, more: object = {}): Reply {
   const number = Number(url.searchParams.get('page') ?? 1);
   if (!Number.isInteger(number) || number < 1 || number > MAX_PAGE) {
-    return { status: 400, body: complaint(22, 'Invalid page: Pages start at 1 and max at 500.') };
+    return { status: 400, body: errorBody(22, 'Invalid page: Pages start at 1 and max at 500.') };
   }
   const results = films
     .slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE)
     .map((film) => ({ ...summary(film), ...more }));
-  // Like the real one, it counts more pages than it serves.
+  // Like TMDB, it reports more pages than it serves.
   const pages = films.length === 0 ? 0 : Math.max(Math.ceil(films.length / PAGE_SIZE), 40_000);
   return { status: 200, body: { page: number, results, total_pages: pages, total_results: films.length } };
 }
 
-/** Films by title; a query that is part of it finds it. */
+/** Finds films whose title contains the query. */
 function search(films: Iterable<TmdbFilm>, url: URL): Reply {
   const query = url.searchParams.get('query')?.toLowerCase() ?? '';
   if (query === '') return { status: 422, body: { errors: ['query must be provided'] } };
@@ -142,7 +142,7 @@ function search(films: Iterable<TmdbFilm>, url: URL): Reply {
 
 const everything = () => true;
 
-/** Speaks TMDB's protocol, version 3, on a port of its own, about the films it is given; with faults that can be switched on. */
+/** A fake TMDB (API version 3) on a port of its own, with the films that a test adds and faults that it switches on. */
 export async function startTmdb() {
   const films = new Map<number, TmdbFilm>();
   const asked: URL[] = [];
@@ -156,8 +156,8 @@ export async function startTmdb() {
   const answer = (request: IncomingMessage, url: URL): Reply => {
     const [, version, kind = '', ...rest] = url.pathname.split('/');
     const authorised = request.headers.authorization?.startsWith('Bearer ') === true || url.searchParams.has('api_key');
-    if (!authorised) return { status: 401, body: complaint(7, 'Invalid API key: You must be granted a valid key.') };
-    const notFound = { status: 404, body: complaint(34, 'The resource you requested could not be found.') };
+    if (!authorised) return { status: 401, body: errorBody(7, 'Invalid API key: You must be granted a valid key.') };
+    const notFound = { status: 404, body: errorBody(34, 'The resource you requested could not be found.') };
     if (version !== '3' || request.method !== 'GET') return notFound;
     const path = [kind, ...rest].join('/');
     if (path === 'configuration') return { status: 200, body: { images: { base_url: 'http://image.tmdb.org/t/p/' } } };
@@ -204,7 +204,7 @@ export async function startTmdb() {
       for (const film of more) films.set(film.id, film);
     },
     remove: (id: number) => films.delete(id),
-    /** From now on, for these requests. */
+    /** Answers these requests with a fault from now on. */
     break(how: Fault, which: (url: URL) => boolean = everything): void {
       fault = how;
       faulty = which;
@@ -220,7 +220,7 @@ export async function startTmdb() {
       times.length = 0;
       mostAtOnce = 0;
     },
-    /** The most requests that any window of one second has seen, and the most that were open at once. */
+    /** The most requests within any second, and the most that were open at once. */
     peak(): { perSecond: number; atOnce: number } {
       let perSecond = 0;
       let from = 0;

@@ -23,7 +23,7 @@ export const NewPassword = z
   .min(MIN_PASSWORD_LENGTH, ACCOUNT_MESSAGES.passwordTooShort)
   .max(MAX_PASSWORD_LENGTH, `Password must be ${MAX_PASSWORD_LENGTH} characters or less.`);
 
-/** One line: whatever spaces and line breaks it is typed with become single spaces. */
+/** One line: spaces and line breaks of any kind become single spaces. */
 export const DisplayName = safeText({
   max: MAX_DISPLAY_NAME_LENGTH,
   tooLong: `Display name must be ${MAX_DISPLAY_NAME_LENGTH} characters or less.`,
@@ -49,7 +49,7 @@ export const ResetPassword = z
     message: ACCOUNT_MESSAGES.passwordsDiffer,
   });
 
-/** What still opens or guards an account after its password was reset, for the owner to look at. */
+/** What still opens or protects an account after a password reset, for the owner to review. */
 export const KeysLeft = z.object({
   passkeys: z.number().int().nonnegative(),
   second_factor: z.boolean().meta({ description: 'Whether a code is still asked for after the password.' }),
@@ -70,7 +70,7 @@ export const ChangePassword = z
     message: ACCOUNT_MESSAGES.passwordsDiffer,
   });
 
-/** Whoever is signed in, as the session knows them. The profile is loaded separately. */
+/** The signed-in user, as the session knows them. The profile is loaded separately. */
 export const SessionUser = z.object({
   id: Id,
   email: z.string(),
@@ -82,6 +82,6 @@ export type SessionUser = z.infer<typeof SessionUser>;
 
 export const Session = z.object({ created_at: Timestamp, expires_at: Timestamp });
 
-/** Both null when nobody is signed in. */
+/** Both are null for a visitor. */
 export const SessionState = z.object({ user: SessionUser.nullable(), session: Session.nullable() });
 export type SessionState = z.infer<typeof SessionState>;

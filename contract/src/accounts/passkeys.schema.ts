@@ -21,11 +21,11 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** The newest first. */
+/** Newest first. */
 export const Passkeys = z.object({ items: z.array(Passkey).max(MAX_PASSKEYS) });
 export type Passkeys = z.infer<typeof Passkeys>;
 
-// What follows is WebAuthn's own JSON, in its own spelling: a browser takes and gives it as it is.
+// The schemas below are WebAuthn's own JSON in its own spelling, which browsers read and write unchanged.
 
 const Descriptor = z.object({ id: z.string(), type: z.literal('public-key') });
 
@@ -57,7 +57,7 @@ export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
 
 const Bytes = z.string().min(1).max(16_000);
 
-/** Browsers add to these as WebAuthn grows; what is not named here is not read. */
+/** Browsers add fields as WebAuthn grows. Fields that are not named here are ignored. */
 const credential = <Response extends z.ZodRawShape>(response: Response) =>
   z.object({
     id: z.string().min(1).max(2000),
@@ -66,7 +66,7 @@ const credential = <Response extends z.ZodRawShape>(response: Response) =>
     response: z.object(response),
   });
 
-/** What a browser made of a PasskeyCreation. */
+/** The credential that a browser made from a PasskeyCreation. */
 export const MadePasskey = credential({
   clientDataJSON: Bytes,
   attestationObject: Bytes,
@@ -76,7 +76,7 @@ export const MadePasskey = credential({
     .optional(),
 });
 
-/** What a browser answers a PasskeyRequest with. */
+/** The assertion with which a browser answers a PasskeyRequest. */
 export const ShownPasskey = credential({
   clientDataJSON: Bytes,
   authenticatorData: Bytes,

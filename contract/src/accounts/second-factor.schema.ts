@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Timestamp } from '../shared/ids.schema.ts';
 import { ACCOUNT_MESSAGES, MAX_PASSWORD_LENGTH, SessionState } from './accounts.schema.ts';
 
-/** A code of an authenticator has so many digits and changes twice a minute. */
+/** The digits of an authenticator code, which changes twice a minute. */
 export const APP_CODE_LENGTH = 6;
-/** So long a device that was trusted is asked for its password only. */
+/** For how many days a trusted device is asked for the password only. */
 export const TRUSTED_DAYS = 30;
 
 /** For calls that ask for the password again and for nothing else. */
@@ -12,7 +12,7 @@ export const PasswordAgain = z.strictObject({
   password: z.string().min(1, ACCOUNT_MESSAGES.passwordMissing).max(MAX_PASSWORD_LENGTH, 'That is not your password.'),
 });
 
-/** People copy codes with spaces in the middle. */
+/** Members may copy a code with spaces in it. */
 export const AppCode = z
   .string()
   .max(40)
@@ -22,7 +22,7 @@ export const AppCode = z
 /** The form that turns the second step on. */
 export const AppCodeForm = z.strictObject({ code: AppCode });
 
-/** Read back from paper: any case, with or without its hyphen. */
+/** Typed from paper: any case, with or without the hyphen. */
 export const RecoveryCode = z
   .string()
   .max(40)
@@ -30,7 +30,7 @@ export const RecoveryCode = z
   .pipe(z.string().length(10, 'A recovery code has ten letters and digits.'))
   .transform((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 
-/** What signing in answers: who is signed in now, or that a second step is owed and nobody is. */
+/** The answer to a sign-in: the signed-in user, or that the second step is required and no session exists yet. */
 export const SignInState = SessionState.extend({
   second_step: z.boolean().meta({ description: 'The password was right; now a code is asked for.' }),
 });
@@ -55,10 +55,10 @@ export const SecondFactorStatus = z.object({
 });
 export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>;
 
-/** What an authenticator needs, as a QR code carries it and as one types it. */
+/** What an authenticator needs: `uri` for a QR code, `secret` to type. */
 export const SecondFactorSetUp = z.object({ uri: z.string(), secret: z.string() });
 export type SecondFactorSetUp = z.infer<typeof SecondFactorSetUp>;
 
-/** Shown once; each of them is good for one sign-in. */
+/** Shown once. Each code works for one sign-in. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 
-/** How many of a member's sessions are listed, the last used ones. */
+/** How many of a member's sessions are listed, last used first. */
 export const MAX_SESSIONS_SHOWN = 50;
 
-/** Somewhere the member is signed in. */
+/** A device on which the member is signed in. */
 export const SignedInDevice = z.object({
   id: Id,
   device: z.string().meta({ description: 'In words, such as "Firefox on Windows".' }),
@@ -14,7 +14,7 @@ export const SignedInDevice = z.object({
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
-/** The asking session first, then the last used ones. `total` counts those that are not listed too. */
+/** The current session first, then the last used ones. `total` also counts sessions that are not listed. */
 export const SignedInDevices = z.object({
   items: z.array(SignedInDevice).max(MAX_SESSIONS_SHOWN),
   total: z.number().int(),

@@ -7,7 +7,7 @@ import { FollowListEntry, RecommendedUser, Relation } from './follows.schema.ts'
 const tags = ['Follows'];
 const memberInput = z.strictObject({ user_id: Id });
 
-/** The calls about who follows whom. */
+/** The calls about follows. */
 export const followsContract = {
   getRelation: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/relation', tags, summary: 'Get the relation to a member' })

@@ -21,8 +21,8 @@ export type InviteType = z.infer<typeof InviteType>;
 const GROUPED = /^([^-]{4})([^-]{4})([^-]{4})$/;
 
 /**
- * A code as it is written, from what people type or paste: upper-cased, without spaces, any dash is one, and where they left the
- * dashes out they are put in.
+ * Normalizes a code that was typed or pasted: upper case, no spaces, one kind of dash. Missing dashes are
+ * added.
  */
 export const normalizeInviteCode = (typed: string): string => {
   const compact = typed
@@ -33,7 +33,7 @@ export const normalizeInviteCode = (typed: string): string => {
   return groups === null ? compact : groups.slice(1).join('-');
 };
 
-/** As it may be typed or pasted, with spaces and dashes anywhere. What is longer is not looked at. */
+/** A code as typed or pasted, with spaces and dashes anywhere. Longer text is not read. */
 const MAX_TYPED_LENGTH = 100;
 
 export const InviteCode = z
@@ -57,7 +57,7 @@ const BoundEmail = Email.meta({ description: 'Only this address may use the code
 export const NewInvite = z.strictObject({ email: BoundEmail.optional(), note: Note.optional() });
 export type NewInvite = z.infer<typeof NewInvite>;
 
-/** The types a code can be made of. An admin code comes from the server alone, for the first account. */
+/** The types that a code can be made of. Admin codes are made by the server only, for the first account. */
 export const OFFERED_INVITE_TYPES = ['founder', 'ncg_employee', 'standard'] as const;
 export const OfferedInviteType = z.enum(OFFERED_INVITE_TYPES);
 export type OfferedInviteType = z.infer<typeof OfferedInviteType>;
@@ -67,7 +67,7 @@ export const MAX_CODE_USES = 100_000;
 const COUNT_MESSAGE = `Make between 1 and ${MAX_CODES_AT_ONCE} codes at once.`;
 const USES_MESSAGE = `A code can be used between 1 and ${MAX_CODE_USES} times.`;
 
-/** What an admin may ask for: codes of any type, for any number of uses, up to 50 at once. */
+/** What an admin may request: codes of any type, for any number of uses, up to 50 at once. */
 export const NewInviteBatch = z
   .strictObject({
     invite_type: OfferedInviteType,
@@ -111,7 +111,7 @@ const limitFrom = (usual: number) => {
   return z.int({ error }).min(usual, error).max(MAX_QUOTA, error);
 };
 
-/** A quota can be raised and put back, not taken away. */
+/** A quota can be raised or reset, but not removed. */
 export const InviteQuota = z
   .strictObject({
     open_limit: limitFrom(USUAL_QUOTA.open_limit),
@@ -123,7 +123,7 @@ export const InviteQuota = z
   });
 export type InviteQuota = z.infer<typeof InviteQuota>;
 
-/** The founders' page: a page of their codes, newest first, and how many they may still make. */
+/** A page of a founder's codes, newest first, and how many they may still make. */
 export const InviteOverview = pageOf(Invite).extend({
   open_left: z.number().int().nullable().meta({ description: 'Null for an admin, who has no quota.' }),
   open_limit: z.number().int(),

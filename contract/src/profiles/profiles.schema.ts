@@ -22,7 +22,7 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
-/** A profile as everybody sees it. */
+/** The public part of a profile. */
 export const Profile = Member.extend({
   bio: z.string().nullable(),
   follower_count: z.number().int(),
@@ -73,7 +73,7 @@ const toSkeleton = (name: string): string =>
     .replaceAll(/[-_]/g, '')
     .replaceAll(/[01i3457]/g, (character) => LOOK_ALIKES[character] ?? character);
 
-/** Names that nobody may have, nor any that looks like one: they sound official or are the first part of a URL path of ours. */
+/** Names that no member may have, nor any that looks like one: they sound official or are the first part of a URL path of ours. */
 const RESERVED_SKELETONS: ReadonlySet<string> = new Set(
   `halfstar support staff help helpdesk official security postmaster noreply
   admin root system api www mail ftp localhost test user guest null undefined
@@ -111,7 +111,7 @@ export const FindMemberForm = z.strictObject({ username: z.string().min(1).max(1
 /** The form of a username. */
 export const RenameForm = z.strictObject({ username: Username });
 
-/** For this many days an old username leads to its owner, and nobody else can take it. */
+/** For this many days an old username leads to its owner, and no other member can take it. */
 export const OLD_USERNAME_DAYS = 90;
 
 /** How often a username can be changed within how many days. */

@@ -10,13 +10,13 @@ export const COMMENT_MESSAGES = {
   tooLong: 'Comment must be 2000 characters or less',
 } as const;
 
-/** What is written into a comment. */
+/** The text of a comment. */
 export const CommentForm = z.strictObject({
   content: safeText({ max: MAX_COMMENT_LENGTH, tooLong: COMMENT_MESSAGES.tooLong, empty: COMMENT_MESSAGES.empty }),
 });
 export type CommentForm = z.infer<typeof CommentForm>;
 
-/** Chosen by whoever sends a comment, and the same each time that it is sent: of several only one is added. */
+/** Chosen by the client, and the same each time it sends a comment again: the comment is added only once. */
 export const SendKey = z.string().regex(/^[\w-]{8,64}$/);
 
 export const Comment = z.object({

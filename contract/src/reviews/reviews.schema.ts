@@ -25,8 +25,8 @@ export const ReviewForm = z.strictObject({
     .refine((content) => isLongerThan(content, REVIEW_LIMITS.contentMin - 1), REVIEW_MESSAGES.contentTooShort)
     .refine((content) => !isLongerThan(content, REVIEW_LIMITS.contentMax), REVIEW_MESSAGES.contentTooLong)
     .superRefine((content, ctx) => {
-      const complaint = validateReviewContent(content);
-      if (complaint !== null) ctx.addIssue(complaint);
+      const message = validateReviewContent(content);
+      if (message !== null) ctx.addIssue(message);
     }),
   rating: z
     .number({ error: RATING_MESSAGES.required })

@@ -49,7 +49,7 @@ const IN_ANY_CASE: readonly RegExp[] = [
   `\\b(?:or|and) \\(*(\\d+) ?= ?\\1 ?\\)* ?(?:$|--|#|;|/\\*|limit\\b|order by\\b|union\\b|and ['"])`,
 ].map((pattern) => new RegExp(pattern, 'i'));
 
-/** Statements that in small letters could be prose, told by their keywords in capitals. */
+/** Statements that could be prose in lower case, recognized by keywords in capitals. */
 const IN_CAPITALS: readonly RegExp[] = [
   `\\bSELECT ${LOWER}(?: ?, ?${LOWER})* FROM ${LOWER} ?(?:$|\\)|;|--|#|WHERE\\b|ORDER BY\\b|LIMIT\\b|JOIN\\b)`,
   `\\bDROP (?:TABLE|DATABASE|SCHEMA|VIEW|INDEX|USER|ROLE) ${LOWER} ?$`,

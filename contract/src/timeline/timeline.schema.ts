@@ -44,7 +44,7 @@ export const TimelineCard = z.discriminatedUnion('type', [
 export type TimelineCard = z.infer<typeof TimelineCard>;
 export type ActivityCard = Exclude<TimelineCard, { type: 'review' }>;
 
-/** The rating, lists and review of a film by somebody the viewer follows. `acted_at` is their latest act that was not undone. */
+/** The rating, lists and review of a film by a member whom the viewer follows. `acted_at` is their latest act that was not undone. */
 export const FriendOfFilm = z.object({
   member: Member,
   rating: Stars.nullable(),

@@ -34,7 +34,7 @@ export const BrowseFilter = z.strictObject({
 });
 export type BrowseFilter = z.infer<typeof BrowseFilter>;
 
-/** A film on a wall of films: how it stands with the viewer, and what members think of it. */
+/** A film of a grid, with the viewer's rating and status and the community's average. */
 export const GridFilm = MovieSummary.extend({
   rating: Stars.nullable().meta({ description: "The viewer's." }),
   status: MovieStatus,

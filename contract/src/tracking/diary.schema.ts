@@ -3,7 +3,7 @@ import { MovieSummary } from '../movies/movies.schema.ts';
 import { CalendarDate, Id, Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 
-/** The first public screening there ever was. */
+/** The day of the first public film screening. */
 export const FIRST_WATCH_DATE = '1895-12-28';
 
 export const WATCH_DATE_MESSAGES = {
@@ -12,7 +12,7 @@ export const WATCH_DATE_MESSAGES = {
   zone: 'This is not a time zone that we know.',
 } as const;
 
-/** The day on which a film was seen, null when it is not remembered. */
+/** The day on which a film was seen; null when it is not remembered. */
 export const WatchDate = CalendarDate.refine((date) => date >= FIRST_WATCH_DATE, WATCH_DATE_MESSAGES.tooEarly);
 
 function isTimeZone(name: string): boolean {
@@ -23,7 +23,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Where the member is, since a day begins at another moment elsewhere: `Europe/Berlin`. */
+/** The member's time zone, such as `Europe/Berlin`, because a day begins at another moment elsewhere. */
 export const TimeZone = z
   .string()
   .max(64, { abort: true })
@@ -34,7 +34,7 @@ export const TimeZone = z
 /** The form that asks for the day of a viewing. */
 export const WatchDateForm = z.strictObject({ watched_on: WatchDate });
 
-/** What a member says of one viewing. */
+/** What a member enters about one viewing. */
 export const Viewing = z.strictObject({
   watched_on: WatchDate.nullable(),
   rewatch: z.boolean(),

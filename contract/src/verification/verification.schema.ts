@@ -6,7 +6,7 @@ import { safeText } from '../shared/safe-text.schema.ts';
 export const MAX_LOCATION_LENGTH = 120;
 export const CODE_LENGTH = 6;
 
-/** The cinema somebody works at, in their own words. */
+/** The cinema where a member works, in their own words. */
 export const Location = safeText({
   max: MAX_LOCATION_LENGTH,
   tooLong: `A cinema’s name has at most ${MAX_LOCATION_LENGTH} characters.`,
@@ -27,7 +27,7 @@ export const VerificationCode = z.strictObject({
 
 export const VERIFICATION_STATES = ['none', 'code_sent', 'waiting', 'verified', 'refused'] as const;
 
-/** Where somebody stands. Without a request everything but the state is null. */
+/** The state of a member's verification. Without a request everything but the state is null. */
 export const Verification = z.object({
   state: z
     .enum(VERIFICATION_STATES)

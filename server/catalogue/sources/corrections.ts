@@ -3,7 +3,7 @@ import type { SourceFilm } from './film.ts';
 type Facts = Partial<Pick<SourceFilm, 'title' | 'originalTitle' | 'year' | 'directors'>>;
 
 /**
- * Where a source is wrong, or says a film by another name than people do. By the cleaned title.
+ * Corrections of wrong facts and uncommon titles in a source, by the cleaned title.
  * Null: not a film that was ever shown.
  */
 export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
@@ -11,7 +11,7 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
   'Hannibal the Conqueror': null,
   'The Story of Bonnie and Clyde': null,
   Ramanujan: null,
-  // The day before 1970 began stands for "unknown".
+  // In this source 31 December 1969 means that the date is unknown.
   "Barney's Version": { year: 2010, directors: ['Richard J. Lewis'] },
   Drei: { year: 2010 },
   'I Come with the Rain': { year: 2009, directors: ['Tran Anh Hung'] },
@@ -208,7 +208,7 @@ const PEOPLE: Readonly<Record<string, string>> = {
 
 export const personOf = (name: string): string => PEOPLE[name.trim()] ?? name.trim();
 
-/** The film with what we know better; null when it should not be in the catalogue. */
+/** The film with our corrections; null when it should not be in the catalogue. */
 export function corrected(film: SourceFilm, corrections: Readonly<Record<string, Facts | null>>): SourceFilm | null {
   const facts = corrections[film.title];
   if (facts === null) return null;

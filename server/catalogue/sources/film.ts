@@ -1,4 +1,4 @@
-/** A film as one of the sources tells it, cleaned. What a source does not know is null or empty. */
+/** A film of one source, cleaned. Unknown facts are null or empty. */
 export interface SourceFilm {
   title: string;
   originalTitle: string | null;
@@ -9,7 +9,7 @@ export interface SourceFilm {
   directors: string[];
   genres: string[];
   cast: { name: string; character: string | null }[];
-  /** 0 to 100, how widely known; null where it has to be guessed. */
+  /** 0 to 100, how widely known; null when unknown. */
   popularity: number | null;
   /** Out of 10, by IMDb's members. */
   rating: number | null;

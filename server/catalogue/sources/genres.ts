@@ -1,6 +1,6 @@
 import { GENRES } from '@halfstar/contract/movies/genres.schema';
 
-/** What the sources call our genres. An empty list: no genre of ours says it. */
+/** Our genres by the names of the sources. An empty list: we have no such genre. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   biography: [],
   'black comedy': ['Comedy'],

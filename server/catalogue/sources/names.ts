@@ -1,7 +1,7 @@
 interface Names {
-  /** In the language it was made in. */
+  /** The title in the original language. */
   original?: string;
-  /** Under which people look for it as well. */
+  /** Other titles that members may search for. */
   also?: readonly string[];
 }
 

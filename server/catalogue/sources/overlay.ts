@@ -5,7 +5,7 @@ import type { SourceFilm } from './film.ts';
 
 const FOLDER = new URL('../overlay/', import.meta.url);
 
-/** Written by hand, so a slip in it stops the build. */
+/** Written by hand, so an invalid row stops the build. */
 const Row = z.strictObject({
   title: z.string().trim().min(1),
   original_title: z.string().trim().min(1).nullable(),
@@ -17,7 +17,7 @@ const Row = z.strictObject({
   popularity: z.number().min(1).max(100),
 });
 
-/** Our own facts about films since 2010, which the packages end before. */
+/** Our own facts about films since 2010, which the packages do not cover. */
 export async function readOverlay(): Promise<SourceFilm[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.json')).toSorted();
   const files = await Promise.all(

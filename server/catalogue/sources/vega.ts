@@ -28,7 +28,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** `vega-datasets`: some 3,200 films up to 2010 with release dates in the United States, ratings and votes. */
 export async function readVega(): Promise<SourceFilm[]> {
-  // The package exports its data only by addresses on the web; the file lies beside its entry point.
+  // The package exports its data only by addresses on the web; the file is beside its entry point.
   const entry = createRequire(import.meta.url).resolve('vega-datasets');
   const file = join(dirname(entry), '../data/movies.json');
   const rows = z.array(VegaRow).parse(JSON.parse(await readFile(file, 'utf8')));
@@ -61,7 +61,7 @@ const titleOf = (raw: string): string =>
     .replace(/^(.+), (The|An?)$/, '$2 $1');
 
 /**
- * "Mar 31 1999" → 1999-03-31. The first of January stands for "some time that year". So does the last of December before it:
+ * "Mar 31 1999" → 1999-03-31. The first of January means "some time that year". So does the 31 December before it:
  * those dates were moved back by a few hours on their way into the source.
  */
 function dateOf(date: string | null): Pick<SourceFilm, 'year' | 'releaseDate'> {
@@ -74,7 +74,7 @@ function dateOf(date: string | null): Pick<SourceFilm, 'year' | 'releaseDate'> {
   return { year, releaseDate: `${year}-${String(month).padStart(2, '0')}-${day}` };
 }
 
-/** Films of one title share one rating in this source. Whose it is cannot be told, so none keeps it. */
+/** Removes the rating of films with the same title, which share one in this source: it is unknown which film it belongs to. */
 function withoutBorrowedRatings(films: readonly SourceFilm[]): SourceFilm[] {
   const sameTitle = Map.groupBy(films, (film) => normalizeTitle(film.title));
   return films.map((film) => {

@@ -1,8 +1,8 @@
 import type { Look } from '../avatars.ts';
 
-/** What somebody likes; numbers are half stars more or less, roughly. */
+/** The taste of a cast member. Numbers are roughly half stars more or less. */
 export interface Taste {
-  /** What an ordinary film gets from them, in stars. */
+  /** Their rating of an ordinary film, in stars. */
   usual: number;
   genres?: Readonly<Record<string, number>>;
   directors?: Readonly<Record<string, number>>;
@@ -10,7 +10,7 @@ export interface Taste {
   decades?: Readonly<Record<number, number>>;
   /** Films that they surely know and give 4.5 or 5 stars; the first five are favorites. */
   loves: readonly string[];
-  /** Films that they surely know and could not stand. */
+  /** Films that they surely know and disliked. */
   cannotStand?: readonly string[];
 }
 
@@ -26,9 +26,9 @@ export interface CastMember {
   bio: string | null;
   look: Look | null;
   joinedDaysAgo: number;
-  /** Who sent the invite; null for the first account. */
+  /** The username of the inviter; null for the first account. */
   invitedBy: string | null;
-  /** What the invite makes: a founder, a plain member, somebody who works in a cinema. All but founders are invited by the admin. */
+  /** The type of the invite. All but founders are invited by the admin. */
   comesAs: 'admin' | 'founder' | 'standard' | 'ncg_employee';
   /** Films rated in all. */
   rates: number;
@@ -38,6 +38,6 @@ export interface CastMember {
   taste: Taste;
   /** Circles of friends; two of the same one likely follow each other. */
   circles: readonly string[];
-  /** How many of those who do not know them follow them all the same, from 0 to 1. */
+  /** The share of members outside their circles who follow them, from 0 to 1. */
   fame: number;
 }

@@ -11,11 +11,11 @@ export const emailOf = (username: string): string => `${username}@halfstar.examp
 
 export interface PrintedAccount {
   username: string;
-  /** What to look at. */
+  /** What to look at as this member. */
   look: string;
 }
 
-/** The accounts that the demo says at its end. */
+/** The accounts that the demo prints at its end. */
 export const PRINTED: readonly PrintedAccount[] = [
   { username: 'imani', look: 'a full timeline, drafts, a scheduled review, comments to answer' },
   { username: 'marta', look: 'the admin: invites of every kind' },

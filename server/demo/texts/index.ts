@@ -30,7 +30,7 @@ import { walter } from './reviews/walter.ts';
 import { zoe } from './reviews/zoe.ts';
 import type { WrittenReview } from './written.ts';
 
-/** What everybody wrote, by username. */
+/** All reviews by username. */
 export const REVIEWS: Readonly<Record<string, readonly WrittenReview[]>> = {
   aiko,
   ananya,
@@ -63,7 +63,7 @@ export const REVIEWS: Readonly<Record<string, readonly WrittenReview[]>> = {
   ...others,
 };
 
-/** Films that a member has written about, or is going to: their ratings come with the words. */
+/** Films that a member has written about, or will: their ratings come with the reviews. */
 export const filmsWrittenAbout = (username: string): ReadonlySet<string> =>
   new Set([
     ...(REVIEWS[username] ?? []).map(({ film }) => film),

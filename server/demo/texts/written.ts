@@ -3,7 +3,7 @@ export interface WrittenReview {
   /** "Heat (1995)" */
   film: string;
   stars: number;
-  /** When it is published, before the day of the demo; less than two to the hour. */
+  /** How many days before the demo it is published; below two, to the hour. */
   days: number;
   title: string;
   text: string;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Runs a job, and answers with what it reported. */
+/** Runs a job and returns what it reported. */
 async function reportOf(job: Job<undefined>): Promise<unknown[]> {
   const lines: unknown[] = [];
   const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
@@ -38,7 +38,7 @@ const countsOf = async ({ username }: MemberClient) => {
 
 const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.recipient === email);
 
-/** Every table in which some row mentions one of these texts, in any column. */
+/** Every table in which a row contains one of these texts, in any column. */
 async function tablesWith(...texts: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -54,7 +54,7 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
   return found.flat().toSorted();
 }
 
-/** Somebody who has done everything that members do, among two others who did the same. */
+/** A member who has done everything that members can do, beside two others who did the same. */
 async function livelyMember(name: string) {
   const leaver = await world.member(name);
   const friend = await world.member(`${name}friend`);
@@ -84,7 +84,7 @@ async function communityOf(movie_id: string) {
   return items[0]?.community;
 }
 
-test('[ACC-11] deleting asks for the password, signs out everywhere, and a mail says when the account goes and how to keep it', async () => {
+test('[ACC-11] a deletion request needs the password, ends all sessions, and mails when the account will be deleted and how to keep it', async () => {
   const ada = await world.member('ada');
   const phone = await signedIn(ada.email);
   await expect(ada.api.deletion.request({ password: 'wrong' })).rejects.toMatchObject({
@@ -95,7 +95,7 @@ test('[ACC-11] deleting asks for the password, signs out everywhere, and a mail 
   await expect(world.visitor().api.deletion.request({ password: PASSWORD })).rejects.toMatchObject({ status: 401 });
   expect((await phone.api.accounts.getSession()).user?.deletion_due_at).toBeNull();
 
-  // Asked twice at once it is one deletion, and one mail.
+  // Two requests at once make one deletion and one mail.
   const impatient = await signedIn(ada.email);
   const [plan, samePlan] = await Promise.all(
     [ada, impatient].map((client) => client.api.deletion.request({ password: PASSWORD })),
@@ -111,7 +111,7 @@ test('[ACC-11] deleting asks for the password, signs out everywhere, and a mail 
   expect(mail?.body_text).toContain('choose "Keep My Account"');
   expect(mail?.body_text).toContain('/auth');
 
-  // Asking again changes nothing, and others still see the profile.
+  // Another request changes nothing, and others still see the profile.
   const again = await signedIn(ada.email);
   world.clock.advance({ hours: 5 });
   await expect(again.api.deletion.request({ password: PASSWORD })).rejects.toMatchObject({ code: 'ACCOUNT_LEAVING' });
@@ -120,7 +120,7 @@ test('[ACC-11] deleting asks for the password, signs out everywhere, and a mail 
   expect((await world.visitor().api.profiles.getByUsername({ username: 'ada' })).username).toBe('ada');
 });
 
-test('[ACC-11] whoever signs in within seven days can keep the account as it was', async () => {
+test('[ACC-11] an account can be kept unchanged by signing in within seven days', async () => {
   const { leaver, heat } = await livelyMember('kim');
   const before = { counts: await countsOf(leaver), heat: await communityOf(heat) };
   const { due_at } = await leaver.api.deletion.request({ password: PASSWORD });
@@ -137,7 +137,7 @@ test('[ACC-11] whoever signs in within seven days can keep the account as it was
   expect({ counts: await countsOf(leaver), heat: await communityOf(heat) }).toEqual(before);
 });
 
-test('[ACC-11] after seven days nothing says any more who it was, and what others see is right', async () => {
+test('[ACC-11] after seven days no row identifies the member, and the counts that others see are right', async () => {
   const { leaver, friend, fan, heat, alien, ownReview, friendsReview } = await livelyMember('gone');
   const code = (await leaver.api.accounts.getSession()).user?.metadata.invite_code ?? '';
   const made = [await leaver.api.invites.create({ note: 'for my sister' }), await leaver.api.invites.create({})];
@@ -185,7 +185,7 @@ test('[ACC-11] after seven days nothing says any more who it was, and what other
     heart: 0,
   });
 
-  // The trail: the code was used by somebody, at some time, who has no name any more. Codes used stay, unused ones are dead.
+  // Redemptions stay without a name: that and when the code was used. Unused codes are revoked.
   const trail = await world.ctx.db
     .selectFrom('invite_redemptions as r')
     .innerJoin('invite_codes as c', 'c.id', 'r.code_id')
@@ -215,14 +215,14 @@ test('[ACC-11] after seven days nothing says any more who it was, and what other
   for (const dead of [made[1]?.code ?? '', bound])
     expect(await world.visitor().api.invites.validate({ code: dead })).toMatchObject({ valid: false });
 
-  // The address may come back, as somebody new.
+  // The address can be used for a new account.
   const fresh = world.visitor();
   await fresh.api.accounts.signUp({ invite_code: await world.invite(), email: leaver.email, password: PASSWORD });
   const { user } = await fresh.api.accounts.confirmEmail({ token: await world.tokenFromMail(leaver.email) });
   expect(user?.id).not.toBe(leaver.userId);
 });
 
-test('[ACC-11] a deletion that is cut off at any place leaves the account whole, and the next run finishes it', async () => {
+test('[ACC-11] a deletion that is interrupted at any statement leaves the account whole, and the next run finishes it', async () => {
   const { leaver, friend, fan, heat, alien } = await livelyMember('halfway');
   const whole = async () => ({
     leaver: await countsOf(leaver),
@@ -253,7 +253,7 @@ test('[ACC-11] a deletion that is cut off at any place leaves the account whole,
     'delete on timeline_cards',
     'delete on auth_users',
   ];
-  // Every place must be reached by the deletion, so a session and a mail are there to be deleted.
+  // The deletion must reach every statement, so there is a session and a mail to delete.
   await signedIn(leaver.email);
   const stillWhole = { ...before, tables: [...new Set([...before.tables, 'public.auth_sessions'])].toSorted() };
   for (const place of places) {
@@ -267,7 +267,7 @@ test('[ACC-11] a deletion that is cut off at any place leaves the account whole,
     await sql.raw(`drop trigger cut_off on ${place.split(' on ')[1]}`).execute(db);
   }
 
-  // Two servers at once, and once more.
+  // Two servers at once, then once more.
   expect((await Promise.all([runDeletions(), runDeletions()])).flat()).toEqual([]);
   expect(await tablesWith(leaver.userId, leaver.email)).toEqual([]);
   expect(await countsOf(friend)).toEqual({
@@ -276,12 +276,12 @@ test('[ACC-11] a deletion that is cut off at any place leaves the account whole,
   });
 });
 
-test('[ACC-11] whoever acts while the account goes spoils no figures', async () => {
+test('[ACC-11] actions during the deletion of an account leave all counters right', async () => {
   const { leaver, friend, fan, heat, ownReview } = await livelyMember('busy');
   await leaver.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 7 * 24 });
   const acts = [
-    // The account itself can do nothing by now. What it could not do in its last moment must be harmless all the same.
+    // The account itself can no longer act. An action that was under way must be harmless all the same.
     ...['Jaws', 'Vertigo', 'Fargo', 'Psycho', 'Rocky'].map(async (title) =>
       rateMovie(world.ctx, toViewer(leaver), await world.movie(title), 3, { cause: 'user' }),
     ),

@@ -3,7 +3,7 @@ import { endVerifications } from '#features/verification/verification.jobs.ts';
 import { type ReceivedMail, TestMailServer } from '#test/mail-server.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 
-// Every mail of accounts and verification as a mail server gets it.
+// Every mail of accounts and verification, as a mail server receives it.
 
 const ORIGIN = 'https://halfstar.example';
 const NAME = 'Zoë & <Co>';
@@ -24,8 +24,8 @@ afterAll(async () => {
   await postbox.close();
 });
 
-/** The letters that an act makes leave. */
-async function lettersOf(act: () => Promise<unknown>): Promise<ReceivedMail[]> {
+/** The mails that an action sends. */
+async function mailsSentBy(act: () => Promise<unknown>): Promise<ReceivedMail[]> {
   const before = postbox.accepted.length;
   await act();
   await eventually(() => postbox.accepted.length > before);
@@ -47,7 +47,7 @@ interface Case {
   label: string;
   path: string;
   query: Record<string, unknown>;
-  /** Follows the link. */
+  /** Opens the link of a mail. */
   follow?(token: string): Promise<unknown>;
 }
 
@@ -61,7 +61,7 @@ const CASES: Record<string, Case> = {
     follow: async (token) =>
       expect((await world.visitor().api.accounts.confirmEmail({ token })).user?.email_confirmed).toBe(true),
   },
-  'the confirmation, asked for again': {
+  'the resent confirmation': {
     act: (email) => world.visitor().api.accounts.resendConfirmation({ email }),
     subject: 'Confirm your email for Halfstar',
     label: 'Confirm my email',
@@ -70,7 +70,7 @@ const CASES: Record<string, Case> = {
     follow: async (token) =>
       expect((await world.visitor().api.accounts.confirmEmail({ token })).user?.email_confirmed).toBe(true),
   },
-  'to a member who signs up again': {
+  'the notice of a repeated sign-up': {
     act: signUp,
     subject: 'You already have a Halfstar account',
     label: 'Sign in',
@@ -90,23 +90,23 @@ const CASES: Record<string, Case> = {
   },
 };
 
-/** What must have happened before. */
+/** What each mail requires first. */
 const BEFORE: Record<string, (email: string) => Promise<unknown>> = {
-  'the confirmation, asked for again': (email) => lettersOf(() => signUp(email)),
-  'to a member who signs up again': (email) => lettersOf(() => signUp(email)).then(() => confirm(email)),
-  'the password reset': (email) => lettersOf(() => signUp(email)).then(() => confirm(email)),
+  'the resent confirmation': (email) => mailsSentBy(() => signUp(email)),
+  'the notice of a repeated sign-up': (email) => mailsSentBy(() => signUp(email)).then(() => confirm(email)),
+  'the password reset': (email) => mailsSentBy(() => signUp(email)).then(() => confirm(email)),
 };
 
 test.each(Object.keys(CASES))(
-  '[ACC-15] by SMTP leaves %s, once, to the right person, with a link that works',
+  '[ACC-15] SMTP delivers %s, once, to the right person, with a working link',
   async (name) => {
     const { act, subject, label, path, query, follow } = CASES[name] as Case;
     const email = `zoe${Object.keys(CASES).indexOf(name)}@example.com`;
     await BEFORE[name]?.(email);
-    const letters = await lettersOf(() => act(email));
+    const mails = await mailsSentBy(() => act(email));
 
-    expect(letters).toHaveLength(1);
-    const [{ from, to, headers, text, html }] = letters as [ReceivedMail];
+    expect(mails).toHaveLength(1);
+    const [{ from, to, headers, text, html }] = mails as [ReceivedMail];
     expect({ from, to }).toEqual({ from: 'hello@halfstar.example', to: [email] });
     expect(headers).toMatchObject({
       from: 'Halfstar <hello@halfstar.example>',
@@ -134,9 +134,9 @@ test.each(Object.keys(CASES))(
 );
 
 const oneLetter = async (act: () => Promise<unknown>) => {
-  const letters = await lettersOf(act);
-  expect(letters).toHaveLength(1);
-  return letters[0] as ReceivedMail;
+  const mails = await mailsSentBy(act);
+  expect(mails).toHaveLength(1);
+  return mails[0] as ReceivedMail;
 };
 const linkIn = ({ text, html }: ReceivedMail) => {
   const [link = 'none'] = /https?:\/\/\S+/.exec(text) ?? [];
@@ -144,7 +144,7 @@ const linkIn = ({ text, html }: ReceivedMail) => {
   return link;
 };
 
-test('[ACC-15] [ACC-11] by SMTP leave the news that a password was changed, that an account will go, and that it stays', async () => {
+test('[ACC-15] [ACC-11] SMTP delivers the mails about a changed password, a planned deletion and a kept account', async () => {
   const kim = await world.member('kim');
   await world.runJobs();
   const password = 'four more stars';
@@ -164,7 +164,7 @@ test('[ACC-15] [ACC-11] by SMTP leave the news that a password was changed, that
   expect(linkIn(stays)).toBe(`${ORIGIN}/auth?reset=true`);
 });
 
-test('[ACC-15] [ONB-04] by SMTP leave the code for a work address, and what became of the request, to the account', async () => {
+test('[ACC-15] [ONB-04] SMTP delivers the code to the work address, and the decision about the request to the account', async () => {
   const eva = await world.member('eva', { invite_type: 'standard' });
   const admin = await world.member('boss', { invite_type: 'admin' });
   await world.runJobs();
@@ -193,7 +193,7 @@ test('[ACC-15] [ONB-04] by SMTP leave the code for a work address, and what beca
   expect(linkIn(ended)).toBe(`${ORIGIN}/employee-verification`);
 });
 
-test('[ACC-15] an address that nobody has makes no mail', async () => {
+test('[ACC-15] an unknown address gets no mail', async () => {
   const before = postbox.arrived.length;
   await world.visitor().api.accounts.requestPasswordReset({ email: 'nobody@example.com' });
   await world.visitor().api.accounts.resendConfirmation({ email: 'nobody@example.com' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepTrending } from '#features/tracking/discovery.jobs.ts';
+import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -7,7 +7,7 @@ let world: World;
 let ada: MemberClient;
 let film: string;
 
-/** The best known film of all, which everybody would meet, is one for adults. */
+/** The most popular film, which every list would show, is an adult title. */
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.member('ada');
@@ -19,11 +19,11 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow());
   await ada.api.tracking.addToList({ movie_id: film, list_type: 'watchlist' });
-  await keepTrending.run(world.ctx, undefined);
+  await refreshTrendingFilms.run(world.ctx, undefined);
 });
 afterAll(() => world.stop());
 
-/** Where films are found, and whether this one is among them. */
+/** Where films are listed, and whether this one is included. */
 async function foundBy({ api }: Client): Promise<Record<string, boolean>> {
   const places = {
     search: await api.movies.search({ query: 'quagga' }),
@@ -43,7 +43,7 @@ async function foundBy({ api }: Client): Promise<Record<string, boolean>> {
 const settle = (show_adult_titles: boolean) =>
   ada.api.profiles.changeSettings({ user_id: ada.userId, show_adult_titles });
 
-test('[MOV-12] adult titles are found by members who ask for them, and by nobody else', async () => {
+test('[MOV-12] adult titles are found only by members who ask for them', async () => {
   expect((await ada.api.profiles.getOwn({ user_id: ada.userId })).show_adult_titles).toBe(false);
   expect(Object.values(await foundBy(ada))).not.toContain(true);
   expect((await settle(true)).show_adult_titles).toBe(true);
@@ -54,7 +54,7 @@ test('[MOV-12] adult titles are found by members who ask for them, and by nobody
   expect(Object.values(await foundBy(ada))).not.toContain(true);
 });
 
-test('[MOV-12] a link opens an adult title for members, and for no visitor', async () => {
+test('[MOV-12] members can open an adult title by its link, visitors cannot', async () => {
   await expect(world.visitor().api.movies.get({ movie_id: film })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await ada.api.movies.get({ movie_id: film })).toMatchObject({ title: 'Quagga After Dark' });
 });

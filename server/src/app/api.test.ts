@@ -17,20 +17,20 @@ interface OpenApi {
   paths: Record<string, Record<string, { operationId: string; responses: object }>>;
 }
 
-test('[API-01] the API describes itself in OpenAPI 3.1, every call of the contract once', async () => {
+test('[API-01] the OpenAPI 3.1 document describes every call of the contract once', async () => {
   const response = await world.visitor().fetch('/api/openapi.json');
   const document = (await response.json()) as OpenApi;
   expect(document.openapi).toMatch(/^3\.1\./);
   const described = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map((call) => call.operationId),
   );
-  const promised = Object.entries(contract).flatMap(([room, calls]) =>
-    Object.keys(calls).map((call) => `${room}.${call}`),
+  const promised = Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.keys(calls).map((call) => `${feature}.${call}`),
   );
   expect(described.toSorted()).toEqual(promised.toSorted());
 });
 
-test('[API-01] the description is there to read, with nothing from other hosts', async () => {
+test('[API-01] the API docs load nothing from other hosts', async () => {
   const visitor = world.visitor();
   const page = await (await visitor.fetch('/api/docs')).text();
   const links = Array.from(page.matchAll(/(?:src|href)="([^"]+)"/g), ([, link = '']) => link);
@@ -39,7 +39,7 @@ test('[API-01] the description is there to read, with nothing from other hosts',
   expect(links.every((link) => link.startsWith('/api/docs/'))).toBe(true);
 });
 
-test('[API-02] wrong input names its fields in problem details and changes nothing', async () => {
+test('[API-02] invalid input is answered with problem details that name the fields, and changes nothing', async () => {
   const ada = await world.member('ada');
   const heat = await world.movie('Heat');
   const response = await ada.send('PUT', `/api/movies/${heat}/rating`, { rating: 11 });
@@ -57,7 +57,7 @@ test('[API-02] wrong input names its fields in problem details and changes nothi
 
 test.each([
   ['an unknown call', 'GET', '/api/nothing', undefined, 404, 'NOT_FOUND'],
-  ['a body that is no JSON', 'POST', '/api/session', '{', 422, 'INVALID_INPUT'],
+  ['a body that is not JSON', 'POST', '/api/session', '{', 422, 'INVALID_INPUT'],
   ['a call for members', 'GET', '/api/timeline', undefined, 401, 'AUTHENTICATION_REQUIRED'],
   [
     'a film that does not exist',
@@ -67,7 +67,7 @@ test.each([
     404,
     'NOT_FOUND',
   ],
-])('[API-02] %s answers in the one error shape', async (_what, method, path, body, status, code) => {
+])('[API-02] %s is answered in the one error shape', async (_what, method, path, body, status, code) => {
   const response = await world
     .visitor()
     .fetch(path, { method, body, headers: body === undefined ? {} : { 'content-type': 'application/json' } });
@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-test('[API-02] a failure of ours shows neither stack nor SQL, and the log has its request id', async () => {
+test('[API-02] an internal error shows neither stack nor SQL, and the log contains its request id', async () => {
   const lines: string[] = [];
   const broken = await startWorld({}, createLog('error', { write: (line) => lines.push(line) }));
   await broken.ctx.db.schema.dropTable('movie_rating_totals').execute();
@@ -94,7 +94,7 @@ test('[API-02] a failure of ours shows neither stack nor SQL, and the log has it
   await broken.stop();
 });
 
-test('[API-03] a page has at most 50 items, and a cursor that is not ours is refused', async () => {
+test('[API-03] a page has at most 50 items, and a forged cursor is refused', async () => {
   const ada = await world.member('ada');
   for (const [query, field] of [
     ['limit=51', 'limit'],
@@ -115,7 +115,7 @@ test('[API-03] unknown fields are refused by name', async () => {
   expect((await problemOf(response)).errors?.[0]?.field).toBe('user_id');
 });
 
-test('[API-03] times are ISO 8601 in UTC and ids are strings', async () => {
+test('[API-03] times are ISO 8601 in UTC, and ids are strings', async () => {
   const ada = await world.member('ada');
   const heat = await world.movie('Heat');
   await ada.api.tracking.addToList({ movie_id: heat, list_type: 'favorites' });
@@ -124,7 +124,7 @@ test('[API-03] times are ISO 8601 in UTC and ids are strings', async () => {
   expect(typeof items[0]?.id).toBe('string');
 });
 
-test('a page of another site cannot act in a member’s name', async () => {
+test("a page of another site cannot act in a member's name", async () => {
   const ada = await world.member('ada');
   const heat = await world.movie('Heat');
   const attempt = (headers: Record<string, string>) =>
@@ -136,7 +136,7 @@ test('a page of another site cannot act in a member’s name', async () => {
   expect((await attempt({ 'sec-fetch-site': 'same-origin', origin: world.origin })).status).toBe(200);
 });
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   const { headers } = await world.visitor().fetch('/api/session');
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
   expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);

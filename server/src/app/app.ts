@@ -30,7 +30,7 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { checks } from './checks.ts';
-import { linkPreviewOf, subjectOf } from './link-previews.ts';
+import { getSubjectPath, loadLinkPreview } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { findPrincipal } from './principal.ts';
 import { router } from './router.ts';
@@ -39,14 +39,14 @@ import { CRON, JOBS } from './worker.ts';
 
 export interface AppOptions {
   settings: Settings;
-  /** A database whose migrations are done. */
+  /** A migrated database. */
   databaseUrl: string;
   secret: string;
   log: Logger;
   /** The built web app. */
   webFolder: string;
   clock?: Clock;
-  /** When jobs run, as crontab lines. Empty in tests, whose clock stands still: then no job runs by the clock. */
+  /** When jobs run, as crontab lines. Empty in tests, whose clock does not advance by itself: then no job runs by the clock. */
   crontab?: string;
   /** See `ApiOptions`. */
   checkAnswers?: boolean;
@@ -147,16 +147,16 @@ export async function createApp({
   await mountWebApp(http, {
     folder: webFolder,
     publicUrl: settings.publicUrl,
-    linkPreviewOf: (address) => linkPreviewOf(ctx, address),
-    subjectOf,
+    loadLinkPreview: (address) => loadLinkPreview(ctx, address),
+    getSubjectPath,
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 
   const listener = await startDatabaseListener(
     databaseUrl,
-    { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: forgetMember },
+    { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: evictMember },
     (state) => {
-      forgetMember('');
+      evictMember('');
       if (state === 'connected') sockets.resumeAfterGap(RECONNECT_WITHIN_MS);
     },
     log,
@@ -182,7 +182,7 @@ export async function createApp({
 }
 
 /** Handles SESSION_CHANNEL: something about this member changed; an empty id means any member. */
-const forgetMember = (userId: string): void => {
+const evictMember = (userId: string): void => {
   evictCachedSessions(userId);
   evictViewerProfile(userId);
 };

@@ -9,7 +9,7 @@ const shown = (env: Record<string, string>) =>
     dataDir: '/data',
   });
 
-test('[ACC-15] the banner names the outbox without SMTP, and not with', () => {
+test('[ACC-15] the banner names the outbox only without SMTP', () => {
   expect(shown({})).toContain('Mail is kept in the outbox: http://localhost:4000/dev/outbox');
   const withSmtp = shown({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Halfstar <hello@example.com>' });
   expect(withSmtp).toContain('Mail leaves by SMTP.');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-/** Two servers on one database, behind a proxy that they believe. */
+/** Two servers on one database, behind a trusted proxy. */
 let world: World;
 let other: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The same person at both servers, by turns. */
+/** The same user at both servers in turn. */
 function atBoth(cookies: string, ip: string): (path: string) => Promise<Response> {
   const [one, two] = [world.origin, other].map((origin) => {
     const client = new Client(origin, { 'x-forwarded-for': ip });
@@ -25,11 +25,11 @@ function atBoth(cookies: string, ip: string): (path: string) => Promise<Response
   let turn = 0;
   return (path) => {
     turn += 1;
-    return (turn % 2 === 0 ? one : two)?.fetch(path) ?? Promise.reject(new Error('nobody'));
+    return (turn % 2 === 0 ? one : two)?.fetch(path) ?? Promise.reject(new Error('no server'));
   };
 }
 
-/** How many of so many requests were let through, and the last that was not. */
+/** How many of these requests were allowed, and the last that was refused. */
 async function letThrough(count: number, ask: () => Promise<Response>) {
   let passed = 0;
   let refusal: Response | undefined;
@@ -41,7 +41,7 @@ async function letThrough(count: number, ask: () => Promise<Response>) {
   return { passed, refusal };
 }
 
-test('[SEC-04] all calls of a member, and of a client that is nobody, are limited over both servers together', async () => {
+test('[SEC-04] all calls of a member and of an unauthenticated client are limited across two servers', async () => {
   const ada = await world.member('ada');
   const visitor = atBoth('', '203.0.113.7');
   for (const [cookies, ip] of [
@@ -50,7 +50,7 @@ test('[SEC-04] all calls of a member, and of a client that is nobody, are limite
   ] as const) {
     const ask = atBoth(cookies, ip);
     const { passed, refusal } = await letThrough(640, () => ask('/api/session'));
-    // What one server has drawn and not used, the other misses.
+    // What one server has drawn and not used is missing at the other.
     expect([ip, passed <= 600 && passed >= 590]).toEqual([ip, true]);
     expect([refusal?.status, refusal?.headers.get('content-type')]).toEqual([429, 'application/problem+json']);
     expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -59,12 +59,12 @@ test('[SEC-04] all calls of a member, and of a client that is nobody, are limite
     world.clock.advance({ seconds: 6 });
     expect((await letThrough(40, () => ask('/api/session'))).passed).toBe(40);
   }
-  // Wherever she asks from, it is she.
+  // The limit is the member's, from any address.
   const elsewhere = atBoth(ada.cookies, '203.0.113.99');
   expect((await letThrough(120, () => elsewhere('/api/session'))).refusal?.status).toBe(429);
 });
 
-test('[SEC-04] searches of a member and of a client are limited more tightly, over both servers together', async () => {
+test('[SEC-04] searches of a member and of a client have a stricter limit across two servers', async () => {
   world.clock.advance({ minutes: 5 });
   const bo = await world.member('bo');
   for (const [cookies, ip] of [
@@ -79,7 +79,7 @@ test('[SEC-04] searches of a member and of a client are limited more tightly, ov
   }
 });
 
-test('[SEC-07] a limit that says nothing else is ten in sixty minutes', async () => {
+test('[SEC-07] the default rate limit is ten in sixty minutes', async () => {
   expect(rateLimit()).toEqual({ most: 10, seconds: 3600 });
   world.clock.advance({ minutes: 5 });
   const cy = await world.member('cy');
@@ -92,7 +92,7 @@ test('[SEC-07] a limit that says nothing else is ten in sixty minutes', async ()
   expect((await say()).status).not.toBe(429);
 });
 
-test('[SEC-04] a body of more than 256 kB is refused, whether it says its length or not', async () => {
+test('[SEC-04] a body of more than 256 kB is refused, with or without a content length', async () => {
   const dee = await world.member('dee');
   const body = JSON.stringify({ name: 'x'.repeat(256 * 1024), description: '', ranked: false, public: true });
   const headers = { 'content-type': 'application/json' };
@@ -112,7 +112,7 @@ test('[SEC-04] a body of more than 256 kB is refused, whether it says its length
   }
 });
 
-test('[SEC-04] a statement that takes too long is ended, and the call says so', async () => {
+test('[SEC-04] a statement that takes too long is canceled, and the call says so', async () => {
   const eve = await world.member('eve');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: holding, resolve: begun } = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ test('[SEC-04] a statement that takes too long is ended, and the call says so', 
   expect(Problem.parse(await answer.json())).toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test('[SEC-04] answers of the API are kept by no browser and no proxy', async () => {
+test('[SEC-04] API responses are not cached by browsers or proxies', async () => {
   const fay = await world.member('fay');
   expect(fay).toBeInstanceOf(MemberClient);
   for (const path of ['/api/timeline', '/api/session', '/api/movies/popular', '/api/nothing'])

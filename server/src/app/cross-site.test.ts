@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 
 const EVIL = 'https://evil.example';
 
-/** What a browser says of a request that a page of another site makes; older ones say only the origin. */
+/** Headers that a browser sends for a request from another site's page. Older browsers send only the origin. */
 const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', origin: EVIL },
   { 'sec-fetch-site': 'cross-site' },
@@ -28,16 +28,16 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'http://localhost.evil.example' },
 ];
 
-const deeds = Object.entries(contract).flatMap(([room, procedures]) =>
+const actions = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).flatMap(([name, procedure]) => {
     const { method = '', path = '' } = procedure['~orpc'].route;
-    return method === 'GET' ? [] : [{ call: `${room}.${name}`, method, path: `/api${path}` }];
+    return method === 'GET' ? [] : [{ call: `${feature}.${name}`, method, path: `/api${path}` }];
   }),
 );
 
 const ratingOf = async () => (await ada.api.tracking.getByMovies({ movie_ids: [heat] })).items[0]?.rating;
 
-test.each(deeds)('[SEC-03] $call is refused to a page of another site', async ({ method, path }) => {
+test.each(actions)('[SEC-03] $call is refused from a page of another site', async ({ method, path }) => {
   const target = path
     .replace('{movie_id}', heat)
     .replace('{list_type}', 'watchlist')
@@ -64,7 +64,7 @@ test.each([
   ['text/plain; charset=application/json', '{"rating":5}'],
   ['text/plain;application/json', '{"rating":5}'],
   ['', '{"rating":5}'],
-])('[SEC-03] what a form can send, %j, is no call, even without a word of where it comes from', async (type, body) => {
+])('[SEC-03] a body that a form can send, %j, is refused, even without an origin', async (type, body) => {
   const response = await ada.fetch(`/api/movies/${heat}/rating`, {
     method: 'PUT',
     headers: { 'content-type': type },
@@ -76,7 +76,7 @@ test.each([
   expect(await ratingOf()).toBeNull();
 });
 
-test('[SEC-03] another site is not told by CORS that it may read or send', async () => {
+test('[SEC-03] CORS allows another site neither to read nor to send', async () => {
   const headers = {
     origin: EVIL,
     'access-control-request-method': 'PUT',
@@ -89,14 +89,14 @@ test('[SEC-03] another site is not told by CORS that it may read or send', async
   }
 });
 
-test('[SEC-03] a link on another site may be followed, and cannot be made a deed of', async () => {
+test('[SEC-03] a link on another site can be opened, and cannot make a change', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', 'x-http-method-override': 'DELETE' };
   expect((await ada.fetch('/api/session', { headers })).status).toBe(200);
   expect((await ada.fetch('/api/session?_method=DELETE', { headers })).status).toBe(422);
   expect((await ada.api.accounts.getSession()).user?.email).toBe(ada.email);
 });
 
-test('[SEC-03] the live line is closed to a page of another site', async () => {
+test('[SEC-03] a page of another site cannot open the live websocket', async () => {
   const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live`, {
     headers: { cookie: ada.cookies, origin: EVIL },
   });

@@ -2,7 +2,7 @@ import { REVIEW_SORTS } from '@halfstar/contract/reviews/reviews.schema';
 import { TIMELINE_FILTERS } from '@halfstar/contract/timeline/timeline.schema';
 import { LIST_SORTS } from '@halfstar/contract/tracking/tracking.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepTrending } from '#features/tracking/discovery.jobs.ts';
+import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     customLists.push(list_id);
   }
   for (let made = 0; made < 2; made += 1) await ada.api.invites.create({});
-  await keepTrending.run(world.ctx, undefined);
+  await refreshTrendingFilms.run(world.ctx, undefined);
 });
 afterAll(() => world.stop());
 
@@ -48,7 +48,7 @@ type List = (cursor?: string) => Promise<Page>;
 
 const page = (cursor?: string) => ({ limit: 1, ...(cursor && { cursor }) });
 
-/** Every list of which there is more than a page, in every order it has, by a name for each. */
+/** Every list with more than one page, in each of its orders, by a name for each. */
 function everyList(): Map<string, List> {
   const lists = new Map<string, List>();
   const { api } = ada;
@@ -91,7 +91,7 @@ function everyList(): Map<string, List> {
   return lists;
 }
 
-test('[API-03] a cursor goes on in the list and the order that gave it out, and is refused by every other', async () => {
+test('[API-03] a cursor continues its own list in its own order and is refused by every other list', async () => {
   const lists = everyList();
   const cursors = new Map<string, string>();
   for (const [name, list] of lists) {
@@ -117,7 +117,7 @@ test('[API-03] a cursor goes on in the list and the order that gave it out, and 
   expect(taken.toSorted()).toEqual([...lists.keys()].map((name) => `${name} > ${name}`).toSorted());
 }, 60_000);
 
-test('[API-03] a cursor with a value too many is refused before it reaches the database', async () => {
+test('[API-03] a cursor with an additional value is refused before it reaches the database', async () => {
   for (const name of ['lists', 'invites', 'drafts', 'followers ada', 'home all', `films ${customLists[0]}`]) {
     const list = everyList().get(name);
     if (list === undefined) throw new Error(`there is no list ${name}`);

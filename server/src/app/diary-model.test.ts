@@ -7,7 +7,7 @@ import type { MemberClient } from '#test/client.ts';
 import { type DiaryAction, FilmModel, type Outcome } from '#test/diary-model.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-/** Each takes films that nobody has met: 4,000 is the most the catalogue has films for. */
+/** Each run uses films that no other run has used; the catalogue has enough for 4,000. */
 const { DIARY_RUNS = '20' } = process.env;
 const MEMBERS = 3;
 const FILMS = 1;
@@ -26,10 +26,10 @@ afterAll(() => world.stop());
 const stars = fc.integer({ min: 1, max: 10 }).map((stored) => stored / 2);
 const maybeStars = fc.option(stars);
 const date = fc.option(fc.constantFrom('1999-12-31', '2020-02-29', '2020-03-01', '2026-01-01'));
-/** Which viewing is meant: the one at this place among those there are. */
+/** The viewing at this position among the existing ones. */
 const place = fc.nat(4).map(String);
 
-const anyDeed: fc.Arbitrary<DiaryAction> = fc.oneof(
+const anyAction: fc.Arbitrary<DiaryAction> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('rate'), rating: stars, skip_watched: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('unrate') }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('add', 'remove'), list: fc.constantFrom(...LIST_TYPES) }) },
@@ -51,7 +51,7 @@ const anyDeed: fc.Arbitrary<DiaryAction> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('unreview'), review: fc.constant('') }) },
 );
 
-/** At one moment: for some members and films one or two deeds at once, from so many clients. */
+/** At the same moment: one or two actions each for some members and films, each from a client of its own. */
 const rounds = fc.array(
   fc.record({
     minutesBefore: fc.constantFrom(1, 300, 1441, 4000),
@@ -59,7 +59,7 @@ const rounds = fc.array(
       fc.record({
         member: fc.nat(MEMBERS - 1),
         film: fc.nat(FILMS - 1),
-        deeds: fc.array(anyDeed, { minLength: 1, maxLength: 2 }),
+        actions: fc.array(anyAction, { minLength: 1, maxLength: 2 }),
       }),
       { selector: ({ member, film }) => `${member} ${film}`, minLength: 1, maxLength: 4 },
     ),
@@ -67,16 +67,17 @@ const rounds = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-async function send({ api }: MemberClient, movie_id: string, deed: DiaryAction): Promise<Outcome> {
-  const { kind, ...input } = deed;
-  const entry = 'viewing' in deed ? { entry_id: deed.viewing } : {};
+async function send({ api }: MemberClient, movie_id: string, action: DiaryAction): Promise<Outcome> {
+  const { kind, ...input } = action;
+  const entry = 'viewing' in action ? { entry_id: action.viewing } : {};
   const calls: Record<DiaryAction['kind'], () => Promise<unknown>> = {
     rate: () => api.tracking.rate({ movie_id, ...(input as { rating: number }) }),
     unrate: () => api.tracking.removeRating({ movie_id }),
-    add: () => api.tracking.addToList({ movie_id, list_type: (deed as DiaryAction & { kind: 'add' }).list }),
-    remove: () => api.tracking.removeFromList({ movie_id, list_type: (deed as DiaryAction & { kind: 'remove' }).list }),
+    add: () => api.tracking.addToList({ movie_id, list_type: (action as DiaryAction & { kind: 'add' }).list }),
+    remove: () =>
+      api.tracking.removeFromList({ movie_id, list_type: (action as DiaryAction & { kind: 'remove' }).list }),
     again: () =>
-      (deed as DiaryAction & { kind: 'again' }).on
+      (action as DiaryAction & { kind: 'again' }).on
         ? api.tracking.markToSeeAgain({ movie_id })
         : api.tracking.unmarkToSeeAgain({ movie_id }),
     log: () => api.diary.add({ movie_id, ...(input as Omit<DiaryAction & { kind: 'log' }, 'kind'>) }),
@@ -92,9 +93,9 @@ async function send({ api }: MemberClient, movie_id: string, deed: DiaryAction):
         title: '',
         content: 'Two men talk over coffee.',
         is_spoiler: false,
-        rating: (deed as DiaryAction & { kind: 'review' }).rating,
+        rating: (action as DiaryAction & { kind: 'review' }).rating,
       }),
-    unreview: () => api.reviews.delete({ review_id: (deed as DiaryAction & { kind: 'unreview' }).review }),
+    unreview: () => api.reviews.delete({ review_id: (action as DiaryAction & { kind: 'unreview' }).review }),
   };
   try {
     await calls[kind]();
@@ -105,20 +106,21 @@ async function send({ api }: MemberClient, movie_id: string, deed: DiaryAction):
   }
 }
 
-/** A deed about something that is there, or null when there is none. */
-function aimed(deed: DiaryAction, { viewings, review }: FilmModel): DiaryAction | null {
-  if ('viewing' in deed) {
-    const id = viewings[Number(deed.viewing) % viewings.length]?.id;
-    return typeof id === 'string' ? { ...deed, viewing: id } : null;
+/** An action with the id of an existing viewing or review, or null when there is none. */
+function aimed(action: DiaryAction, { viewings, review }: FilmModel): DiaryAction | null {
+  if ('viewing' in action) {
+    const id = viewings[Number(action.viewing) % viewings.length]?.id;
+    return typeof id === 'string' ? { ...action, viewing: id } : null;
   }
-  if (deed.kind === 'unreview') return typeof review?.id === 'string' ? { kind: 'unreview', review: review.id } : null;
-  return deed;
+  if (action.kind === 'unreview')
+    return typeof review?.id === 'string' ? { kind: 'unreview', review: review.id } : null;
+  return action;
 }
 
-/** Of a review that its author has not just deleted. */
+/** Whether a review is shown: its author has not just deleted it. */
 const THERE = sql`to_jsonb(r) ->> 'removed_at' is null`;
 
-/** All that is kept of a member and a film, read from the tables and said as the model says it. */
+/** Everything stored about a member and a film, read from the tables in the form of the model. */
 async function keptOf(userId: string, movieId: string) {
   const { db } = world.ctx;
   const rating = await db
@@ -141,8 +143,8 @@ async function keptOf(userId: string, movieId: string) {
     rating: number | null;
     created_at: string;
   }>`select * from watch_events where user_id = ${userId} and movie_id = ${movieId}`.execute(db);
-  const { rows: acts } = await sql<{ card_id: string; told: string }>`
-    select card_id, concat_ws(' ', activity_type, metadata ->> 'rating', extract(epoch from a.created_at)::float8 * 1000) as told
+  const { rows: acts } = await sql<{ card_id: string; summary: string }>`
+    select card_id, concat_ws(' ', activity_type, metadata ->> 'rating', extract(epoch from a.created_at)::float8 * 1000) as summary
     from timeline_activities a where user_id = ${userId} and movie_id = ${movieId}`.execute(db);
   const { rows: cards } = await sql<{ id: string; kind: string; right: boolean }>`
     select c.id, c.kind, c.kind = 'review' or (c.first_at, c.card_at) =
@@ -162,8 +164,8 @@ async function keptOf(userId: string, movieId: string) {
       viewings: viewings.map((one) => saidViewing({ ...one, at: Date.parse(one.created_at) }, 2)).toSorted(),
       cards: cards
         .filter((card) => card.kind === 'activity')
-        .map(({ id }) => acts.filter((act) => act.card_id === id).map((act) => act.told))
-        .map((told) => told.toSorted().join(', '))
+        .map(({ id }) => acts.filter((act) => act.card_id === id).map((act) => act.summary))
+        .map((summary) => summary.toSorted().join(', '))
         .toSorted(),
       cardsRight: cards.every((card) => card.right),
     },
@@ -194,7 +196,7 @@ const saidModel = (film: FilmModel) => ({
   cardsRight: true,
 });
 
-/** What the deeds of one moment may come to: the same as one after the other, in either order. */
+/** The possible outcomes of concurrent actions: those of running them one after the other, in either order. */
 function possible(
   film: FilmModel,
   moment: readonly DiaryAction[],
@@ -215,7 +217,7 @@ function possible(
   });
 }
 
-/** Which of the model's viewings is which of the table's: those alike may stand for each other. */
+/** Matches the model's viewings with the table's. Equal viewings are interchangeable. */
 function learnIds(film: FilmModel, kept: Awaited<ReturnType<typeof keptOf>>): void {
   const left = kept.viewingIds.map((one) => ({
     id: one.id,
@@ -228,7 +230,7 @@ function learnIds(film: FilmModel, kept: Awaited<ReturnType<typeof keptOf>>): vo
   if (film.review !== null) film.review.id = kept.reviewId;
 }
 
-test('[RAT-03] [RAT-05] [LST-04] whatever three members do at once, ratings, lists, viewings, reviews, activities, counters and averages agree', async () => {
+test('[RAT-03] [RAT-05] [LST-04] after any parallel actions of three members, ratings, lists, viewings, reviews, activities, counters and averages agree', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (story) => {
       const ids = films.splice(0, FILMS);
@@ -237,15 +239,15 @@ test('[RAT-03] [RAT-05] [LST-04] whatever three members do at once, ratings, lis
         world.clock.advance({ minutes: minutesBefore });
         const at = world.clock.now().getTime();
         await Promise.all(
-          pairs.map(async ({ member, film, deeds }) => {
+          pairs.map(async ({ member, film, actions }) => {
             const [client, standing] = [members[member] as MemberClient, model[member]?.[film] as FilmModel];
-            const moment = deeds.map((deed) => aimed(deed, standing)).filter((deed) => deed !== null);
+            const moment = actions.map((action) => aimed(action, standing)).filter((action) => action !== null);
             if (moment.length === 0) return;
             const movieId = ids[film] as string;
-            const outcomes = await Promise.all(moment.map((deed) => send(client, movieId, deed)));
+            const outcomes = await Promise.all(moment.map((action) => send(client, movieId, action)));
             const kept = await keptOf(client.userId, movieId);
             const candidates = possible(standing, moment, at);
-            // Of two clients that delete a review at once, the slower one may be told so or not.
+            // Of two clients that delete a review at once, the slower one may get an error or not.
             const came = {
               outcomes: outcomes.map((one, index) => (moment[index]?.kind === 'unreview' ? 'ok' : one)),
               ...kept.said,
@@ -253,9 +255,9 @@ test('[RAT-03] [RAT-05] [LST-04] whatever three members do at once, ratings, lis
             const right = candidates.find(
               (one) => JSON.stringify({ outcomes: one.outcomes, ...saidModel(one.film) }) === JSON.stringify(came),
             );
-            // When neither order explains it, this says how far it is from the first.
-            const { film: after, outcomes: told } = right ?? (candidates[0] as (typeof candidates)[number]);
-            expect(came).toEqual({ outcomes: told, ...saidModel(after) });
+            // When neither order explains the result, the difference to the first is shown.
+            const { film: after, outcomes: expected } = right ?? (candidates[0] as (typeof candidates)[number]);
+            expect(came).toEqual({ outcomes: expected, ...saidModel(after) });
             learnIds(after, kept);
             (model[member] as FilmModel[])[film] = after;
           }),
@@ -268,7 +270,7 @@ test('[RAT-03] [RAT-05] [LST-04] whatever three members do at once, ratings, lis
   expect(await drifting()).toEqual([]);
 }, 3_600_000);
 
-/** What members are told agrees with the model, down to the averages and the counts. */
+/** What members see agrees with the model, including averages and counts. */
 async function checkAnswers(model: FilmModel[][], ids: readonly string[]): Promise<void> {
   for (const [at, { api, userId }] of members.entries()) {
     const { items } = await api.tracking.getByMovies({ movie_ids: [...ids] });
@@ -290,7 +292,7 @@ async function checkAnswers(model: FilmModel[][], ids: readonly string[]): Promi
         },
       });
     }
-    // Films of earlier stories keep their reviews, so the count is compared with the table.
+    // Films of earlier runs keep their reviews, so the count is compared with the table.
     const { rows: reviews } = await sql`
       select id from reviews r where user_id = ${userId} and ${THERE}`.execute(world.ctx.db);
     expect((await api.profiles.getOwn({ user_id: userId })).review_count).toBe(reviews.length);

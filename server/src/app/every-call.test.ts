@@ -43,16 +43,16 @@ const ANYBODY = [
 
 const problemOf = async (response: Response) => Problem.parse(await response.json());
 
-/** Of calls with several forms, one. */
+/** For calls with several forms, one of them. */
 const KINDS: Record<string, object> = { 'secondFactor.completeSignIn': { kind: 'app' } };
 
-/** Something that no call can read: a broken body, or a query that no schema takes. */
+/** Input that no call can read: a broken body, or a query that no schema accepts. */
 const sendNonsense = (client: Client, { method, path }: Call) =>
   method === 'GET'
     ? client.fetch(`${path}?limit=all&nonsense=1`)
     : client.fetch(path, { method, headers: { 'content-type': 'application/json' }, body: '{"content": "' });
 
-test('[SEC-01] without a session every call but those for anybody is refused before what was sent is read', async () => {
+test('[SEC-01] without a session every call but the public ones is refused before its input is read', async () => {
   expect(
     calls
       .filter(({ meta }) => meta.session === 'optional')
@@ -69,13 +69,13 @@ test('[SEC-01] without a session every call but those for anybody is refused bef
   expect(answers).toEqual(expected);
 });
 
-/** The status, and the fields that are named. */
+/** The status, and the fields that the response names. */
 const named = async (response: Response) => [
   response.status,
   ...((await problemOf(response)).errors ?? []).map(({ field }) => field),
 ];
 
-test('[API-03] every call refuses a field that it does not know, in its query and in its body, and names it', async () => {
+test('[API-03] every call refuses an unknown field in its query or body, and names it', async () => {
   for (const { call, method, path } of calls) {
     expect([call, 'query', ...(await named(await ada.fetch(`${path}?nonsense=1`, { method })))]).toEqual(
       expect.arrayContaining([call, 'query', 422, 'nonsense']),
@@ -87,7 +87,7 @@ test('[API-03] every call refuses a field that it does not know, in its query an
   }
 });
 
-/** The schema behind optional, default and such. */
+/** The schema inside optional, default and the like. */
 function bare(
   schema: z.ZodType | undefined,
 ): { type: string; shape?: Record<string, z.ZodType>; checks?: unknown[] } | undefined {
@@ -106,7 +106,7 @@ function mostItems(items: z.ZodType): number {
   return Math.min(...lengths.map((most) => most ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
 }
 
-test('[API-03] every call that answers with a list takes a limit of at most 50 and a cursor, or never has more than 50 to say', async () => {
+test('[API-03] every call that returns a list takes a cursor and a limit of at most 50, or never returns more than 50 items', async () => {
   const lists = calls.filter(({ output }) => fieldOf(output, 'items') !== undefined);
   expect(lists.length).toBeGreaterThan(15);
   const [paged, short] = [lists.filter(({ input }) => hasLimit(input)), lists.filter(({ input }) => !hasLimit(input))];

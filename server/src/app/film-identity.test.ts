@@ -8,8 +8,8 @@ import type { getMovieTracking, rateMovie } from '#features/tracking/tracking.se
 
 type MovieIdOf<Act extends (...given: never[]) => unknown, At extends number> = Parameters<Act>[At];
 
-describe('[MOV-12] ids of the source and ours never mix', () => {
-  test('they are of different types, and what takes one does not take the other', () => {
+describe('[MOV-12] our film ids and those of the source are never mixed', () => {
+  test('they are of different types, and neither is accepted for the other', () => {
     expectTypeOf<Movie['id']>().not.toExtend<Movie['tmdb_id']>();
     expectTypeOf<NonNullable<Movie['tmdb_id']>>().not.toExtend<Movie['id']>();
     type Ours =
@@ -22,7 +22,7 @@ describe('[MOV-12] ids of the source and ours never mix', () => {
     expectTypeOf<Theirs>().toEqualTypeOf<number>();
   });
 
-  test('no call takes an id of the source', () => {
+  test('no call accepts an id of the source', () => {
     const inputs = calls.map(({ name, input }) => [name, JSON.stringify(input)] as const);
     expect(inputs.filter(([, input]) => /tmdb|catalogue_key|imdb/.test(input)).map(([name]) => name)).toEqual([]);
   });
@@ -32,16 +32,16 @@ interface Procedure {
   '~orpc': { route: { method?: string }; inputSchema?: z.ZodType };
 }
 
-/** Every call with the shape of what it takes. */
-const calls = Object.entries(contract).flatMap(([room, procedures]) =>
+/** Every call with the shape of its input. */
+const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
     const { route, inputSchema } = (procedure as unknown as Procedure)['~orpc'];
     const input = inputSchema === undefined ? {} : z.toJSONSchema(inputSchema, { unrepresentable: 'any', io: 'input' });
-    return { name: `${room}.${name}`, method: route.method ?? 'POST', input };
+    return { name: `${feature}.${name}`, method: route.method ?? 'POST', input };
   }),
 );
 
-/** What is known of a film, but for names that other things have too. */
+/** The facts of a film, without names that other things have too. */
 const FACTS = [
   'overview',
   'poster_path',
@@ -61,14 +61,16 @@ const FACTS = [
   'cast_members',
 ];
 
-test('[MOV-12] no call that changes anything takes a fact about a film', () => {
+test('[MOV-12] no call that changes something accepts a fact about a film', () => {
   const changing = calls.filter(({ method }) => method !== 'GET');
   expect(changing.length).toBeGreaterThan(30);
   const taking = changing.filter(({ input }) => FACTS.some((fact) => JSON.stringify(input).includes(`"${fact}":`)));
   expect(taking.map(({ name }) => name)).toEqual([]);
-  // A title is a review's own.
+  // Reviews have a title of their own.
   const titled = changing.filter(({ input }) => JSON.stringify(input).includes('"title":{'));
   expect(
-    titled.map(({ name }) => name.split('.')[0]).filter((room) => !/^(reviews|drafts|scheduled)$/.test(room ?? '')),
+    titled
+      .map(({ name }) => name.split('.')[0])
+      .filter((feature) => !/^(reviews|drafts|scheduled)$/.test(feature ?? '')),
   ).toEqual([]);
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What the server works out itself. No call takes any of it from a client, except where TAKEN says so. */
+/** What the server computes itself. No call accepts any of it from a client, except where TAKEN says so. */
 const DERIVED = {
   tier: 'admin',
   badges: ['admin'],
@@ -80,7 +80,7 @@ const DERIVED = {
   decided_by: null,
 };
 
-/** Fields of such a name that a call does take: the parts of its path, the token of a mail, the deed itself. */
+/** Fields of such a name that a call does accept: parts of its path, the token of a mail, the action itself. */
 const TAKEN: Record<string, readonly string[]> = {
   'accounts.confirmEmail': ['token'],
   'accounts.resetPassword': ['token'],
@@ -95,7 +95,7 @@ const TAKEN: Record<string, readonly string[]> = {
   'follows.unfollow': ['user_id'],
 };
 
-/** What else a call needs, so that nothing but the forged field is wrong with it. */
+/** The other input of a call, so that only the forged field is wrong. */
 const BODIES: Record<string, () => Promise<object>> = {
   'accounts.signIn': async () => ({ email: ada.email, password: PASSWORD }),
   'accounts.signUp': async () => ({ invite_code: await world.invite(), email: 'new@example.com', password: PASSWORD }),
@@ -148,7 +148,7 @@ async function madePasskey() {
   return passkey.make(await ada.api.passkeys.getRegistrationOptions({ password: PASSWORD }));
 }
 
-/** Leaves ada with the second step still to take. */
+/** Leaves ada before the second step. */
 async function codeOfFirstStep(): Promise<string> {
   const { secret } = await ada.api.secondFactor.prepare({ password: PASSWORD });
   await ada.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
@@ -156,13 +156,13 @@ async function codeOfFirstStep(): Promise<string> {
   return codeOf(secret);
 }
 
-const calls = Object.entries(contract).flatMap(([room, procedures]) =>
+const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
     const { route, inputSchema } = procedure['~orpc'];
-    return { call: `${room}.${name}`, method: route.method ?? '', path: route.path ?? '', inputSchema };
+    return { call: `${feature}.${name}`, method: route.method ?? '', path: route.path ?? '', inputSchema };
   }),
 );
-const deeds = calls.filter(({ method }) => method !== 'GET');
+const actions = calls.filter(({ method }) => method !== 'GET');
 
 const pathOf = (path: string) =>
   `/api${path}`
@@ -172,7 +172,7 @@ const pathOf = (path: string) =>
     .replace('{entry_id}', entry)
     .replace(/\{\w+\}/g, '0197a000-0000-7000-8000-000000000000');
 
-/** Sessions and tries come and go with every call; the rest of the database is what forging could change. */
+/** Sessions and tries change with every call. The rest of the database is what a forged field could change. */
 const PASSING = ['auth_sessions', 'rate_limits', 'schema_migrations'];
 
 /** A fingerprint of each table. */
@@ -189,21 +189,21 @@ async function everything(): Promise<Record<string, string | null>> {
   return Object.fromEntries(await Promise.all(prints));
 }
 
-test('the walk meets every call that changes something, and each field it may take is one it has', () => {
-  expect(deeds.length).toBeGreaterThan(15);
-  const names = new Set(deeds.map(({ call }) => call));
+test('the test covers every call that changes something, and each field that it may take exists', () => {
+  expect(actions.length).toBeGreaterThan(15);
+  const names = new Set(actions.map(({ call }) => call));
   expect([...Object.keys(TAKEN), ...Object.keys(BODIES)].filter((call) => !names.has(call))).toEqual([]);
 });
 
-test.each(deeds)(
-  '[API-03] $call takes no field that the server works out',
+test.each(actions)(
+  '[API-03] $call accepts no field that the server computes',
   async ({ call, method, path, inputSchema }) => {
     const body = await BODIES[call]?.();
     const before = await everything();
     const taken = TAKEN[call] ?? [];
     for (const [field, value] of Object.entries(DERIVED)) {
       if (taken.includes(field)) continue;
-      // Without any input of its own a call reads nothing; then nothing may come of it.
+      // A call without input ignores the field, which then must not have any effect.
       const client: Client = inputSchema === undefined ? world.visitor() : ada;
       const response = await client.send(method, pathOf(path), { ...body, [field]: value });
       const problem = Problem.safeParse(await response.json()).data;
@@ -212,13 +212,13 @@ test.each(deeds)(
       expect(problem?.errors?.map((error) => error.field)).toContain(field);
     }
     expect(await everything()).toEqual(before);
-    // The forged field was all that was wrong.
+    // Only the forged field was wrong.
     const { status } = body === undefined ? { status: 200 } : await ada.send(method, pathOf(path), body);
     expect(status).toBeLessThan(300);
   },
 );
 
-test('[API-03] whose id stands in a path or a body, one acts for oneself only', async () => {
+test("[API-03] another member's id in a path or body never lets a viewer act for that member", async () => {
   const review = await bo.api.reviews.publish({
     movie_id: film,
     title: '',
@@ -239,8 +239,8 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     scheduled_for: '2999-01-01T12:00:00Z',
   });
   const viewing = await bo.api.diary.add({ movie_id: film, watched_on: null, rewatch: true, rating: 5 });
-  const nina = await newcomer('nina@example.com');
-  const late = await newcomer('late@example.com');
+  const nina = await confirmedAccount('nina@example.com');
+  const late = await confirmedAccount('late@example.com');
   await late.client.api.profiles.create({ user_id: late.userId });
   const before = await everything();
   const tries: [method: string, path: string, body?: object][] = [
@@ -264,15 +264,15 @@ test('[API-03] whose id stands in a path or a body, one acts for oneself only', 
     const response = await ada.send(method, path, body);
     expect([path, response.status]).toEqual([path, expect.toBeOneOf([403, 404])]);
   }
-  // Of what is being written everyone has their own: throwing one's own away leaves all others.
+  // Drafts belong to each member alone: deleting one's own leaves all others.
   expect((await ada.send('DELETE', `/api/movies/${other}/review-draft`)).status).toBe(200);
-  // An id in the body does not win over the one in the path.
+  // An id in the body does not override the one in the path.
   await ada.send('PUT', `/api/users/${ada.userId}/onboarding`, { onboarding_completed: true, user_id: late.userId });
   await ada.send('POST', `/api/users/${ada.userId}/profile`, { user_id: nina.userId });
   expect(await everything()).toEqual(before);
 });
 
-test('[API-03] a body that means to change the prototype is refused', async () => {
+test('[API-03] a body that would change the prototype is refused', async () => {
   const before = await everything();
   for (const text of [
     '{"__proto__":{"tier":"admin"},"rating":4}',
@@ -290,7 +290,7 @@ test('[API-03] a body that means to change the prototype is refused', async () =
 });
 
 /** Signed up and confirmed, still without a profile. */
-async function newcomer(email: string): Promise<{ client: Client; userId: string }> {
+async function confirmedAccount(email: string): Promise<{ client: Client; userId: string }> {
   const client = world.visitor();
   await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
   const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });

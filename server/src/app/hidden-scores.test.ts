@@ -1,17 +1,17 @@
 import { contract } from '@halfstar/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { keepTrending } from '#features/tracking/discovery.jobs.ts';
+import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-/** What tells a score, or what somebody else gave. */
+/** Fields that reveal a score, or a rating of another member. */
 const SCORES = ['rating_average', 'histogram', 'vote_average', 'rating'];
 
 let world: World;
-/** Wants to see a film before its scores, and has rated none. */
+/** Hides scores of unwatched films, and has rated none. */
 let ada: MemberClient;
-/** Ada follows them; they rated and reviewed both films, which are on all of their lists and in their diary. */
+/** Ada follows this member, who rated and reviewed both films and has them on all lists and in the diary. */
 let bo: MemberClient;
 let watched: string;
 let unwatched: string;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
     reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating: 4.5 })).id);
   }
-  await keepTrending.run(world.ctx, undefined);
+  await refreshTrendingFilms.run(world.ctx, undefined);
   await ada.api.profiles.changeSettings({ user_id: ada.userId, hide_scores_until_seen: true });
 });
 afterAll(() => world.stop());
@@ -47,7 +47,7 @@ const reviewOf = (movieId: string) => ({ review_id: reviews.get(movieId) ?? '' }
 
 type Ask = (movie_id: string) => Promise<unknown>;
 
-/** Calls whose answers hold scores of a film or stars of others: how Ada asks about one of the two films. */
+/** Calls whose responses contain scores of a film or stars of others, and how Ada requests one of the two films. */
 const ASKED: Record<string, Ask> = {
   'movies.search': (id) => ada.api.movies.search({ query: id === watched ? 'heat' : 'alien', limit: 20 }),
   'movies.get': (movie_id) => ada.api.movies.get({ movie_id }),
@@ -68,7 +68,7 @@ const ASKED: Record<string, Ask> = {
   'timeline.listFriendsOfMovie': (movie_id) => ada.api.timeline.listFriendsOfMovie({ movie_id }),
 };
 
-/** Calls that answer with what members themselves rated, or make the film a watched one. */
+/** Calls that return what members themselves rated, or that make the film a watched one. */
 const OWN = new Set([
   'tracking.rate',
   'tracking.removeRating',
@@ -94,10 +94,10 @@ interface Procedure {
   '~orpc': { outputSchema?: z.ZodType };
 }
 
-/** Every call of the contract whose answer may hold a score. */
+/** Every call of the contract whose response may contain a score. */
 const callsWithScores = Object.entries(contract)
-  .flatMap(([room, calls]) =>
-    Object.entries(calls).map(([name, call]) => [`${room}.${name}`, call as unknown as Procedure] as const),
+  .flatMap(([feature, calls]) =>
+    Object.entries(calls).map(([name, call]) => [`${feature}.${name}`, call as unknown as Procedure] as const),
   )
   .filter(([, call]) => {
     const schema = call['~orpc'].outputSchema;
@@ -113,7 +113,7 @@ interface Told {
   value: unknown;
 }
 
-/** All scores in an answer with the film that they are about; `about` where the answer does not say. */
+/** All scores in a response with the film that they belong to: `about` when the response does not say. */
 function scoresIn(value: unknown, about: string | null): Told[] {
   if (Array.isArray(value)) return value.flatMap((item) => scoresIn(item, about));
   if (typeof value !== 'object' || value === null) return [];
@@ -126,23 +126,23 @@ function scoresIn(value: unknown, about: string | null): Told[] {
   );
 }
 
-describe('[MOV-13] who hides scores until they have seen a film', () => {
-  test('every call with scores is known here', () => {
+describe('[MOV-13] for a member who hides scores of unwatched films', () => {
+  test('every call with scores is listed here', () => {
     expect(callsWithScores.filter((name) => !(name in ASKED) && !OWN.has(name))).toEqual([]);
     expect(Object.keys(ASKED).filter((name) => !callsWithScores.includes(name))).toEqual([]);
   });
 
-  test.each(Object.entries(ASKED))('%s sends those of a watched film, and none of another', async (_name, ask) => {
-    const told = [...scoresIn(await ask(watched), watched), ...scoresIn(await ask(unwatched), unwatched)];
-    expect(told.filter(({ movieId }) => movieId === watched)).not.toEqual([]);
-    expect(told.filter(({ movieId }) => movieId !== watched)).toEqual([]);
+  test.each(Object.entries(ASKED))('%s sends the scores of a watched film and none of another', async (_name, ask) => {
+    const scores = [...scoresIn(await ask(watched), watched), ...scoresIn(await ask(unwatched), unwatched)];
+    expect(scores.filter(({ movieId }) => movieId === watched)).not.toEqual([]);
+    expect(scores.filter(({ movieId }) => movieId !== watched)).toEqual([]);
   });
 
-  test('no order tells them, nor does the place at which a page ends', async () => {
+  test('neither an order nor the end of a page reveals scores', async () => {
     await bo.api.tracking.rate({ movie_id: unwatched, rating: 5 });
     const wall = await ada.api.browse.listFilms({ sort: 'rating', limit: 50 });
     const popular = await ada.api.browse.listFilms({ limit: 50 });
-    // Only the film that Ada watched has an average for her; the others stand by how well they are known.
+    // Only the film that Ada watched has an average for her. The others are ordered by popularity.
     expect(wall.items.map(({ id }) => id)).toEqual(
       [watched, ...popular.items.map(({ id }) => id).filter((id) => id !== watched)].slice(0, 50),
     );
@@ -167,7 +167,7 @@ describe('[MOV-13] who hides scores until they have seen a film', () => {
     expect(first.items).toHaveLength(1);
   });
 
-  test('they come with the film once it is watched, and with the setting once it is off', async () => {
+  test('the scores of a film are sent once it is watched, and all once the setting is off', async () => {
     const averageOf = async () => (await ada.api.tracking.getByMovies({ movie_ids: [unwatched] })).items[0]?.community;
     expect(await averageOf()).toEqual({ rating_average: null, rating_count: 5, histogram: null });
     const rated = await ada.api.tracking.addToList({ movie_id: unwatched, list_type: 'watched' });
@@ -178,7 +178,7 @@ describe('[MOV-13] who hides scores until they have seen a film', () => {
     expect((await averageOf())?.rating_average).toBe(4.6);
   });
 
-  test('nothing is hidden from others', async () => {
+  test('scores are not hidden from other members', async () => {
     for (const reader of [world.visitor(), bo]) {
       const { items } = await reader.api.tracking.getByMovies({ movie_ids: [unwatched] });
       expect(items[0]?.community.rating_average).toBe(4.6);

@@ -9,7 +9,7 @@ import { createLog } from '#platform/log.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const AT_ONCE = 8;
-/** What a connection may keep prepared, whatever it was asked. */
+/** How many statements a connection may keep prepared, whatever the requests. */
 const MOST_STATEMENTS = 100;
 /** Thousands of requests over one connection. */
 const PATIENCE_MS = 120_000;
@@ -19,7 +19,7 @@ let listOwner: string;
 const log: string[] = [];
 
 beforeAll(async () => {
-  // One connection beside the one on which jobs are heard of, so that pg_prepared_statements shows all that there are.
+  // One pooled connection beside the one of the job runner, so that pg_prepared_statements shows all statements.
   world = await startWorld(
     { poolSize: 2 },
     createLog('trace', {
@@ -51,7 +51,7 @@ const failed = (answers: readonly { path: string; status: number }[]) => answers
 const prepared = async () =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(world.ctx.db)).rows;
 
-/** A path with those of the parameters that are not undefined. */
+/** A path with those parameters that are not undefined. */
 function pathOf(path: string, parameters: Record<string, string | undefined>): string {
   const given = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
@@ -88,7 +88,7 @@ const browsing = fc
   })
   .map((filter) => pathOf('/api/movies', filter));
 
-describe('whatever is searched for', () => {
+describe('for any search text', () => {
   test(
     'a connection keeps few statements prepared',
     async () => {
@@ -105,7 +105,7 @@ describe('whatever is searched for', () => {
     PATIENCE_MS,
   );
 
-  /** What grows or shrinks when it is compared, ends words, or means something to tsquery, like and regular expressions. */
+  /** Characters that change length when compared, end words, or have a meaning in tsquery, like and regular expressions. */
   const PIECES = [
     'a',
     'z',
@@ -175,7 +175,7 @@ describe('whatever is searched for', () => {
     .map((text) => text.slice(0, MAX_QUERY_LENGTH));
 
   test(
-    '[SEA-04] the search answers, and the log does not hold what was typed',
+    '[SEA-04] the search responds, and the log does not contain the typed text',
     async () => {
       const known = [`${'a'.repeat(199)} b`, '½'.repeat(100), 'a&'.repeat(100)];
       const queries = [...known, ...fc.sample(hostile, { numRuns: 1500, seed: 11 })];

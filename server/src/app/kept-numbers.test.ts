@@ -43,7 +43,7 @@ async function reports(): Promise<unknown[]> {
   return lines;
 }
 
-test('the nightly checks of kept numbers are silent after whatever members do', async () => {
+test('the nightly counter checks report nothing after any actions of members', async () => {
   expect(await reports()).toEqual([]);
   for (const job of CHECKS) {
     expect(JOBS).toContain(job);
@@ -51,7 +51,7 @@ test('the nightly checks of kept numbers are silent after whatever members do', 
   }
 });
 
-/** Every column that is kept as a number, and what its report is called. */
+/** Every column that stores a counter, and the name of its report. */
 const PLANTED: Record<string, string> = {
   'profiles.follower_count': 'followers of members',
   'profiles.following_count': 'followees of members',
@@ -67,14 +67,16 @@ const PLANTED: Record<string, string> = {
 };
 
 test.each(Object.entries(PLANTED))(
-  '[RAT-05] the nightly check reports %s that has drifted, and how many',
+  '[RAT-05] the nightly check reports %s that differ from their rows, and how many',
   async (column, name) => {
     const [table = '', field = ''] = column.split('.');
     const { db } = world.ctx;
     const wrong = field === 'histogram' ? sql`array_fill(7, array[10])` : sql`7`;
-    const room = field === 'use_count' ? sql`, max_uses = 9` : sql``;
+    const moreUses = field === 'use_count' ? sql`, max_uses = 9` : sql``;
     await sql`create table as_it_was as table ${sql.id(table)}`.execute(db);
-    const { rows } = await sql`update ${sql.id(table)} set ${sql.id(field)} = ${wrong} ${room} returning 1`.execute(db);
+    const { rows } = await sql`update ${sql.id(table)} set ${sql.id(field)} = ${wrong} ${moreUses} returning 1`.execute(
+      db,
+    );
     const found = await reports();
     expect(found).toMatchObject([{ number: name, drifting: rows.length }]);
     const key = { profiles: 'user_id', movie_rating_totals: 'movie_id' }[table] ?? 'id';
@@ -86,8 +88,8 @@ test.each(Object.entries(PLANTED))(
   },
 );
 
-test('no column that keeps a count is without a check', async () => {
-  // Those that count nothing of ours.
+test('every column that stores a counter has a check', async () => {
+  // Columns that do not count rows.
   const others = new Set(['movies.vote_count', 'auth_two_factors.failed_verification_count']);
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
@@ -95,7 +97,7 @@ test('no column that keeps a count is without a check', async () => {
   expect(rows.map((row) => row.name).filter((name) => !(name in PLANTED) && !others.has(name))).toEqual([]);
 });
 
-test('a check takes as long as it needs, and leaves the limits of requests as they are', async () => {
+test('a check runs without the statement timeout of requests and leaves that timeout unchanged', async () => {
   const lines: unknown[] = [];
   const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
   const value = sql`select '1' as id, current_setting('statement_timeout') as value`;

@@ -6,7 +6,7 @@ import { SoftPasskey } from '#test/passkey.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
-/** Ada has done this and that, has had her account deleted, and has come back before it goes. */
+/** Ada has acted on some films, requested the deletion of her account, and signed in again before it. */
 let ada: MemberClient;
 let back: Client;
 let ids: Record<string, string>;
@@ -47,7 +47,7 @@ const LIST = { name: 'Rain', description: '', ranked: false, public: true };
 
 const PASSKEY = new SoftPasskey('http://localhost');
 
-/** What a call needs so that it is not refused for its form. */
+/** Valid input for each call, so that none is refused for its form. */
 const INPUTS: Record<string, object> = {
   'accounts.signUp': { invite_code: 'NO-SUCH-CODE', email: 'new@example.com', password: PASSWORD },
   'accounts.signIn': { email: 'nobody@example.com', password: PASSWORD },
@@ -114,13 +114,13 @@ const REFUSED = {
   },
 };
 
-/** All that is left to a leaver. */
+/** The calls that a leaver may use. */
 const THEIRS = ['accounts.getSession', 'accounts.signOut', 'deletion.cancel'];
 
-const calls = Object.entries(contract).flatMap(([room, procedures]) =>
+const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
     const { method = '', path = '' } = procedure['~orpc'].route;
-    return { call: `${room}.${name}`, method, path };
+    return { call: `${feature}.${name}`, method, path };
   }),
 );
 
@@ -133,36 +133,36 @@ async function answer(client: Client, method: string, path: string, input: objec
   const filled = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? NOBODY)}`;
   const query = method === 'GET' && input !== undefined ? `?${new URLSearchParams({ ...input })}` : '';
   const response = await client.send(method, `${filled}${query}`, method === 'GET' ? undefined : input);
-  // A passkey is asked for with a question that nobody was asked before.
+  // Each response has a new passkey challenge, so challenges are not compared.
   const { request_id: _, challenge: _question, ...body } = (await response.json()) as Record<string, unknown>;
   return { status: response.status, body };
 }
 
-test('the walk meets every call of the contract, and nothing that is none', () => {
+test('the test covers every call of the contract and no other', () => {
   const names = new Set(calls.map(({ call }) => call));
   expect([...Object.keys(INPUTS), ...THEIRS].filter((call) => !names.has(call))).toEqual([]);
 });
 
 test.each(calls.filter(({ call }) => !THEIRS.includes(call)))(
-  '[ACC-11] while the account waits to be deleted, $call is refused by name, or answers as to a visitor',
+  '[ACC-11] while the account waits to be deleted, $call is refused with ACCOUNT_LEAVING or answers as for a visitor',
   async ({ call, method, path }) => {
     const input = call === 'tracking.getByMovies' ? { 'movie_ids[]': ids.movie_id } : INPUTS[call];
     const visitors = await answer(world.visitor(), method, path, input);
-    // A call that is refused for its form shows nothing: give it an input above.
+    // A call that is refused for its form proves nothing: add its input above.
     expect([call, visitors.status]).not.toEqual([call, 422]);
     const leavers = await answer(back, method, path, input);
     expect(leavers).toEqual(visitors.body.code === 'AUTHENTICATION_REQUIRED' ? REFUSED : visitors);
   },
 );
 
-test('[ACC-11] what a leaver may: see when the account goes, hear that it is kept elsewhere, keep it, sign out', async () => {
+test('[ACC-11] a leaver can see when the account will be deleted, get the message that it was kept, keep it, and sign out', async () => {
   const elsewhere = await world.anotherServer();
   const phone = await signedIn(elsewhere);
   expect((await phone.api.accounts.getSession()).user?.deletion_due_at).toEqual(expect.any(String));
   expect(await rating(phone)).toBeNull();
   const tab = new WebSocket(`${elsewhere.replace('http', 'ws')}/api/live`, { headers: { cookie: phone.cookies } });
-  const heard: string[] = [];
-  tab.on('message', (data) => heard.push(String(data)));
+  const received: string[] = [];
+  tab.on('message', (data) => received.push(String(data)));
   await new Promise((resolve, reject) => tab.once('open', resolve).once('error', reject));
 
   const laptop = await signedIn();
@@ -177,19 +177,19 @@ test('[ACC-11] what a leaver may: see when the account goes, hear that it is kep
   expect((await borrowed.api.accounts.getSession()).user).toBeNull();
 
   expect(await back.api.deletion.cancel()).toEqual({});
-  // At once here, and on the other server as soon as it hears of it.
+  // At once on this server, and on the other server when its notification arrives.
   expect(await rating(back)).toBe(4.5);
   await eventually(async () => (await rating(phone)) === 4.5);
-  await eventually(() => heard.includes('{"type":"changed","nouns":["session"]}'));
+  await eventually(() => received.includes('{"type":"changed","nouns":["session"]}'));
   tab.close();
 });
 
-test('[ACC-11] a session that began while the deletion was asked for is a leaver’s too', async () => {
+test("[ACC-11] a session that began during the deletion request is a leaver's too", async () => {
   const cy = await world.member('cy');
   const tablet = new Client(world.origin);
   await tablet.api.accounts.signIn({ email: cy.email, password: PASSWORD });
   await tablet.api.sessions.list();
-  // As by a sign-in of which the request that ended all sessions did not know yet.
+  // As by a sign-in that the request could not see when it ended all sessions.
   const now = world.clock.now();
   await world.ctx.db
     .insertInto('account_deletions')

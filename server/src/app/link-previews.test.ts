@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { linkPreviewOf } from './link-previews.ts';
+import { loadLinkPreview } from './link-previews.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const previewAt = (path: string) => linkPreviewOf(world.ctx, new URL(path, 'https://films.example'));
+const previewAt = (path: string) => loadLinkPreview(world.ctx, new URL(path, 'https://films.example'));
 
-test('[NAV-12] a film is shown by title, year, director and poster, by its page and by its dialog', async () => {
+test('[NAV-12] a film is shown with title, year, director and poster, at its page and at its dialog', async () => {
   const heat = await world.movie('Heat');
   await world.ctx.db
     .updateTable('movies')
@@ -27,7 +27,7 @@ test('[NAV-12] a film is shown by title, year, director and poster, by its page 
   expect(await previewAt(`/timeline?film=${heat}`)).toEqual(shown);
 });
 
-test('[NAV-12] [REV-06] a review is shown with its stars and its words, a spoiler with its stars alone', async () => {
+test('[NAV-12] [REV-06] a review is shown with its stars and text, a spoiler with its stars alone', async () => {
   const ada = await world.member('ada');
   const write = (movie_id: string, is_spoiler: boolean) =>
     ada.api.reviews.publish({ movie_id, title: 'He dies', content: 'At the very end.', rating: 3.5, is_spoiler });
@@ -43,7 +43,7 @@ test('[NAV-12] [REV-06] a review is shown with its stars and its words, a spoile
   expect(JSON.stringify(shown)).not.toContain('dies');
 });
 
-test('[MOV-12] [NAV-12] a link shows no adult film: neither its page, nor its dialog, nor a review or a list of it', async () => {
+test('[MOV-12] [NAV-12] a link shows no adult title: neither its page, nor its dialog, nor a review or list of it', async () => {
   const ada = await world.member('ada');
   const [adult, heat] = [await world.movie('Fargo'), await world.movie('Heat')];
   const { id: review_id } = await ada.api.reviews.publish({
@@ -64,14 +64,14 @@ test('[MOV-12] [NAV-12] a link shows no adult film: neither its page, nor its di
   expect((await previewAt(`/lists/${list_id}`))?.picture?.url).toMatch(/\/heat\.jpg$/);
 });
 
-test('[NAV-12] a profile is shown by either of its addresses', async () => {
+test('[NAV-12] a profile is shown at both of its addresses', async () => {
   await world.member('grace');
   const shown = await previewAt('/grace');
   expect(shown).toMatchObject({ title: 'grace', kind: 'profile', description: 'The film diary of grace: 0 reviews.' });
   expect(await previewAt('/profile/grace')).toEqual(shown);
 });
 
-test('[NAV-12] [LST-06] a public list is shown by name, owner, description and a poster, a private one as the house', async () => {
+test('[NAV-12] [LST-06] a public list is shown with name, owner, description and a poster, a private one with the default preview', async () => {
   const ada = await world.member('ada');
   const form = { name: 'Heists', description: 'Plans, and what becomes of them.', ranked: true, public: true };
   const { id: list_id } = await ada.api.lists.create(form);
@@ -89,7 +89,7 @@ test('[NAV-12] [LST-06] a public list is shown by name, owner, description and a
   expect(await previewAt(`/lists/${list_id}`)).toBeNull();
 });
 
-test('[NAV-12] what does not exist, or is nobody else’s, is shown as the house', async () => {
+test('[NAV-12] a missing page, and a page for its owner only, are shown with the default preview', async () => {
   const nothing = '01a1fe89-8f1b-74a6-9b19-fd7ddebef781';
   const paths = [
     '/',

@@ -16,7 +16,7 @@ const byId =
   async (ctx, id) =>
     Id.safeParse(id).success ? lookup(ctx, id) : null;
 
-/** The pages that everybody may open, by their addresses, and the call that answers with what they show: see web/src/app/router.tsx. */
+/** The public pages by their addresses, and the API call that loads the subject of each: see web/src/app/router.tsx. */
 const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
   [/^\/movies\/([^/]+)$/, byId(getMovieLinkPreview), '/api/movies/'],
   [/^\/lists\/([^/]+)$/, byId(getListLinkPreview), '/api/lists/'],
@@ -25,8 +25,8 @@ const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
   [/^\/(?:profile\/)?([^/]+)$/, ofMember, '/api/profiles/'],
 ];
 
-/** Where the API has what the page at this path is about; null where that is nothing in particular. The path is one of a page. */
-export function subjectOf(pathname: string): string | null {
+/** The API path of the subject of the page at this path; null for a page without one. */
+export function getSubjectPath(pathname: string): string | null {
   for (const [address, , call] of PAGES) {
     const [, key] = address.exec(pathname) ?? [];
     if (key !== undefined) return `${call}${key}`;
@@ -34,8 +34,8 @@ export function subjectOf(pathname: string): string | null {
   return null;
 }
 
-/** What a link to this address shows elsewhere, as a visitor would see the page; null where that is nothing in particular. */
-export async function linkPreviewOf(ctx: Context, { pathname, searchParams }: URL): Promise<LinkPreview | null> {
+/** The preview of a link to this address, as a visitor would see the page; null for a page without a subject. */
+export async function loadLinkPreview(ctx: Context, { pathname, searchParams }: URL): Promise<LinkPreview | null> {
   const film = searchParams.get('film');
   if (film !== null) return byId(getMovieLinkPreview)(ctx, film);
   for (const [address, lookup] of PAGES) {

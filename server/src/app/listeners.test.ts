@@ -33,10 +33,10 @@ function listenWith(chosen: readonly Listener[]): void {
   for (const [event, some] of groupByEvent(chosen)) byEvent.set(event, some);
 }
 
-/** How many films the import of the acts rates. */
+/** How many films the import rates. */
 let imported = 2;
 
-/** The main acts on a film. The film is left reviewed, rated, watched and on favorites. */
+/** The main actions on a film. It is left reviewed, rated, watched and a favorite. */
 async function act(member: MemberClient): Promise<void> {
   const { api, userId } = member;
   await api.tracking.addToList({ movie_id, list_type: 'watchlist' });
@@ -58,7 +58,7 @@ async function act(member: MemberClient): Promise<void> {
     await inTransaction(world.ctx, (ctx) => publishEvent(ctx, event, { userId }));
 }
 
-/** Rates many films and watches those of them that are on the watchlist, by an import. */
+/** Rates many films, and marks those on the watchlist as watched, by an import. */
 async function importMany(client: MemberClient): Promise<void> {
   const member = toViewer(client);
   const films = await world.ctx.db
@@ -82,7 +82,7 @@ async function deleteAccount(member: MemberClient): Promise<void> {
   await deleteDueAccounts.run(world.ctx, undefined);
 }
 
-/** What the tables say of a member, without ids and with times as seconds since `start`. */
+/** What the tables contain about a member, without ids and with times as seconds since `start`. */
 async function tablesOf(userId: string, start: number): Promise<unknown> {
   const tables = [
     'ratings',
@@ -115,7 +115,7 @@ const totals = async () =>
 
 let stories = 0;
 
-/** What is kept after the main acts of a new member and after the deletion of the account. */
+/** What is stored after the main actions of a new member and after the deletion of the account. */
 async function tellStory(): Promise<unknown> {
   const [member, fan] = [await world.member(`ada${++stories}`), await world.member('fan')];
   const start = world.clock.now().getTime();
@@ -128,9 +128,9 @@ async function tellStory(): Promise<unknown> {
   return { before, after: [await tablesOf(member.userId, start), await totals(), following_count] };
 }
 
-test('listeners may run in any order: the main acts leave the same in every table', async () => {
+test('listeners can run in any order: the main actions leave the same rows in every table', async () => {
   const expected = await tellStory();
-  // Each two listeners of an event run in both orders: as listed, and reversed.
+  // Each pair of listeners of an event runs in both orders: as listed, and reversed.
   const orders = [
     ALL.toReversed(),
     ...fc.sample(fc.shuffledSubarray([...ALL], { minLength: ALL.length }), { numRuns: 2, seed: 7 }),
@@ -142,13 +142,13 @@ test('listeners may run in any order: the main acts leave the same in every tabl
 }, 120_000);
 
 interface Cost {
-  /** Most statements in one run of the listener. */
+  /** The most statements in one run of the listener. */
   statements: number;
-  /** Most kept numbers that one run changes when the transaction ends. */
+  /** The most counters that one run changes when the transaction ends. */
   hotRows: number;
 }
 
-/** The listeners, measured: what the dearest run of each cost. */
+/** The listeners, wrapped to measure the most expensive run of each. */
 function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
   const costs = new Map<string, Cost>();
   const wrapped = Object.entries(listeners).map(
@@ -185,7 +185,7 @@ function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
   return { costs, wrapped };
 }
 
-/** So many members follow the member, have rated and reviewed the film, and so many old cards tell of the member's own acts. */
+/** Sets up so many followers of the member, so many raters and reviewers of the film, and so many old cards of the member. */
 async function crowd(userId: string, many: number): Promise<void> {
   await world.ctx.db.transaction().execute(async (db) => {
     await sql`alter table auth_users disable trigger auth_users_need_invite`.execute(db);
@@ -251,16 +251,16 @@ async function costsWith(many: number): Promise<Map<string, Cost>> {
 const statements = (costs: Map<string, Cost>) =>
   Object.fromEntries([...costs].map(([name, cost]) => [name, cost.statements]));
 
-/** An account is deleted by a job, whole or not at all, and takes along what others' kept numbers count of it. */
+/** An account is deleted by a job, completely or not at all, with what other counters count of it. */
 const isOfJob = (name: string) => listeners[name as keyof typeof listeners].event === accountDeleted.name;
 
-/** How many kept numbers each other listener changed. */
+/** How many counters each other listener changed. */
 const hotRows = (costs: Map<string, Cost>) =>
   Object.fromEntries([...costs].filter(([name]) => !isOfJob(name)).map(([name, cost]) => [name, cost.hotRows]));
 
-test('no listener runs more statements for 1,000 followers, raters, reviewers, older acts and imported films than for two', async () => {
+test('no listener runs more statements for 1,000 followers, raters, reviewers, older activities and imported films than for two', async () => {
   const [few, many] = [await costsWith(2), await costsWith(999)];
-  // Each listener has to be exercised by the acts above.
+  // Each listener must have run above.
   expect([...few.keys()].toSorted()).toEqual(Object.keys(listeners).toSorted());
   expect(statements(many)).toEqual(statements(few));
   expect(hotRows(many)).toEqual(hotRows(few));

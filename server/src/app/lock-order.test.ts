@@ -8,7 +8,7 @@ import { blockTransactionsAt } from '#test/block-transactions.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
-/** What the server warned of: a deadlock that was tried again is a warning. */
+/** The server's warnings: a deadlock that was retried is one. */
 const warnings: string[] = [];
 let world: World;
 beforeAll(async () => {
@@ -27,52 +27,56 @@ const profileOf = ({ username }: MemberClient) => world.visitor().api.profiles.g
 const ratingCount = async (movie_id: string) =>
   (await world.visitor().api.tracking.getByMovies({ movie_ids: [movie_id] })).items[0]?.community.rating_count;
 
-/** From now on the account may be deleted. */
+/** From now on the account is due to be deleted. */
 async function leaves(member: MemberClient): Promise<void> {
   await member.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 7 * 24 });
 }
 
-test('nobody waits for the totals of a film while somebody else’s act on it is still under way', async () => {
+test("an unfinished action on a film does not make others wait for the film's totals", async () => {
   const [ada, bo] = [await world.member('ada'), await world.member('bo')];
   const movie_id = await world.movie('Heat');
-  const gate = await blockTransactionsAt(world, 'before insert on timeline_cards', of(ada));
+  const barrier = await blockTransactionsAt(world, 'before insert on timeline_cards', of(ada));
   const held = ada.api.reviews.publish({ movie_id, ...REVIEW });
-  await gate.waiting(1);
+  await barrier.waiting(1);
   await bo.api.reviews.publish({ movie_id, ...REVIEW });
   await bo.api.tracking.rate({ movie_id, rating: 2 });
   expect(await ratingCount(movie_id)).toBe(1);
-  await gate.open(held);
+  await barrier.open(held);
   await held;
   expect(await ratingCount(movie_id)).toBe(2);
   expect(warnings).toEqual([]);
 });
 
-test('nobody waits for the counters of a member while an act of theirs is still under way', async () => {
+test("an unfinished action of a member does not make others wait for the member's counters", async () => {
   const [cy, dee] = [await world.member('cy'), await world.member('dee')];
-  const gate = await blockTransactionsAt(world, 'before insert on timeline_cards', `${of(cy)} and new.kind = 'review'`);
+  const barrier = await blockTransactionsAt(
+    world,
+    'before insert on timeline_cards',
+    `${of(cy)} and new.kind = 'review'`,
+  );
   const held = cy.api.reviews.publish({ movie_id: await world.movie('Heat'), ...REVIEW });
-  await gate.waiting(1);
+  await barrier.waiting(1);
   await dee.api.follows.follow({ user_id: cy.userId });
-  await gate.open(held);
+  await barrier.open(held);
   await held;
   expect(await profileOf(cy)).toMatchObject({ follower_count: 1, review_count: 1 });
   expect(warnings).toEqual([]);
 });
 
-test('[ACC-11] [SCH-02] an account goes while its scheduled review falls due, and neither waits for the other forever', async () => {
+test('[ACC-11] [SCH-02] an account is deleted while its scheduled review falls due, without a deadlock', async () => {
   const eve = await world.member('eve');
   const movie_id = await world.movie('Heat');
   const scheduled_for = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
   await eve.api.scheduled.schedule({ movie_id, ...REVIEW, scheduled_for });
   await leaves(eve);
-  // Its author is about to leave, so what was to be published becomes a draft.
-  const gate = await blockTransactionsAt(world, 'before insert on review_drafts', of(eve));
+  // The author is about to leave, so the scheduled review becomes a draft.
+  const barrier = await blockTransactionsAt(world, 'before insert on review_drafts', of(eve));
   const publishing = publishDueReviews.run(world.ctx, undefined);
-  await gate.waiting(1);
+  await barrier.waiting(1);
   const deleting = deletion();
-  await gate.waiting(2);
-  await gate.open(publishing, deleting);
+  await barrier.waiting(2);
+  await barrier.open(publishing, deleting);
   await Promise.all([publishing, deleting]);
   await expect(profileOf(eve)).rejects.toMatchObject({ status: 404 });
   expect(warnings).toEqual([]);
@@ -82,7 +86,7 @@ test.each([
   ['as listed', 'fay'],
   ['reversed', 'flo'],
 ])(
-  '[ACC-11] an account goes while it changes a rating, and neither waits for the other forever, listeners %s',
+  '[ACC-11] an account is deleted while it changes a rating, without a deadlock, with listeners %s',
   async (order, name) => {
     const fay = await world.member(name);
     const listeners = world.ctx.listeners.get(accountDeleted.name) ?? [];
@@ -93,30 +97,30 @@ test.each([
     const movie_id = await world.movie('Alien');
     await fay.api.tracking.rate({ movie_id, rating: 3 });
     await leaves(fay);
-    const gate = await blockTransactionsAt(world, 'after update on ratings', of(fay));
-    // The account itself can do nothing by now; this was under way before.
+    const barrier = await blockTransactionsAt(world, 'after update on ratings', of(fay));
+    // The account itself can no longer act; this action was under way before.
     const rating = rateMovie(world.ctx, toViewer(fay), movie_id, 4, { cause: 'user' });
-    await gate.waiting(1);
+    await barrier.waiting(1);
     const deleting = deleteDueAccounts.run({ ...world.ctx, listeners: byEvent }, undefined);
-    await gate.waiting(2);
-    await gate.open(rating, deleting);
+    await barrier.waiting(2);
+    await barrier.open(rating, deleting);
     await Promise.all([rating, deleting]);
     expect(await ratingCount(movie_id)).toBe(0);
     expect(warnings).toEqual([]);
   },
 );
 
-test('[ACC-11] an account goes while others review the same film or unfollow it, and nobody waits forever', async () => {
+test('[ACC-11] an account is deleted while others review the same film or unfollow it, without a deadlock', async () => {
   const [gil, hal, ivy] = [await world.member('gil'), await world.member('hal'), await world.member('ivy')];
   const movie_id = await world.movie('Jaws');
   await gil.api.tracking.rate({ movie_id, rating: 3 });
   await gil.api.follows.follow({ user_id: hal.userId });
   await leaves(gil);
-  const gate = await blockTransactionsAt(world, 'before insert on reviews', of(hal));
+  const barrier = await blockTransactionsAt(world, 'before insert on reviews', of(hal));
   const publishing = hal.api.reviews.publish({ movie_id, ...REVIEW });
-  await gate.waiting(1);
+  await barrier.waiting(1);
   await deletion();
-  await gate.open(publishing);
+  await barrier.open(publishing);
   await publishing;
   expect(await ratingCount(movie_id)).toBe(1);
   expect(await profileOf(hal)).toMatchObject({ review_count: 1, follower_count: 0 });

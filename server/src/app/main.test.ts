@@ -26,7 +26,7 @@ const running: ServerProcess[] = [];
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'halfstar-main-'));
-  // PostgreSQL runs as another user when we are root and must be able to enter.
+  // PostgreSQL runs as another user when we are root, and that user must be able to enter.
   chmodSync(dataDir, 0o755);
 });
 afterEach(async () => {
@@ -40,7 +40,7 @@ const start = async (env: Record<string, string> = {}, port?: number): Promise<S
   return server;
 };
 
-/** A POST that the server has accepted and now waits for the body of. */
+/** Sends a POST whose body the server waits for. */
 async function beginRequest(origin: string, path: string) {
   const began = request(new URL(path, origin), {
     method: 'POST',
@@ -64,7 +64,7 @@ const inviteOf = (server: ServerProcess): string => {
   return server.adminInvite;
 };
 
-test('[OPS-01] [INV-05] on an empty folder the server brings its own database and prints the admin invite once', async () => {
+test('[OPS-01] [INV-05] on an empty folder the server starts its own database and prints the admin invite once', async () => {
   const first = await start();
   const admin = await joinAs(first.origin, 'admin', inviteOf(first));
   expect((await admin.api.profiles.getOwn({ user_id: admin.userId })).tier).toBe('admin');
@@ -73,7 +73,7 @@ test('[OPS-01] [INV-05] on an empty folder the server brings its own database an
   expect(second.adminInvite).toBeNull();
 });
 
-/** What `npm run admin-invite` says. */
+/** What `npm run admin-invite` prints. */
 async function adminInviteCommand(server: ServerProcess, more: Record<string, string> = {}): Promise<string> {
   const { port } = new URL(server.origin);
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'error', ...more };
@@ -81,7 +81,7 @@ async function adminInviteCommand(server: ServerProcess, more: Record<string, st
   return (await promisify(execFile)(process.execPath, [program], { env })).stdout;
 }
 
-test('[INV-05] a lost admin invite is replaced by a command, also beside a running server', async () => {
+test('[INV-05] a command replaces a lost admin invite, also while a server is running', async () => {
   const server = await start();
   const renewed = /invite=([A-Z0-9-]+)/.exec(await adminInviteCommand(server))?.[1] ?? '';
   const visitor = new Client(server.origin);
@@ -95,7 +95,7 @@ test('[INV-05] a lost admin invite is replaced by a command, also beside a runni
   expect(refusal).not.toContain('invite=');
 });
 
-test('[INV-05] [ACC-11] when the admin leaves, the command brings in the next one, and the house goes on meanwhile', async () => {
+test('[INV-05] [ACC-11] when the admin leaves, the command invites another while the server keeps running', async () => {
   const database = `admins_${Date.now()}`;
   await onServer(inject('databaseUrl'), `create database ${database}`);
   const databaseUrl = urlOf(inject('databaseUrl'), database);
@@ -125,7 +125,7 @@ test('[INV-05] [ACC-11] when the admin leaves, the command brings in the next on
   await onServer(inject('databaseUrl'), `drop database ${database} with (force)`);
 });
 
-test('[OPS-01] with DATABASE_URL it uses that PostgreSQL instead', async () => {
+test('[OPS-01] with DATABASE_URL the server uses that PostgreSQL instead', async () => {
   const database = `main_${Date.now()}`;
   await onServer(inject('databaseUrl'), `create database ${database}`);
   const env = {
@@ -135,7 +135,7 @@ test('[OPS-01] with DATABASE_URL it uses that PostgreSQL instead', async () => {
   const server = await start(env);
   const admin = await joinAs(server.origin, 'admin', inviteOf(server));
   expect(admin.username).toBe('admin1');
-  // It is there that the account was made, and no other PostgreSQL was brought up beside it.
+  // The account is in that database, and no embedded PostgreSQL was started.
   const there = new pg.Client({ connectionString: env.DATABASE_URL });
   await there.connect();
   expect((await there.query('select email from auth_users')).rows).toEqual([{ email: admin.email }]);
@@ -145,7 +145,7 @@ test('[OPS-01] with DATABASE_URL it uses that PostgreSQL instead', async () => {
   await onServer(inject('databaseUrl'), `drop database ${database} with (force)`);
 });
 
-test('[OPS-01] a PostgreSQL that is too old stops the start with one line, and so does one that is not there', async () => {
+test('[OPS-01] a PostgreSQL that is too old or absent stops the start with one line', async () => {
   const old = await startPostgresOfVersion('140011');
   const SECRET = 'only this test knows it, and it is long';
   const startOn = (url: string) => launch({ dataDir, port: 0, env: { DATABASE_URL: url, SECRET } });
@@ -164,7 +164,7 @@ test('[OPS-02] a wrong setting stops the start with one line', async () => {
   );
 });
 
-test('[OPS-02] a taken port is told, not shown as a stack', async () => {
+test('[OPS-02] a port in use is reported in one line, without a stack', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();
@@ -173,7 +173,7 @@ test('[OPS-02] a taken port is told, not shown as a stack', async () => {
   taken.close();
 });
 
-test('[OPS-03] /healthz and /readyz say how it is', async () => {
+test('[OPS-03] /healthz and /readyz report the state of the server', async () => {
   const server = await start();
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
   expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({
@@ -184,7 +184,7 @@ test('[OPS-03] /healthz and /readyz say how it is', async () => {
   });
 });
 
-test('[OPS-03] SIGTERM sends open tabs away with a hint, answers what is in flight and stops within 10 s', async () => {
+test('[OPS-03] SIGTERM asks open tabs to reconnect, answers requests in flight and stops within 10 s', async () => {
   const server = await start();
   const admin = await joinAs(server.origin, 'admin', inviteOf(server));
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/api/live`, {
@@ -195,7 +195,7 @@ test('[OPS-03] SIGTERM sends open tabs away with a hint, answers what is in flig
   socket.on('message', (message) => said.push(String(message)));
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   const signIn = await beginRequest(server.origin, '/api/session');
-  // Browsers and proxies keep connections for later, also some that they have not used yet.
+  // Browsers and proxies keep connections open, also some that they have not used yet.
   await beginning(server.origin, '');
   await beginning(server.origin, `GET /healthz HTTP/1.1\nHost: ${new URL(server.origin).host}\n\n`);
   const began = performance.now();
@@ -203,13 +203,13 @@ test('[OPS-03] SIGTERM sends open tabs away with a hint, answers what is in flig
   expect(await closed).toBe(1012);
   expect(await signIn.finish({ email: admin.email, password: PASSWORD })).toBe(200);
   await stopped;
-  // At once, as far as it depends on us.
+  // At once, as far as it depends on the server.
   expect(performance.now() - began).toBeLessThan(5000);
   expect(server.child.exitCode).toBe(0);
   expect(said.map((text) => (JSON.parse(text) as { type: string }).type)).toContain('reconnect');
 });
 
-/** Says the beginning of something and nothing more, and neither closes nor answers. */
+/** Sends the beginning of a request and nothing more, and neither closes nor answers. */
 async function beginning(origin: string, text: string): Promise<void> {
   const { port, hostname } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -219,7 +219,7 @@ async function beginning(origin: string, text: string): Promise<void> {
   socket.pause();
 }
 
-test('[OPS-03] SIGTERM ends everything with status 0 within 10 s, whatever proxies and slow clients hold open', async () => {
+test('[OPS-03] SIGTERM ends the process with status 0 within 10 s, whatever proxies and slow clients keep open', async () => {
   const server = await start();
   const admin = await joinAs(server.origin, 'admin', inviteOf(server));
   const host = `Host: ${new URL(server.origin).host}\n`;
@@ -231,7 +231,7 @@ test('[OPS-03] SIGTERM ends everything with status 0 within 10 s, whatever proxi
   const cookie = `Cookie: ${admin.cookies}\n`;
   await beginning(server.origin, `GET /api/live HTTP/1.1\n${host}${upgrade}${key}${cookie}\n`);
 
-  // A proxy that asks again and again over one connection, until it is told not to.
+  // A proxy that sends requests over one connection until the server closes it.
   const proxy = new Agent({ keepAlive: true, maxSockets: 1 });
   const asked = async () => {
     const [response] = await once(request(new URL('/healthz', server.origin), { agent: proxy }).end(), 'response');
@@ -253,7 +253,7 @@ test('[OPS-03] SIGTERM ends everything with status 0 within 10 s, whatever proxi
   proxy.destroy();
 });
 
-test('[OPS-03] after kill -9 the next start has what was acknowledged', async () => {
+test('[OPS-03] after kill -9 the next start has every acknowledged write', async () => {
   const server = await start();
   const admin = await joinAs(server.origin, 'admin', inviteOf(server));
   const [film] = (await admin.api.movies.search({ query: 'heat' })).items;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Smaller ones are alike by chance: an id and a name. */
+/** Smaller shapes are equal by chance, such as an id and a name. */
 const LEAST_FIELDS = 4;
 
 const keyOf = (fields: readonly string[]) => fields.toSorted().join(', ');
@@ -26,7 +26,7 @@ async function contractShapes(): Promise<Map<string, string[]>> {
   return shapes;
 }
 
-/** Interfaces and types with fields of their own that a source declares. */
+/** Interfaces and types with fields of their own that a source file declares. */
 function declaredShapes(file: string, code: string): { place: string; fields: string }[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest);
   const found: { place: string; fields: string }[] = [];
@@ -46,7 +46,7 @@ function declaredShapes(file: string, code: string): { place: string; fields: st
   return found;
 }
 
-/** With the same names but another shape, or of something that another program gives us, each for its reason. */
+/** Shapes with the same field names that differ in their types or come from another program, each with its reason. */
 const OTHERS: Record<string, string> = {
   'MadePasskey of server/src/platform/sign-in/passkeys.ts': 'what the platform takes of any feature',
   'ShownPasskey of server/src/platform/sign-in/passkeys.ts': 'what the platform takes of any feature',
@@ -66,7 +66,7 @@ const secondDefinitions = (shapes: Map<string, string[]>, declared: { place: str
     place in OTHERS ? [] : (shapes.get(fields) ?? []).map((first) => `${place} is ${first} again`),
   );
 
-test('[API-01] no shape of the contract is defined a second time, neither there nor in the web, nor on the server', async () => {
+test('[API-01] no shape of the contract is defined a second time, in the contract, on the web or on the server', async () => {
   const shapes = await contractShapes();
   expect(shapes.size).toBeGreaterThan(20);
   const twice = [...shapes.values()]
@@ -78,7 +78,7 @@ test('[API-01] no shape of the contract is defined a second time, neither there 
   const declared = files.flatMap((file) => declaredShapes(file, readFileSync(join(ROOT, file), 'utf8')));
   expect(declared.length).toBeGreaterThan(50);
   expect({ twice, again: secondDefinitions(shapes, declared) }).toEqual({ twice: [], again: [] });
-  // It would be found: a film as lists show it, written down once more.
+  // The check finds a second definition of a film summary.
   const planted = declaredShapes(
     'planted.ts',
     'interface Film { title: string; id: string; year: number; poster_path: string }',

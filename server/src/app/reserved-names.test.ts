@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('[ACC-22] nobody can have a name that is the first part of an address of the server', () => {
-  // A tree: what belongs to no other address begins its line.
+test('[ACC-22] no member can have a name that is the first part of a path of the server', () => {
+  // In this tree, a top-level path begins its line.
   const tree = world.app.http.printRoutes({ commonPrefix: false });
   const firsts = Array.from(tree.matchAll(/^[├└]── \/([A-Za-z0-9_-]+)/gm), ([, name = '']) => name);
   expect(firsts).toEqual(expect.arrayContaining(['api', 'dev', 'healthz', 'readyz']));

@@ -10,7 +10,7 @@ const STOP_WITHIN_MS = 9500;
 
 /**
  * Loads the films, listens, says so on the terminal, and stops on signals. Throws SettingError when the port is in use.
- * @param words what the terminal says beside the banner
+ * @param words printed after the banner
  */
 export async function serve(booted: Booted, words = ''): Promise<void> {
   const { app, engine, settings, log } = booted;

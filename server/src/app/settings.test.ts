@@ -42,17 +42,17 @@ test.each([
   ['RATE_LIMIT_FACTOR', '0', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
   ['FOUNDER_COHORT', 'ajar', 'FOUNDER_COHORT must be open or closed'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error or silent'],
-])('[OPS-02] a wrong %s is told in one line that says why', (name, value, reason) => {
+])('[OPS-02] a wrong %s is reported in one line that says why', (name, value, reason) => {
   expect(reasonFor({ [name]: value })).toBe(reason);
 });
 
-test('[OPS-02] with DATABASE_URL a secret is demanded, since several servers must share it', () => {
+test('[OPS-02] DATABASE_URL requires a secret, since several servers must share it', () => {
   expect(reasonFor({ DATABASE_URL: 'postgres://localhost/halfstar' })).toMatch(
     /^SECRET must be set together with DATABASE_URL/,
   );
 });
 
-test('[OPS-02] an empty line of an env file means: not set', () => {
+test('[OPS-02] an empty line of an env file means that the setting is not set', () => {
   expect(reasonFor({ DATABASE_URL: '', SMTP_URL: '', PORT: '' })).toBe('accepted');
 });
 
@@ -62,7 +62,7 @@ test('[OPS-02] .env.example lists every setting and no other', () => {
   expect(names(listed)).toEqual(names(read));
 });
 
-test('[OPS-02] proxies are trusted by address, network or the name of one', () => {
+test('[OPS-02] proxies are trusted by address, network or the name of a network', () => {
   for (const list of ['127.0.0.1', '::1, 10.0.0.0/8', 'loopback,fd00::/8'])
     expect([list, reasonFor({ TRUST_PROXY: list })]).toEqual([list, 'accepted']);
 });

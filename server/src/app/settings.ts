@@ -92,7 +92,7 @@ export interface Settings {
   logLevel: string;
 }
 
-/** A setting is wrong. The message is one line that says which and why. */
+/** A setting is wrong. The message names it and the reason in one line. */
 export class SettingError extends Error {}
 
 /** Reads the settings of this process: its environment, then a .env file in the working directory. Throws SettingError. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
-/** Ids that the statements below name. */
+/** Ids that the statements below use. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   world = await startWorld();
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Every text that members write and others read, how long it may be, and a statement that writes it past all code of ours. */
+/** Every text that members write and others read, its maximum length, and a statement that writes it without our code. */
 const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<typeof sql>][] = [
   ['the title of a review', 200, (text) => sql`update reviews set title = ${text} where id = ${ids['review']}`],
-  // Imported ones keep their length.
+  // Imported titles keep their length.
   ['the text of a review', 20_000, (text) => sql`update reviews set content = ${text} where id = ${ids['review']}`],
   [
     'a comment',
@@ -32,7 +32,7 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
   ['a display name', 50, (text) => sql`update profiles set display_name = ${text} where user_id = ${ids['user']}`],
   ['the name of an account', 50, (text) => sql`update auth_users set name = ${text} where id = ${ids['user']}`],
   ['the name of a list', 100, (text) => sql`update lists set name = ${text} where id = ${ids['list']}`],
-  ['what a list is about', 500, (text) => sql`update lists set description = ${text} where id = ${ids['list']}`],
+  ['the description of a list', 500, (text) => sql`update lists set description = ${text} where id = ${ids['list']}`],
   ['a note on a list', 500, (text) => sql`update list_films set note = ${text} where list_id = ${ids['list']}`],
   [
     'the title of a scheduled review',
@@ -50,16 +50,16 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
   ],
 ];
 
-/** One code point each, two UTF-16 units, four bytes. */
+/** Each is one code point, two UTF-16 units and four bytes. */
 const clappers = (length: number) => '🎬'.repeat(length);
 
-test.each(TEXTS)('[SAF-03] the database itself holds %s to %i code points', async (_what, most, write) => {
+test.each(TEXTS)('[SAF-03] the database itself limits %s to %i code points', async (_what, most, write) => {
   const { db } = world.ctx;
   await write(clappers(most)).execute(db);
   await expect(write(clappers(most + 1)).execute(db)).rejects.toMatchObject({ code: '23514' });
 });
 
-test('[COM-01] the database itself takes no text of nothing but space', async () => {
+test('[COM-01] the database itself refuses a blank text', async () => {
   const { db } = world.ctx;
   for (const at of [1, 2]) await expect(TEXTS[at]?.[2](' \n\t').execute(db)).rejects.toMatchObject({ code: '23514' });
 });

@@ -6,10 +6,10 @@ import type { z } from 'zod';
 
 const MOST_MS = 2;
 const TRIES = 10;
-/** As much as a request may hold. */
+/** The most that a request may contain. */
 const BODY = 256 * 1024;
 
-/** What the patterns look for, and what almost is that. */
+/** What the patterns match, and texts that almost match. */
 const PARTS = [
   ['<a ', '<', '</', '<x ', '<x=', '>', '=', ' on', 'onclick', 'onclick=', 'href', '<%=', '%>', '<!', '<script', '<b/'],
   ['data:text/html', 'data :', ',', ' ', '   ', '\t', '\n', 'javascript:', 'j a v a', 'vbscript', ':'],
@@ -61,7 +61,7 @@ const PARTS = [
   ['@', '@a', '@a-', '@-', '_', 'a@', 'a@a', '.a', 'A1'],
 ].flat();
 
-/** A stream of numbers that is the same in every run. */
+/** A stream of random numbers that is the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   let state = seed;
   while (true) {
@@ -70,7 +70,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** Texts of a length: each part repeated, pairs of them, and mixtures with something else at their ends. */
+/** Texts of a length: each part repeated, pairs of parts, and mixtures with other text at their ends. */
 function hostileTexts(length: number, count: number): string[] {
   const random = numbers(count);
   const one = () => PARTS[Math.floor(random.next().value * PARTS.length)] ?? '';
@@ -79,7 +79,7 @@ function hostileTexts(length: number, count: number): string[] {
   const crafted = [...PARTS.map(repeated), ...PARTS.map((part) => `${repeated(part).slice(0, -1)}!`)];
   const mixed = Array.from({ length: Math.max(0, count - crafted.length) }, () => {
     const kind = random.next().value;
-    // Noise, one unit again and again, or a long run between other things.
+    // Noise, one part repeated, or a long run between other parts.
     if (kind < 0.2)
       return Array.from({ length: Math.ceil(length / 3) }, one)
         .join('')
@@ -91,11 +91,11 @@ function hostileTexts(length: number, count: number): string[] {
   return [...crafted, ...mixed].slice(0, count);
 }
 
-/** Honest prose of full length, which a laptop judges in some 0.6 ms: a slow machine takes longer for it too. */
+/** Honest prose of full length, whose check takes a laptop some 0.6 ms and a slow machine longer. */
 const PROSE = 'A quiet film about a loud family, and about the summer. '.repeat(100).slice(0, REVIEW_SAFETY.max);
 const TIMES_PROSE = 5;
 
-/** For how long this thread had a processor, in milliseconds: what else the machine does is not counted. */
+/** The CPU time of this thread in milliseconds, which excludes other work of the machine. */
 function timeOf(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
@@ -103,7 +103,7 @@ function timeOf(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Which of the texts take too long: of several tries, prose in between, the quickest count, since the first ones compile. */
+/** The texts that take too long. The fastest of several tries counts, with prose in between, since the first ones compile. */
 function slowOnes(texts: readonly string[], judge: (text: string) => unknown): [text: string, ms: number][] {
   return texts.flatMap((text): [string, number][] => {
     let best = timeOf(() => judge(text));
@@ -129,7 +129,7 @@ interface Def {
   in?: z.ZodType;
 }
 
-/** Every place of a schema where a text may be sent, by its path. */
+/** Every place of a schema that accepts text, by its path. */
 function textFields(schema: z.ZodType, path: string): [path: string, schema: z.ZodType][] {
   const { type, shape, innerType, element, options, in: input } = schema.def as unknown as Def;
   if (shape !== undefined)
@@ -152,16 +152,16 @@ describe('no text keeps the server busy', () => {
   const texts = hostileTexts(REVIEW_SAFETY.max, 2000);
 
   test.each<[string, (text: string) => unknown]>([
-    ['whether it is harmless', (text) => validateSafety(text)],
-    ['whether a review may say it', (text) => validateReviewContent(text)],
-    ['whom it may mention', (text) => findMentionedNames(text, 50)],
-    ['where it mentions somebody', (text) => splitMentions(text, [{ written: 'a', username: 'a' }])],
-  ])('[SAF-01] %s is known within two milliseconds', (_what, judge) => {
+    ['validateSafety', (text) => validateSafety(text)],
+    ['validateReviewContent', (text) => validateReviewContent(text)],
+    ['findMentionedNames', (text) => findMentionedNames(text, 50)],
+    ['splitMentions', (text) => splitMentions(text, [{ written: 'a', username: 'a' }])],
+  ])('[SAF-01] %s returns within two milliseconds', (_what, judge) => {
     expect(texts).toHaveLength(2000);
     expect(slowOnes(texts, judge)).toEqual([]);
   });
 
-  test('[SEC-04] every text that a call takes is judged as quickly, and by its length before anything else', () => {
+  test('[SEC-04] every text input of a call is checked as fast, and for its length first', () => {
     expect(fields.length).toBeGreaterThan(50);
     const long = PARTS.map((part) => part.repeat(Math.ceil(BODY / part.length)));
     const some = [...hostileTexts(REVIEW_SAFETY.max, 60), ...long.filter((_, at) => at % 12 === 0)];

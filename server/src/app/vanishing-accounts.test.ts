@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 
-// An account goes in the very moment in which somebody does something with it.
+// An account is deleted in the moment in which a user acts on it.
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const waiting = async () => {
   return (rows[0]?.waiting ?? 0) > 0;
 };
 
-/** Deletes the account while the call is under way, after the call has seen it. @returns the call's code */
+/** Deletes the account while the call runs, after the call has read it. @returns the call's code */
 async function vanishDuring(member: MemberClient, call: () => Promise<unknown>): Promise<string> {
   let outcome: Promise<string> = Promise.resolve('');
   await world.ctx.db.transaction().execute(async (db) => {
@@ -32,21 +32,21 @@ async function vanishDuring(member: MemberClient, call: () => Promise<unknown>):
   return outcome;
 }
 
-test('whoever signs in to an account that goes in that moment is told what everybody without one is told', async () => {
+test('signing in to an account that is deleted in that moment gets the same response as an unknown account', async () => {
   const ada = await world.member('ada');
   const signIn = () => world.visitor().api.accounts.signIn({ email: ada.email, password: PASSWORD });
   expect(await vanishDuring(ada, signIn)).toBe('INVALID_CREDENTIALS');
   await expect(signIn()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
 });
 
-test('following somebody who goes in that moment finds nobody, and a follower who goes is nobody', async () => {
+test('following a member who is deleted in that moment is NOT_FOUND, and a deleted follower is signed out', async () => {
   const [bo, cy] = [await world.member('bo'), await world.member('cy')];
   expect(await vanishDuring(cy, () => bo.api.follows.follow({ user_id: cy.userId }))).toBe('NOT_FOUND');
   const dee = await world.member('dee');
   expect(await vanishDuring(bo, () => bo.api.follows.follow({ user_id: dee.userId }))).toBe('AUTHENTICATION_REQUIRED');
 });
 
-test('rating, reviewing and changing the password of an account that goes in that moment are refused clearly', async () => {
+test('rating, reviewing and changing the password of an account that is deleted in that moment get named errors', async () => {
   const movie_id = await world.movie('Heat');
   const acts: ((member: MemberClient) => Promise<unknown>)[] = [
     (member) => member.api.tracking.rate({ movie_id, rating: 4 }),
@@ -66,7 +66,7 @@ test('rating, reviewing and changing the password of an account that goes in tha
     const member = await world.member(`gone${i}`);
     codes.push(await vanishDuring(member, () => act(member)));
   }
-  const nobody = 'AUTHENTICATION_REQUIRED';
-  // A password that is no longer there is no longer right either.
-  expect(codes).toEqual([nobody, nobody, 'WRONG_PASSWORD', nobody, nobody]);
+  const signedOut = 'AUTHENTICATION_REQUIRED';
+  // A deleted password is no longer correct.
+  expect(codes).toEqual([signedOut, signedOut, 'WRONG_PASSWORD', signedOut, signedOut]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetExpiredSessions } from '#features/accounts/accounts.jobs.ts';
+import { deleteExpiredSessions } from '#features/accounts/accounts.jobs.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
 import { deleteExpiredTries } from '#platform/rate-limits.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -14,16 +14,16 @@ afterAll(() => world.stop());
 const count = async (table: 'auth_sessions' | 'auth_verifications' | 'mails' | 'rate_limits') =>
   (await world.ctx.db.selectFrom(table).selectAll().execute()).length;
 
-test('every job that the clock starts is one that is there to be worked', () => {
+test('every job of the crontab exists', () => {
   const names = CRON.split('\n').map((line) => line.split(' ').at(-1));
   expect(names.length).toBeGreaterThan(3);
   const known = new Set(JOBS.map(({ name }) => name));
   expect(names.filter((name) => name === undefined || !known.has(name))).toEqual([]);
 });
 
-test('[ACC-10] what ended is cleared away: sessions, reset tokens, mails of last season, tries; what lives stays', async () => {
+test('[ACC-10] expired sessions, reset tokens, old mails and tries are deleted, and current ones stay', async () => {
   const clean = async () => {
-    for (const job of [forgetExpiredSessions, deleteOldMails, deleteExpiredTries]) await job.run(world.ctx, undefined);
+    for (const job of [deleteExpiredSessions, deleteOldMails, deleteExpiredTries]) await job.run(world.ctx, undefined);
   };
   const ada = await world.member('ada');
   await world.visitor().api.accounts.requestPasswordReset({ email: ada.email });

@@ -1,15 +1,15 @@
-import { forgetExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
+import { deleteExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
-import { fillFilms, takeUpFilling } from '#features/movies/filling.jobs.ts';
-import { forgetSourceAnswers } from '#features/movies/source.jobs.ts';
+import { fillFilms, resumeAbandonedRuns } from '#features/movies/filling.jobs.ts';
+import { deleteOldSourceAnswers } from '#features/movies/source.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
-import { keepTrending } from '#features/tracking/discovery.jobs.ts';
+import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
 import { deleteFullAllowances } from '#platform/call-limit.ts';
@@ -27,19 +27,19 @@ export const JOBS: readonly AnyJob[] = [
   endVerifications,
   deleteDueAccounts,
   deleteUnconfirmedAccounts,
-  forgetSourceAnswers,
+  deleteOldSourceAnswers,
   fillFilms,
-  takeUpFilling,
+  resumeAbandonedRuns,
   refreshAgedFilms,
   checkInviteUses,
   checkFollowCounts,
   checkRatingTotals,
-  keepTrending,
+  refreshTrendingFilms,
   checkListCounts,
   checkReviewCounts,
   publishDueReviews,
   purgeRemovedReviews,
-  forgetExpiredSessions,
+  deleteExpiredSessions,
   deleteOldMails,
   deleteExpiredTries,
   deleteFullAllowances,
@@ -49,7 +49,7 @@ export const JOBS: readonly AnyJob[] = [
 export const CRON = [
   `*/10 * * * * ${deleteDueAccounts.name}`,
   `* * * * * ${retryStrandedMails.name}`,
-  `* * * * * ${takeUpFilling.name}`,
+  `* * * * * ${resumeAbandonedRuns.name}`,
   `*/10 * * * * ${purgeRemovedReviews.name}`,
   `27 4 * * * ${refreshAgedFilms.name}`,
   `7 3 * * * ${checkInviteUses.name}`,
@@ -57,10 +57,10 @@ export const CRON = [
   `17 3 * * * ${checkRatingTotals.name}`,
   `22 3 * * * ${checkListCounts.name}`,
   `27 3 * * * ${checkReviewCounts.name}`,
-  `37 3 * * * ${forgetSourceAnswers.name}`,
+  `37 3 * * * ${deleteOldSourceAnswers.name}`,
   `42 3 * * * ${deleteUnconfirmedAccounts.name}`,
   `47 3 * * * ${endVerifications.name}`,
-  `52 3 * * * ${forgetExpiredSessions.name}`,
+  `52 3 * * * ${deleteExpiredSessions.name}`,
   `57 3 * * * ${deleteOldMails.name}`,
   `7 * * * * ${deleteExpiredTries.name}`,
   `9 * * * * ${deleteFullAllowances.name}`,

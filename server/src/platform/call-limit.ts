@@ -6,7 +6,7 @@ import { timestamp } from './clock.ts';
 import type { Context } from './context.ts';
 import { defineJob } from './jobs.ts';
 
-/** A process lets a tenth of the limit through on credit, then draws a tenth at a time: few calls need a query. */
+/** A process allows a tenth of the limit on credit, then draws a tenth at a time, so that few calls need a query. */
 const SHARES_PER_LIMIT = 10;
 const MAX_REMEMBERED_KEYS = 50_000;
 

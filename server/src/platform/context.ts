@@ -34,9 +34,9 @@ export interface Context {
 
 /** The context of a request. */
 export interface RequestContext extends Context {
-  /** Who is signed in. Null also for a leaver, who is a visitor to every call that does not ask for leavers. */
+  /** The signed-in viewer. Null also for a leaver, who is a visitor to every call that does not accept leavers. */
   viewer: Viewer | null;
-  /** Who is signed in while their account waits to be deleted. They may see that, keep the account and sign out. */
+  /** A signed-in viewer whose account waits to be deleted. They may see that, keep the account and sign out. */
   leaver: Viewer | null;
   http: {
     /** The client's address, as trusted proxies give it. */

@@ -36,7 +36,7 @@ async function listen(handle: ChannelHandlers[string] = (payload) => void receiv
 
 const notify = (payload: string) => sql`select pg_notify(${CHANNEL}, ${payload})`.execute(world.ctx.db);
 
-test('[OPS-05] after an outage of many tries there is one listening connection, which receives everything once', async () => {
+test('[OPS-05] after an outage with many tries there is one listening connection, which receives every notification once', async () => {
   await listen();
   proxy.hold();
   proxy.drop();
@@ -51,12 +51,12 @@ test('[OPS-05] after an outage of many tries there is one listening connection, 
   await notify('and once more');
   await eventually(() => received.includes('and once more'));
   expect(received).toEqual(['afterwards', 'and once more']);
-  // The first, five in vain, and the one that holds.
+  // The first connection, five failed tries, and the one that succeeds.
   expect(proxy.attempts).toBe(7);
   expect(states.filter((state) => state === 'connected')).toHaveLength(1);
 });
 
-test('[ACC-10] a connection that dies in silence is noticed and replaced', async () => {
+test('[ACC-10] a connection that dies silently is detected and replaced', async () => {
   await listen();
   proxy.silence();
   await notify('lost');
@@ -77,7 +77,7 @@ test('a notification whose handler throws is skipped, and the next ones are rece
   expect(received).toEqual(['known']);
 });
 
-test('a stop in the middle of an outage ends the tries', async () => {
+test('a stop during an outage ends the tries', async () => {
   const listening = await startDatabaseListener(
     proxy.url,
     {},

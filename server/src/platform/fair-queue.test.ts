@@ -40,7 +40,7 @@ test('[SEC-04] callers take turns, so that one with many tasks delays only thems
   expect(begun).toEqual(['ada 1', 'ada 2', 'bo 1', 'ada 3']);
 });
 
-test('[SEC-04] anonymous callers never take the places of members, who come before them', async () => {
+test('[SEC-04] anonymous callers never take the places of members, and come after them', async () => {
   const { work, end, begun } = startTasks(new FairQueue(OPTIONS));
   const all = ['a', 'b', 'c'].map((name) => work(anonymous(name), name));
   await settle();
@@ -55,7 +55,7 @@ test('[SEC-04] anonymous callers never take the places of members, who come befo
   expect(begun).toEqual(['a', 'ada', 'bo', 'b', 'c']);
 });
 
-test('[SEC-04] only so many tasks wait, of one caller and of all anonymous ones', async () => {
+test('[SEC-04] the number of waiting tasks is limited, for members and for all anonymous callers', async () => {
   const { work, end } = startTasks(new FairQueue(OPTIONS));
   const all = [work(anonymous('a'), 'a 1'), work(anonymous('a'), 'a 2'), work(anonymous('a'), 'a 3')];
   await expect(work(anonymous('a'), 'a 4')).rejects.toBeInstanceOf(QueueFullError);

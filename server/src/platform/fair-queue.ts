@@ -1,11 +1,11 @@
 import type { RequestContext } from './context.ts';
-import { clientKey } from './rate-limits.ts';
+import { toClientKey } from './rate-limits.ts';
 
-/** Who asks for work in a queue. */
+/** The caller for whom work is queued. */
 export interface Caller {
   /** Names the member, or the network client of an anonymous caller. */
   key: string;
-  /** Members go before anonymous callers, and have places that those cannot take. */
+  /** Members go before anonymous callers, and have places that anonymous callers cannot take. */
   isMember: boolean;
 }
 
@@ -16,11 +16,11 @@ declare module './context.ts' {
   }
 }
 
-/** The caller of a request: the member who is signed in, else the client that its address stands for. */
+/** The caller of a request: the signed-in member, else the client of the network address. */
 export const getCaller = ({ viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>): Caller => {
   const member = viewer ?? leaver;
   return member === null
-    ? { key: `client ${clientKey(http.ip)}`, isMember: false }
+    ? { key: `client ${toClientKey(http.ip)}`, isMember: false }
     : { key: `member ${member.userId}`, isMember: true };
 };
 
@@ -121,7 +121,7 @@ class RoundRobin {
     this.length += 1;
   }
 
-  /** Takes a task of the first caller who may start one, and moves that caller to the end. Null: nobody may. */
+  /** Takes a task of the first caller who may start one, and moves that caller to the end. Null: no caller may. */
   take(mayStart: (key: string) => boolean): { key: string; start: () => void } | null {
     for (const [key, own] of this.#waiting) {
       if (!mayStart(key)) continue;

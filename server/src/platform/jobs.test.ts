@@ -15,7 +15,7 @@ test.each([
   ['succeeds', 'test:succeeds'],
   ['fails', 'test:fails'],
 ] as const)(
-  '[OPS-03] a job that %s while the database is away ends nobody, and is worked again once it is back',
+  '[OPS-03] a job that %s while the database is down does not end the process, and runs again afterwards',
   async (outcome, name) => {
     const proxy = await startDatabaseProxy(world.databaseUrl);
     onTestFinished(() => proxy.stop());
@@ -49,7 +49,7 @@ test.each([
     await begun.promise;
     proxy.close();
     away.resolve();
-    // Only then has it given up writing the job's end: fetching may fail before that, and a retry might still write it.
+    // Fetching may fail before the runner has given up writing the job's completion, which a retry could still write.
     await eventually(() => hasEnded && !runner.running);
 
     proxy.open();

@@ -102,7 +102,7 @@ export async function startJobs(
       logger: graphileLogger(ctx.log),
       // A stop of the server must end within ten seconds.
       gracefulShutdownAbortTimeout: GRACEFUL_STOP_MS,
-      // With batching nobody awaits the statement that completes a job, and its failure would end the process.
+      // With batching no code awaits the statement that completes a job, and its failure would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner = fresh;

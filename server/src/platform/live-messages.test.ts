@@ -45,7 +45,7 @@ test('[OPS-05] a thousand recipients of one message all receive it, and the watc
   expect(received.flatMap(({ to }) => to)).toEqual(recipients);
   expect(received.filter((one) => one.watching === watching)).toHaveLength(1);
   expect(Math.max(...received.map(({ bytes }) => bytes))).toBeLessThan(8000);
-  // As few envelopes as possible.
+  // In as few envelopes as possible.
   expect(received).toHaveLength(Math.ceil((1000 * 39) / 7900));
 });
 
@@ -59,7 +59,7 @@ test('a message that is too long does not stop the others of its batch', async (
   expect(received).toMatchObject([{ to: ['bo'], message: { nouns: ['rating'] } }]);
 });
 
-test('a batch that the database does not take at once is sent again', async () => {
+test('a batch that the database does not accept at once is sent again', async () => {
   const received = await envelopes();
   const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() => {
     throw new Error('Connection terminated unexpectedly');

@@ -15,7 +15,7 @@ async function sockets() {
   const { port } = server.address() as { port: number };
   return {
     live,
-    /** A tab of this member, or of nobody yet; with what it received and how it was closed. */
+    /** A tab of this member, or of none yet, with the messages that it received and its close code. */
     async tab(member: typeof ADA | null = ADA, { client = 'here', since = null as number | null } = {}) {
       const arriving = once(server, 'connection');
       const socket = new WebSocket(`ws://127.0.0.1:${port}`);
@@ -36,7 +36,7 @@ async function sockets() {
 
 const envelope = (message: object, more: object = {}) => JSON.stringify({ to: ['ada'], message, ...more });
 
-test('[SEC-04] a member has so many live connections and no more, whatever became of the earlier ones', async () => {
+test("[SEC-04] a member's live connections are limited, not counting closed ones", async () => {
   const { live, tab } = await sockets();
   const first = await tab();
   for (let i = 1; i < 30; i += 1) await tab();
@@ -49,7 +49,7 @@ test('[SEC-04] a member has so many live connections and no more, whatever becam
   expect(next.received).toEqual([{ type: 'ready' }, { type: 'changed', nouns: ['rating'] }]);
 });
 
-test('[SEC-04] a network address has so many live connections and no more, signed in or not', async () => {
+test("[SEC-04] a network address's live connections are limited, signed in or not", async () => {
   const { tab } = await sockets();
   for (let i = 0; i < 300; i += 1) await tab(null);
   const refused = await tab(null);
@@ -57,7 +57,7 @@ test('[SEC-04] a network address has so many live connections and no more, signe
   expect((await tab(null, { client: 'elsewhere' })).connection).not.toBeNull();
 });
 
-test('[SEC-04] a socket that sends more than a tab needs to is terminated, by messages or by pings', async () => {
+test('[SEC-04] a socket that sends more than a tab needs is terminated, for messages and for pings', async () => {
   const { tab } = await sockets();
   const honest = await tab();
   for (let i = 0; i < 50; i += 1) honest.socket.send('{"watch":[]}');
@@ -98,7 +98,7 @@ test('a socket whose tab is gone is terminated at the second heartbeat, one that
   expect(here.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('the tab that caused a message is named to the tabs of its member only', async () => {
+test('only the tabs of its member get the id of the tab that caused a message', async () => {
   const { live, tab } = await sockets();
   const adas = await tab();
   const bos = await tab({ userId: 'bo', sessionId: 'bos session' });
@@ -118,7 +118,7 @@ test('[OPS-05] during a rolling deploy tabs get messages of newer servers throug
   expect(received.slice(1)).toEqual([{ type: 'changed', nouns: ['soundtrack'], playing: true }, { type: 'applause' }]);
 });
 
-test('a tab whose page was rendered before messages were missed is told that anything may have changed', async () => {
+test('a tab whose page was rendered before messages were missed is asked to refetch everything', async () => {
   const { live, tab } = await sockets();
   const rendered = Date.now() - 1;
   live.resumeAfterGap(0);

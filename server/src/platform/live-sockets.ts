@@ -5,7 +5,7 @@ import { KEEP_MS, RecentMessages } from './recent-messages.ts';
 
 /**
  * A payload of LIVE_CHANNEL. `to`: ids of the members it is for; with `sessions` only their tabs of these sessions, which the
- * database says when a session ends. `watching`: also for the tabs of anybody that watch the thing with this id. `tab`: the tab
+ * database says when a session ends. `watching`: also for all tabs that watch the thing with this id. `tab`: the tab
  * that caused it. The message itself is passed on unread, so that messages of newer servers reach tabs through older ones.
  */
 const Envelope = z.object({
@@ -41,11 +41,11 @@ const LIMITS = {
 /** The websocket of a tab, from the upgrade on. */
 export interface LiveConnection {
   readonly socket: WebSocket;
-  /** The client that its network address stands for. */
+  /** The client of its network address. */
   readonly client: string;
   /** Null until the session is known. */
   member: { userId: string; sessionId: string } | null;
-  /** Ids of the things that the tab watches. Anybody may watch anything that is public, so nothing is checked. */
+  /** Ids of the things that the tab watches. Any tab may watch anything that is public, so nothing is checked. */
   watched: readonly string[];
   /** Whether it has answered the last heartbeat. */
   isAlive: boolean;
@@ -150,7 +150,7 @@ export class LiveSockets {
     return [...new Set([...this.#all].flatMap(({ member }) => member?.sessionId ?? []))];
   }
 
-  /** Tells the tabs of these sessions that they are signed out, and closes them. */
+  /** Sends `signed_out` to the tabs of these sessions, and closes them. */
   endSessions(sessions: ReadonlySet<string>): void {
     for (const connection of this.#all) {
       if (connection.member === null || !sessions.has(connection.member.sessionId)) continue;

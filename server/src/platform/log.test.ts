@@ -9,7 +9,7 @@ function captured() {
   return { lines, log: createLog('trace', { write: (line) => void lines.push(line) }) };
 }
 
-test('[SEC-06] no line has an address of a person, a password or a token, whoever writes it', () => {
+test('[SEC-06] no log line contains an email address, a password or a token', () => {
   const { lines, log } = captured();
   const refused = Object.assign(new Error('duplicate key for kim.lee+films@mail.example.com'), {
     code: '23505',
@@ -20,13 +20,13 @@ test('[SEC-06] no line has an address of a person, a password or a token, whoeve
   log.info({ path: '/auth?reset=true&token=abc.def&email=kim%40example.com' }, 'asked');
   const said = lines.join('');
   expect(said).not.toMatch(/kim|zoë|ZOË|half a star|a token|abc\.def/);
-  // What helps to find the fault stays.
+  // What helps to find the bug stays.
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
   expect(said).toContain('23505');
   expect(said).toContain('node_modules/');
 });
 
-test('[SEC-06] signing up many times at once, and an account that cannot be written, leave no address in the log', async () => {
+test('[SEC-06] parallel sign-ups, and an account that cannot be written, leave no address in the log', async () => {
   const { lines, log } = captured();
   const world = await startWorld({}, log);
   try {
@@ -51,7 +51,7 @@ test('[SEC-06] signing up many times at once, and an account that cannot be writ
   }
 });
 
-test('what somebody typed is not written when the database refuses it', async () => {
+test('typed text is not logged when the database refuses it', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const { db } = openDatabase({

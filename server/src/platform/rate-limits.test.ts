@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 import type { RequestContext } from './context.ts';
-import { clientKey, consumeRateLimit, deleteExpiredTries, type Limit, refundRateLimit } from './rate-limits.ts';
+import { consumeRateLimit, deleteExpiredTries, type Limit, refundRateLimit, toClientKey } from './rate-limits.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function spent(who: string, ...limits: Limit[]): Promise<string> {
   );
 }
 
-test('[ACC-09] a window slides: there is never room for more within its length than the limit says', async () => {
+test('[ACC-09] a sliding window never contains more tries than the limit', async () => {
   for (let i = 0; i < 3; i += 1) {
     expect(await spent('ada', THREE)).toBe('through');
     world.clock.advance({ seconds: 15 });
@@ -39,19 +39,19 @@ test('[ACC-09] a window slides: there is never room for more within its length t
   expect(await spent('ada', THREE)).toBe('RATE_LIMITED 15: Too many tries. Try again in 15 seconds.');
 });
 
-test('[ACC-09] of many tries at the same moment exactly as many get through as the limit says', async () => {
+test('[ACC-09] of many tries at the same moment exactly as many pass as the limit allows', async () => {
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => spent('crowd', THREE)));
   expect(outcomes.filter((outcome) => outcome === 'through')).toHaveLength(3);
 });
 
-test('[ACC-09] what one limit refuses, the others have not counted', async () => {
+test('[ACC-09] a try that one limit refuses is not counted by the others', async () => {
   await spent('cy', ONE);
   for (let i = 0; i < 5; i += 1)
     expect(await spent('cy', THREE, ONE)).toBe('RATE_LIMITED 3600: Too many tries. Try again in 60 minutes.');
   for (let i = 0; i < 3; i += 1) expect(await spent('cy', THREE)).toBe('through');
 });
 
-test('[ACC-09] many tries of the same limits in any order wait for each other in no ring', async () => {
+test('[ACC-09] parallel tries of the same limits in any order do not deadlock', async () => {
   const many: Limit = { name: 'many', most: 500, seconds: 60 };
   const more: Limit = { name: 'more', most: 500, seconds: 60 };
   const tries = [many, more].map((limit) => ({ limit, who: 'ring' }));
@@ -65,7 +65,7 @@ test('[ACC-09] many tries of the same limits in any order wait for each other in
   expect(rows.map((row) => row.tries)).toEqual([[], []]);
 });
 
-test('[ACC-09] a try that is given back was none', async () => {
+test('[ACC-09] a refunded try does not count', async () => {
   for (let i = 0; i < 10; i += 1) {
     expect(await spent('dee', ONE)).toBe('through');
     await refundRateLimit(world.ctx, { limit: ONE, who: 'dee' });
@@ -75,7 +75,7 @@ test('[ACC-09] a try that is given back was none', async () => {
   expect(await spent('dee', ONE)).not.toBe('through');
 });
 
-test('tries that no window holds any more are forgotten, and no other; nobody can read whose they were', async () => {
+test('tries outside every window are deleted, and no others; stored keys are unreadable', async () => {
   const rows = () => world.ctx.db.selectFrom('rate_limits').selectAll().execute();
   await spent('eve', ONE);
   world.clock.advance({ minutes: 40 });
@@ -88,7 +88,7 @@ test('tries that no window holds any more are forgotten, and no other; nobody ca
   expect(await spent('eve', ONE)).toBe('through');
 });
 
-test('[SEC-04] a clock that was days ahead and is set right locks nobody out, and one that differs a little shares its tries', async () => {
+test('[SEC-04] a clock that was days ahead and is set right locks no one out, and one that differs a little shares its tries', async () => {
   world.clock.advance({ hours: 72 });
   expect(await spent('gus', ONE, THREE)).toBe('through');
   world.clock.advance({ hours: -72 });
@@ -111,5 +111,5 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['::1', '::/64'],
 ])('a client at %s is counted as %s', (ip, client) => {
-  expect(clientKey(ip)).toBe(client);
+  expect(toClientKey(ip)).toBe(client);
 });

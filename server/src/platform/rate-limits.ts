@@ -14,7 +14,7 @@ declare module './context.ts' {
   }
 }
 
-/** At most `most` tries within any `seconds`: a sliding window, so that nobody gets twice as many around its edge. */
+/** At most `most` tries within any `seconds`: a sliding window, so that twice as many do not fit around a fixed window's edge. */
 export interface Limit {
   readonly name: string;
   readonly most: number;
@@ -50,16 +50,16 @@ export async function refundRateLimit(ctx: Context, ...tries: RateLimitKey[]): P
       select key from rate_limits where key = any(${tries.map(keyOf)}) order by key for update)`.execute(ctx.db);
 }
 
-/** Hourly. Deletes the tries that no window holds any more. */
+/** Runs hourly. Deletes the tries that are outside every window. */
 export const deleteExpiredTries = defineJob('limits:forget-tries', async (ctx) => {
   await ctx.db.deleteFrom('rate_limits').where('expires_at', '<', timestamp(ctx.clock)).execute();
 });
 
 /**
- * The client behind a network address, as limits count it. IPv6 gives a household a whole /64 to choose from, so that network is
+ * The network client of an address, as limits count it. IPv6 gives a household a whole /64 to choose from, so that network is
  * one client; an IPv4 address that is written as IPv6 is the IPv4 one.
  */
-export function clientKey(ip: string): string {
+export function toClientKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
@@ -116,7 +116,7 @@ export class RateLimitedError extends AppError<'RATE_LIMITED'> {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super('RATE_LIMITED', { detail: `Too many tries. Try again in ${inWords(seconds)}.` });
+    super('RATE_LIMITED', { detail: `Too many tries. Try again in ${formatTimestamp(seconds)}.` });
     this.seconds = seconds;
   }
 }
@@ -127,7 +127,7 @@ export function createRateLimitedError(ctx: RequestContext, seconds: number): Ra
   return new RateLimitedError(seconds);
 }
 
-const inWords = (seconds: number): string =>
+const formatTimestamp = (seconds: number): string =>
   seconds < 90 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

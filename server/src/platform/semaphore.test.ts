@@ -47,7 +47,7 @@ test('urgent tasks start before background ones, which leave one place free for 
   expect(started).toEqual(['b1', 'b2', 'p1']);
   await end('b1');
   expect(started.at(-1)).toBe('p2');
-  // A person comes to share the answer of a background request.
+  // A member comes to share the result of a background request.
   late.urgent = true;
   await end('b2');
   expect(started.at(-1)).toBe('b4');

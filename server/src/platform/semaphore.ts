@@ -1,4 +1,4 @@
-/** Whether a person waits for the answer. Mutable: a background request becomes urgent when a person comes to share its answer. */
+/** Whether a member waits for the result. Mutable: a background request becomes urgent when a member comes to share its result. */
 export interface Urgency {
   urgent: boolean;
 }

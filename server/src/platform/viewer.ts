@@ -1,6 +1,6 @@
 import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
 
-/** Who asks, with what policies need to know. `tier` is null while there is no profile yet. */
+/** The user of a request, with what policies need to know. `tier` is null while there is no profile yet. */
 export interface Viewer {
   userId: string;
   email: string;

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 
-/** The typed password, which the call asks for again, is not the account's. */
+/** The password that the call requires again is wrong. */
 export const wrongPassword = (field: string) =>
   new AppError('WRONG_PASSWORD', { fields: [{ field, message: 'That is not your password.' }] });
 

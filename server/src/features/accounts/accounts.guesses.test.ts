@@ -4,14 +4,14 @@ import { Client } from '#test/client.ts';
 import { PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
 import { freePort, launch, type ServerProcess } from '../../../../scripts/support/server-process.ts';
 
-// A thousand guesses, some of which cost a password's hash, take a while on a busy machine.
+// A thousand guesses, some of which cost a password's hash, take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });
 
 let world: World;
-/** Two processes on one database, behind a balancer that says who the client is. They have the real time. */
+/** Two processes on one database, behind a balancer that forwards the client's address. They use the real time. */
 let servers: ServerProcess[];
 beforeAll(async () => {
-  // Servers of their own check the passwords here, so they are hashed as in production.
+  // These servers hash passwords as in production, because they check them here.
   world = await startWorld({}, undefined, { passwordHashing: undefined });
   const env = { DATABASE_URL: world.databaseUrl, SECRET, TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' };
   const ports = [await freePort(), await freePort()];
@@ -25,18 +25,18 @@ afterAll(async () => {
 const GUESSES = 1000;
 const AT_ONCE = 20;
 
-/** Somebody new at this address, whom the balancer gives to the one process or the other. */
+/** A new client at this address, which the balancer sends to one process or the other. */
 const clientAt = (ip: string, server: number) => new Client(servers[server]?.origin ?? '', { 'x-forwarded-for': ip });
 const crowd = (network: string) => Array.from({ length: 50 }, (_, i) => `${network}.${i + 1}`);
 
 interface Guessed {
-  /** Guesses that somebody looked at, and those that were refused, by process. */
+  /** Guesses that were checked, and those that were refused, by process. */
   lookedAt: number[];
   refused: number[];
   seconds: number;
 }
 
-/** Makes the guesses at both processes in turn, some at once. Each that is refused must say for how long. */
+/** Sends the guesses to both processes in turn, some in parallel. Each refusal must say for how long. */
 async function guess(from: readonly string[], path: string, bodyOf: (i: number) => object): Promise<Guessed> {
   const began = performance.now();
   const guessed: Guessed = { lookedAt: [0, 0], refused: [0, 0], seconds: 0 };
@@ -44,7 +44,7 @@ async function guess(from: readonly string[], path: string, bodyOf: (i: number) 
   const one = async (i: number) => {
     const server = Math.floor(i / from.length) % 2;
     const client = clients[i % from.length]?.[server];
-    if (client === undefined) throw new Error('nobody guesses');
+    if (client === undefined) throw new Error('no client guesses');
     const response = await client.send('POST', path, bodyOf(i));
     const body: unknown = await response.json();
     const counts = response.status === 429 ? guessed.refused : guessed.lookedAt;
@@ -60,7 +60,7 @@ async function guess(from: readonly string[], path: string, bodyOf: (i: number) 
   return { ...guessed, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Both processes together let as many guesses through as the windows that passed allow, and each refused hundreds. */
+/** Both processes together allow as many guesses as the elapsed windows do, and each refused hundreds. */
 function expectLookedAt({ lookedAt, refused, seconds }: Guessed, most: number, windowSeconds: number): void {
   const sum = lookedAt.reduce((total, one) => total + one, 0);
   expect(sum).toBeGreaterThanOrEqual(most);
@@ -77,18 +77,18 @@ const signIn = (client: Client, email: string, password = PASSWORD) =>
 const someCode = (i: number) => ({ code: `GUES-${String(i).padStart(4, '0')}` });
 const HOUR = 3600;
 
-test('[ACC-09] 1,000 passwords that one client guesses are refused by two processes together but for ten, and the owner elsewhere gets in', async () => {
+test('[ACC-09] two processes together refuse 1,000 password guesses of one client but for ten, and the owner signs in elsewhere', async () => {
   const { email } = await world.member('ada');
   const guessed = await guess(['203.0.113.1'], '/api/session', (i) => ({ email, password: `guess ${i}` }));
   expectLookedAt(guessed, 10, HOUR);
   for (const server of [0, 1]) {
-    // The right password at last tells the guesser nothing.
+    // A correct password after the limit gets the same response as a wrong one.
     expect(await signIn(clientAt('203.0.113.1', server), email)).toBe('RATE_LIMITED');
     expect(await signIn(clientAt('203.0.113.9', server), email)).toBe(email);
   }
 });
 
-test('[ACC-09] 1,000 passwords that fifty clients guess are refused but for thirty, and a device of the owner gets in at either process', async () => {
+test("[ACC-09] 1,000 password guesses of fifty clients are refused but for thirty, and the owner's known device signs in at either process", async () => {
   const { email } = await world.member('bo');
   const laptop = clientAt('192.0.2.7', 0);
   expect(await signIn(laptop, email)).toBe(email);
@@ -100,7 +100,7 @@ test('[ACC-09] 1,000 passwords that fifty clients guess are refused but for thir
     const later = clientAt('192.0.2.200', server);
     later.cookies = laptop.cookies;
     expect(await signIn(later, email)).toBe(email);
-    // Others who share an address with one of the guessers are no guessers.
+    // Other users at the address of a guesser are not refused.
     const cy = await world.member('cy');
     expect(await signIn(clientAt('198.51.100.1', server), cy.email)).toBe(cy.email);
   }
@@ -110,7 +110,7 @@ test.each([
   ['one client guesses', ['203.0.113.5'], 10],
   ['fifty clients guess', crowd('198.51.101'), 500],
 ])(
-  '[INV-03] 1,000 codes that %s are refused but for ten a minute each, and somebody elsewhere signs up',
+  '[INV-03] 1,000 codes that %s are refused but for ten a minute each, and a user elsewhere signs up',
   async (_, from, most) => {
     expectLookedAt(await guess(from, '/api/invites/validations', someCode), most, 60);
     for (const server of [0, 1]) {

@@ -15,5 +15,5 @@ export const mailPasswordReset = defineJob<Address>('accounts:mail-password-rese
   sendPasswordReset(ctx, email),
 );
 
-/** Nightly. */
-export const forgetExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) => deleteExpired(ctx));
+/** Runs nightly. */
+export const deleteExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) => deleteExpired(ctx));

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Client } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
-// Hundreds of guesses, some of which cost a password's hash, take a while on a busy machine.
+// Hundreds of guesses, some of which cost a password's hash, take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
-/** Two servers on one database, behind a proxy that says who the client is. Time stands still, so every count is exact. */
+/** Two servers on one database, behind a proxy that forwards the client's address. The clock does not advance, so every count is exact. */
 let origins: string[];
 beforeAll(async () => {
   world = await startWorld({ rateLimitFactor: 1, trustProxy: 'loopback' });
@@ -18,18 +18,18 @@ afterAll(() => world.stop());
 const GUESSES = 200;
 const AT_ONCE = 20;
 
-/** Somebody new at this address; of the two servers the balancer gives them either. */
+/** A new client at this address, at either of the two servers. */
 const clientAt = (ip: string, server = 0) => new Client(origins[server] ?? '', { 'x-forwarded-for': ip });
 const crowd = (network: string) => Array.from({ length: 50 }, (_, i) => `${network}.${i + 1}`);
 
-/** Makes the guesses at both servers in turn, some at once, and counts how they were answered. */
+/** Sends the guesses to both servers in turn, some in parallel, and counts the responses. */
 async function guess(from: readonly string[], path: string, bodyOf: (i: number) => object, guesses = GUESSES) {
   const statuses = new Map<number, number>();
   const clients = origins.map((_, server) => from.map((ip) => clientAt(ip, server)));
   const one = async (i: number) => {
     const client = clients[Math.floor(i / from.length) % 2]?.[i % from.length];
     const response = await client?.send('POST', path, bodyOf(i));
-    if (response === undefined) throw new Error('nobody guesses');
+    if (response === undefined) throw new Error('no client guesses');
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     const body: unknown = await response.json();
     if (response.status !== 429) return;
@@ -57,11 +57,11 @@ const signIn = (client: Client, email: string, password = PASSWORD) =>
     (error: { code: string }) => error.code,
   );
 
-test('[ACC-09] of 200 accounts at which one client guesses sixty are looked at', async () => {
+test('[ACC-09] one client can guess at sixty of 200 accounts', async () => {
   expect(await guess(['203.0.113.2'], '/api/session', someAccount)).toEqual({ 401: 60, 429: 140 });
 });
 
-test('[ACC-09] fifty clients that guess at one account share thirty guesses, and its owner gets in all the same', async () => {
+test('[ACC-09] fifty clients share thirty guesses at one account, and its owner still signs in', async () => {
   const cy = await world.member('cy');
   const laptop = clientAt('192.0.2.7');
   expect(await signIn(laptop, cy.email)).toBe(cy.email);
@@ -70,21 +70,21 @@ test('[ACC-09] fifty clients that guess at one account share thirty guesses, and
   const bodyOf = (i: number) => ({ email: cy.email, password: `guess ${i}` });
   expect(await guess(crowd('198.51.100'), '/api/session', bodyOf)).toEqual({ 401: 30, 429: 170 });
 
-  // A device that was let in before, on another server, at another address, even among the guessers.
+  // A device that signed in before, on another server, at another address, even at the address of a guesser.
   for (const ip of ['192.0.2.200', '198.51.100.1']) {
     const moved = clientAt(ip, 1);
     moved.cookies = laptop.cookies;
     expect(await signIn(moved, cy.email, 'mistyped')).toBe('INVALID_CREDENTIALS');
     expect(await signIn(moved, cy.email)).toBe(cy.email);
   }
-  // Its sign opens no other account, and signing in to another account gives none for this one.
+  // Its device cookie is not valid for another account, and signing in to another account gives none for this one.
   const dee = await world.member('dee');
   expect(await signIn(laptop, dee.email)).toBe(dee.email);
-  const stranger = clientAt('192.0.2.66');
-  stranger.cookies = dee.cookies;
-  expect(await signIn(stranger, cy.email)).toBe('RATE_LIMITED');
+  const otherDevice = clientAt('192.0.2.66');
+  otherDevice.cookies = dee.cookies;
+  expect(await signIn(otherDevice, cy.email)).toBe('RATE_LIMITED');
 
-  // On a new device the mailbox is the way in, and the device is then a known one.
+  // On a new device the owner resets the password by mail, and the device is then a known one.
   const phone = clientAt('192.0.2.8', 1);
   expect(await signIn(phone, cy.email)).toBe('RATE_LIMITED');
   await phone.api.accounts.requestPasswordReset({ email: cy.email });
@@ -96,7 +96,7 @@ test('[ACC-09] fifty clients that guess at one account share thirty guesses, and
     password_confirmation: password,
   });
   expect(await signIn(phone, cy.email, password)).toBe(cy.email);
-  // An hour later strangers may try again.
+  // An hour later unknown devices may try again.
   world.clock.advance({ minutes: 61 });
   expect(await signIn(clientAt('192.0.2.9'), cy.email, password)).toBe(cy.email);
 });
@@ -111,12 +111,12 @@ test('[ACC-09] a known device has ten tries of its own, and only wrong passwords
   expect(await signIn(thief, eve.email)).toBe('RATE_LIMITED');
 });
 
-test('[ACC-09] signing in often from one address uses nothing up', async () => {
+test('[ACC-09] frequent sign-ins from one address do not count against the limit', async () => {
   const fay = await world.member('fay');
   for (let i = 0; i < 12; i += 1) expect(await signIn(clientAt('203.0.113.4', i % 2), fay.email)).toBe(fay.email);
 });
 
-test('[INV-03] of 200 codes that one client guesses ten a minute are looked at, also when signing up with them', async () => {
+test('[INV-03] of 200 codes that one client guesses ten a minute are checked, also when signing up with them', async () => {
   expect(await guess(['203.0.113.5'], '/api/invites/validations', someCode)).toEqual({ 200: 10, 429: 190 });
   const form = (i: number) => ({ invite_code: someCode(i).code, email: `code${i}@example.com`, password: PASSWORD });
   expect(await guess(['203.0.113.5'], '/api/accounts', form, 40)).toEqual({ 429: 40 });
@@ -133,7 +133,7 @@ test('[INV-03] of 200 codes that one client guesses ten a minute are looked at, 
   expect(await honest.api.accounts.signUp({ invite_code, email, password: PASSWORD })).toEqual({ email });
 });
 
-test('[INV-03] a class signs up from one address: good codes are no guesses', async () => {
+test('[INV-03] a class can sign up from one address, because valid codes do not count as guesses', async () => {
   for (let i = 0; i < 12; i += 1) {
     const email = `pupil${i}@example.com`;
     const form = { invite_code: await world.invite(), email, password: PASSWORD };
@@ -141,7 +141,7 @@ test('[INV-03] a class signs up from one address: good codes are no guesses', as
   }
 });
 
-test('[ACC-09] an address is signed up ten times an hour, and without a code nobody can use that up', async () => {
+test('[ACC-09] an address can be signed up ten times an hour, and only with a code', async () => {
   const email = 'wanted@example.com';
   for (const ip of crowd('198.51.102'))
     expect(
@@ -161,7 +161,7 @@ test.each([
   ['reset', '/api/accounts/password-resets'],
   ['confirmation', '/api/accounts/confirmation-mails'],
 ])(
-  '[ACC-09] %s mails are few for an address and for a client, whether it has an account or not',
+  '[ACC-09] %s mails are limited for an address and for a client, whether it has an account or not',
   async (kind, path) => {
     const known = (await world.member(`mail${kind}`)).email;
     const answers = async (email: string) => {
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('[ACC-10] [ACC-11] at an open session ten passwords may be guessed, and only wrong ones count', async () => {
+test('[ACC-10] [ACC-11] in an open session ten passwords can be guessed, and only wrong ones count', async () => {
   const gil = await world.member('gil');
   const change = (current_password: string) =>
     gil.api.accounts.changePassword({ current_password, password: PASSWORD, password_confirmation: PASSWORD }).then(

@@ -1,28 +1,28 @@
 import { authenticationRequired, emailUnconfirmed, notAllowed } from '#platform/errors.ts';
-import { clientKey, type Limit, type RateLimitKey } from '#platform/rate-limits.ts';
+import { type Limit, type RateLimitKey, toClientKey } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
-/** Signed in, whether or not the address is confirmed: enough to manage one's own account. Throws AUTHENTICATION_REQUIRED. */
+/** Requires a signed-in viewer, confirmed or not: enough to manage their own account. Throws AUTHENTICATION_REQUIRED. */
 export function requireSignedIn(viewer: Viewer | null): Viewer {
   if (viewer === null) throw authenticationRequired();
   return viewer;
 }
 
-/** Signed in with a confirmed address: may make a profile. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED. */
+/** Requires a confirmed address: enough to make a profile. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED. */
 export function requireConfirmed(viewer: Viewer | null): Viewer {
   const signedIn = requireSignedIn(viewer);
   if (!signedIn.emailConfirmed) throw emailUnconfirmed();
   return signedIn;
 }
 
-/** Signed in with a confirmed address and a profile. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
+/** Requires a confirmed address and a profile. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
 export function requireMember(viewer: Viewer | null): MemberViewer {
   const confirmed = requireConfirmed(viewer);
   if (confirmed.tier === null) throw notAllowed();
   return confirmed as MemberViewer;
 }
 
-/** The same question as requireMember, answered without an error. */
+/** Like requireMember, without throwing. */
 export const isMember = (viewer: Viewer | null): viewer is MemberViewer =>
   viewer !== null && viewer.emailConfirmed && viewer.tier !== null;
 
@@ -33,7 +33,7 @@ const SIGN_IN = {
   device: limit('sign-in of a known device', 10, HOUR / 4),
   client: limit('sign-in of a client', 60, HOUR / 6),
   pair: limit('sign-in of a client to an account', 10, HOUR),
-  strangers: limit('sign-in of strangers to an account', 30, HOUR),
+  unknownDevices: limit('sign-in of strangers to an account', 30, HOUR),
 };
 
 /**
@@ -41,15 +41,15 @@ const SIGN_IN = {
  *
  * Unknown devices share the limit of an account, however many addresses they come from, and one address alone cannot use it up.
  * This must not lock the owner out: a device that signed in before, with its signed name in `device`, has a limit of its own,
- * which neither strangers nor neighbors behind the same address can use up. An owner on a new device, while strangers guess,
+ * which neither unknown devices nor neighbors behind the same address can use up. An owner on a new device, while others guess,
  * asks for a reset by mail: setting the password makes the device a known one.
  */
-export const signInTries = (ip: string, email: string, device: string | null): RateLimitKey[] =>
+export const signInRateLimits = (ip: string, email: string, device: string | null): RateLimitKey[] =>
   device === null
     ? [
-        { limit: SIGN_IN.client, who: clientKey(ip) },
-        { limit: SIGN_IN.pair, who: `${clientKey(ip)} ${email}` },
-        { limit: SIGN_IN.strangers, who: email },
+        { limit: SIGN_IN.client, who: toClientKey(ip) },
+        { limit: SIGN_IN.pair, who: `${toClientKey(ip)} ${email}` },
+        { limit: SIGN_IN.unknownDevices, who: email },
       ]
     : [{ limit: SIGN_IN.device, who: `${device} ${email}` }];
 
@@ -59,24 +59,24 @@ const SIGN_UP = {
 };
 
 /** The rate limit of sign-ups from a client; a whole class may sign up from one address. */
-export const signUpTries = (ip: string): RateLimitKey[] => [{ limit: SIGN_UP.client, who: clientKey(ip) }];
+export const signUpRateLimits = (ip: string): RateLimitKey[] => [{ limit: SIGN_UP.client, who: toClientKey(ip) }];
 
-/** Consumed only with a usable code: otherwise anybody could keep an address from signing up. */
-export const signUpAddressTry = (email: string): RateLimitKey => ({ limit: SIGN_UP.address, who: email });
+/** Consumed only with a usable code: otherwise any client could keep an address from signing up. */
+export const signUpAddressRateLimit = (email: string): RateLimitKey => ({ limit: SIGN_UP.address, who: email });
 
 /** The rate limit of guesses at invite codes: validating a code and signing up with a wrong one both count. */
-export const codeTry = (ip: string): RateLimitKey => ({
+export const inviteCodeRateLimit = (ip: string): RateLimitKey => ({
   limit: limit('invite code of a client', 10, 60),
-  who: clientKey(ip),
+  who: toClientKey(ip),
 });
 
 const PASSWORD_AGAIN = limit('password asked for again', 10, HOUR / 4);
 
 /**
- * The rate limit of guesses at the password by somebody at an open session. Counted by session, so that they cannot keep the
+ * The rate limit of guesses at the password in an open session. Counted by session, so that a thief of one cannot keep the
  * owner, on another device, from changing it.
  */
-export const passwordTry = ({ sessionId }: Viewer): RateLimitKey => ({ limit: PASSWORD_AGAIN, who: sessionId });
+export const passwordRateLimit = ({ sessionId }: Viewer): RateLimitKey => ({ limit: PASSWORD_AGAIN, who: sessionId });
 
 const MAILS = {
   client: limit('mails asked for by a client', 30, HOUR / 6),
@@ -84,8 +84,8 @@ const MAILS = {
   confirmation: limit('confirmation mails to an address', 6, HOUR),
 };
 
-/** The rate limits of mails to an address, whether or not it has an account. Mails that strangers ask for arrive at the owner too. */
-export const mailTries = (kind: 'reset' | 'confirmation', ip: string, email: string): RateLimitKey[] => [
-  { limit: MAILS.client, who: clientKey(ip) },
+/** The rate limits of mails to an address, whether or not it has an account. Mails that others request also reach the owner. */
+export const mailRateLimits = (kind: 'reset' | 'confirmation', ip: string, email: string): RateLimitKey[] => [
+  { limit: MAILS.client, who: toClientKey(ip) },
   { limit: MAILS[kind], who: email },
 ];

@@ -22,41 +22,41 @@ export interface Addressee {
   name: string;
 }
 
-/** Names the time of its sign-up, since somebody else may have signed up with the address as well. */
+/** Names the time of the sign-up, since another person may have signed up with the address as well. */
 export const confirmationMail = (publicUrl: string, to: Addressee, token: string, signedUpAt: string): Mail =>
-  letter(to, 'Confirm your email for Halfstar', [
+  composeMail(to, 'Confirm your email for Halfstar', [
     'Welcome to Halfstar. One step is left: confirm that this address is yours.',
     {
       label: 'Confirm my email',
-      href: linkTo(publicUrl, '/email-confirmation', { email: to.email, token }),
+      href: buildLink(publicUrl, '/email-confirmation', { email: to.email, token }),
     },
-    `This is for the sign-up of ${inWords(signedUpAt)}, and puts the password in force that was chosen then. If you did not sign up at that time, do not open the link; you need do nothing.`,
+    `This is for the sign-up of ${formatTimestamp(signedUpAt)}, and puts the password in force that was chosen then. If you did not sign up at that time, do not open the link; you need do nothing.`,
     'The link works for 48 hours.',
   ]);
 
 export const passwordResetMail = (publicUrl: string, to: Addressee, token: string): Mail =>
-  letter(to, 'Choose a new password for Halfstar', [
+  composeMail(to, 'Choose a new password for Halfstar', [
     'Somebody, most likely you, asked for a new Halfstar password.',
-    { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true', token }) },
+    { label: 'Choose a new password', href: buildLink(publicUrl, '/auth', { reset: 'true', token }) },
     'The link works once, within one hour, and signs you out everywhere. If you did not ask, you need do nothing: your password stays as it is.',
   ]);
 
-/** To somebody who signs up with an address that has a confirmed account. */
+/** Sent when a visitor signs up with an address that has a confirmed account. */
 export const alreadyMemberMail = (publicUrl: string, to: Addressee): Mail =>
-  letter(to, 'You already have a Halfstar account', [
+  composeMail(to, 'You already have a Halfstar account', [
     'Somebody, most likely you, signed up at Halfstar with this address. You already have an account here, so no second one was made.',
-    { label: 'Sign in', href: linkTo(publicUrl, '/auth', {}) },
+    { label: 'Sign in', href: buildLink(publicUrl, '/auth', {}) },
     'If you forgot your password, choose "Forgot your password" there. If it was not you, you need do nothing.',
   ]);
 
 export const passwordChangedMail = (publicUrl: string, to: Addressee, at: string): Mail =>
-  letter(to, 'Your Halfstar password was changed', [
-    `Your password was changed on ${inWords(at)}. Every other device was signed out.`,
+  composeMail(to, 'Your Halfstar password was changed', [
+    `Your password was changed on ${formatTimestamp(at)}. Every other device was signed out.`,
     'If it was you, you need do nothing. If it was not, choose a new password at once: that signs everybody out.',
-    { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
+    { label: 'Choose a new password', href: buildLink(publicUrl, '/auth', { reset: 'true' }) },
   ]);
 
-/** After a reset: nobody is signed in any more, but passkeys still open the account. */
+/** Sent after a reset, which ends all sessions but leaves passkeys active. */
 export const passwordResetDoneMail = (publicUrl: string, to: Addressee, at: string, left: KeysLeft): Mail => {
   const { passkeys } = left;
   const keys = [
@@ -67,13 +67,13 @@ export const passwordResetDoneMail = (publicUrl: string, to: Addressee, at: stri
   ];
   const review: Paragraph[] = [
     `${capitalised(keys.join(', and '))}. Sign in and see that each is yours; remove what you do not know.`,
-    { label: 'Look at your settings', href: linkTo(publicUrl, '/settings', {}) },
+    { label: 'Look at your settings', href: buildLink(publicUrl, '/settings', {}) },
   ];
-  return letter(to, 'Your Halfstar password was changed', [
-    `A new password was chosen on ${inWords(at)} with a link that was mailed to you. Every device was signed out.`,
+  return composeMail(to, 'Your Halfstar password was changed', [
+    `A new password was chosen on ${formatTimestamp(at)} with a link that was mailed to you. Every device was signed out.`,
     ...(keys.length === 0 ? [] : review),
     'If it was you, you need do nothing else. If it was not, choose a new password at once, and look after your mailbox.',
-    { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
+    { label: 'Choose a new password', href: buildLink(publicUrl, '/auth', { reset: 'true' }) },
   ]);
 };
 
@@ -81,10 +81,10 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Day and minute, for mails: whoever reads it may be anywhere, so the zone is named. */
-export const inWords = (timestamp: string): string => `${moment.format(new Date(timestamp))} UTC`;
+/** Day and minute for mails. The zone is named, because the reader may be in any. */
+export const formatTimestamp = (timestamp: string): string => `${moment.format(new Date(timestamp))} UTC`;
 
-export const linkTo = (publicUrl: string, path: string, query: Record<string, string>): string => {
+export const buildLink = (publicUrl: string, path: string, query: Record<string, string>): string => {
   const url = new URL(publicUrl + path);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
@@ -92,12 +92,12 @@ export const linkTo = (publicUrl: string, path: string, query: Record<string, st
 
 type Paragraph = string | { label: string; href: string };
 
-/** What mail programs make a link of by themselves: an address, a host, a scheme with something behind it. */
+/** What mail programs turn into a link by themselves: an address, a host, a scheme with something behind it. */
 const LINK_LIKE = /@|\/|www\.|\S\.\p{L}{2}|\p{L}:\S/iu;
 
 /**
- * Whoever signs up with somebody's address chooses the name in the mails that go there: it is shown as one line, and not at all
- * when a mail program could make a link of it.
+ * A visitor who signs up with another person's address chooses the name in the mails to it. It is shown on one line, and left out
+ * when a mail program could turn it into a link.
  */
 function greetingOf(name: string): string {
   const line = name.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
@@ -109,7 +109,7 @@ function greetingOf(name: string): string {
 }
 
 /** A mail of Halfstar as text and as HTML: greeting, paragraphs, links, signature. */
-export function letter({ email, name }: Addressee, subject: string, paragraphs: readonly Paragraph[]): Mail {
+export function composeMail({ email, name }: Addressee, subject: string, paragraphs: readonly Paragraph[]): Mail {
   const body = [greetingOf(name), ...paragraphs, 'Halfstar'];
   return {
     to: email,

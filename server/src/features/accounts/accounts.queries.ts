@@ -19,7 +19,7 @@ export const getAccount = (ctx: Context, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(() => authenticationRequired());
 
-/** The facts about an account that a viewer has, for when nobody is signed in to it. Served by the primary keys. */
+/** The facts about an account that a viewer has, for jobs that act without a session. Served by the primary keys. */
 export const findAccountState = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_users as u')
@@ -37,7 +37,7 @@ export const lockAccount = (ctx: Context, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Sets the password, whatever it was. Served by auth_accounts_user_idx. */
+/** Replaces the password without a check of the old one. Served by auth_accounts_user_idx. */
 export const setPassword = (ctx: Context, userId: string, hash: string, now: string) =>
   ctx.db
     .updateTable('auth_accounts')
@@ -87,6 +87,6 @@ export const deletePendingVerifications = (ctx: Context, userId: string) =>
 export const accountExists = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select('id').where('id', '=', userId).executeTakeFirst();
 
-/** Whether anybody has an account yet. */
+/** Whether any account exists. */
 export const findAnyAccount = (ctx: Context) =>
   ctx.db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst();

@@ -7,7 +7,7 @@ import { confirmEmail, signUp } from './sign-up.service.ts';
 
 const accounts = implementContract(accountsContract);
 
-/** Everybody may call all but the last; what protects them is a password, an invite or a token from a mail. */
+/** Public calls except the last one. They are protected by a password, an invite or a token from a mail. */
 export const accountsRoutes = {
   getSession: accounts.getSession.handler(({ context }) => getSessionState(context, getSessionToken(context))),
 

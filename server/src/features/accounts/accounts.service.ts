@@ -7,7 +7,7 @@ import { type Mail, sendMail } from '#platform/mail/mail.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { resetExpired, wrongPassword } from './accounts.errors.ts';
-import { passwordTry, requireSignedIn } from './accounts.policy.ts';
+import { passwordRateLimit, requireSignedIn } from './accounts.policy.ts';
 import { type Addressee, passwordChangedMail, passwordResetDoneMail, passwordResetMail } from './accounts.present.ts';
 import {
   accountExists,
@@ -24,7 +24,7 @@ import {
 } from './accounts.queries.ts';
 import { countPasskeys } from './passkeys.queries.ts';
 import { findSecondFactor } from './second-factor.queries.ts';
-import { deleteSessionsOf } from './sessions.queries.ts';
+import { deleteSessionsOfMember } from './sessions.queries.ts';
 import { evictCachedSessions, keepOnlyThisSession, setKnownDevice } from './sessions.service.ts';
 import { replacePendingPassword } from './sign-up.queries.ts';
 import { confirmByReset } from './sign-up.service.ts';
@@ -50,7 +50,7 @@ export async function resetPassword(ctx: RequestContext, token: string, password
     const now = timestamp(ctx.clock);
     if (!account.email_verified) await confirmByReset(ctx, account, hash);
     await setPassword(ctx, account.id, hash, now);
-    await deleteSessionsOf(ctx, account.id, null);
+    await deleteSessionsOfMember(ctx, account.id, null);
     await deletePendingVerifications(ctx, account.id);
     const left = {
       passkeys: await countPasskeys(ctx, account.id),
@@ -71,10 +71,10 @@ export async function requirePassword(
   typed: string,
   field: string,
 ): Promise<string> {
-  await consumeRateLimit(ctx, passwordTry(viewer));
+  await consumeRateLimit(ctx, passwordRateLimit(viewer));
   const hash = (await findPasswordHash(ctx, viewer.userId))?.password ?? null;
   if (hash === null || !(await ctx.auth.verifyPassword(hash, typed))) throw wrongPassword(field);
-  await refundRateLimit(ctx, passwordTry(viewer));
+  await refundRateLimit(ctx, passwordRateLimit(viewer));
   return hash;
 }
 
@@ -119,7 +119,7 @@ export async function requireAccount(ctx: Context, userId: string): Promise<void
   if ((await accountExists(ctx, userId)) === undefined) throw notFound();
 }
 
-/** Whether anybody has an account yet, confirmed or not. */
+/** Whether any account exists, confirmed or not. */
 export const hasAnyAccount = async (ctx: Context): Promise<boolean> => (await findAnyAccount(ctx)) !== undefined;
 
 /** Sends a mail that names the account's owner. Throws AUTHENTICATION_REQUIRED when the account was just deleted. */

@@ -15,7 +15,7 @@ const REQUIRED = 'Invite required: Please enter a valid invite code to sign up.'
 const signUp = (client: Client, email: string, invite_code: string, more: { display_name?: string } = {}) =>
   client.api.accounts.signUp({ invite_code, email, password: PASSWORD, ...more });
 
-/** The code of the refusal, or 'done'. */
+/** The code of the error, or 'done'. */
 const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',
@@ -35,7 +35,7 @@ const usesOf = (code: string) =>
 
 const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.recipient === email);
 
-test('[ACC-02] without a valid code there is no account, whatever is sent', async () => {
+test('[ACC-02] without a valid code no account is made, whatever is sent', async () => {
   const visitor = world.visitor();
   const past = new Date(world.clock.now().getTime() - 1000).toISOString();
   const codes = {
@@ -60,7 +60,7 @@ test('[ACC-02] without a valid code there is no account, whatever is sent', asyn
   expect(await accountOf('nobody@example.com')).toBeUndefined();
 });
 
-test('[ACC-02] the database itself refuses an account that no invite stands behind', async () => {
+test('[ACC-02] the database itself refuses an account without an invite', async () => {
   const insert = world.ctx.db
     .insertInto('auth_users')
     .values({ name: 'Mallory', email: 'mallory@example.com' })
@@ -106,7 +106,7 @@ test('[ACC-24] signing up makes an account without a session, and mails the link
   expect(state.user).toMatchObject({ email: 'new@example.com', email_confirmed: true });
 });
 
-test('names in mails carry no HTML, no lines of their own and nothing that a mail program makes a link of', async () => {
+test('names in mails contain no HTML, no line breaks and nothing that a mail program turns into a link', async () => {
   const greetings: Record<string, string> = {
     '<bo> "Bo" & Company': 'Hello <bo> "Bo" & Company,',
     'J. R. R. Tolkien Jr.': 'Hello J. R. R. Tolkien Jr.,',
@@ -132,7 +132,7 @@ test('names in mails carry no HTML, no lines of their own and nothing that a mai
   expect(await accountOf('name3@example.com')).toMatchObject({ name: 'Kim Lee Films' });
 });
 
-test('fields that the contract does not name are refused and make nothing', async () => {
+test('fields that the contract does not name are refused without effect', async () => {
   const response = await world.visitor().send('POST', '/api/accounts', {
     invite_code: await world.invite({ invite_type: 'standard' }),
     email: 'forger@example.com',
@@ -145,7 +145,7 @@ test('fields that the contract does not name are refused and make nothing', asyn
   expect(await accountOf('forger@example.com')).toBeUndefined();
 });
 
-test('[ACC-09] [INV-06] a known address is answered like a new one, its owner gets a mail, and the code is held just as long', async () => {
+test('[ACC-09] [INV-06] a known address gets the same response as a new one, its owner gets a mail, and the code is reserved for as long', async () => {
   await world.member('owner');
   const code = await world.invite();
   const before = await accountOf('owner@example.com');
@@ -170,7 +170,7 @@ test('[ACC-09] [INV-06] a known address is answered like a new one, its owner ge
   );
   expect(await accountOf('owner@example.com')).toEqual(before);
   expect(await outcomeOf(visitor.api.accounts.signIn({ email: 'owner@example.com', password: PASSWORD }))).toBe('done');
-  // Whoever watches a code learns nothing about the address, whether they look, sign up again, or wait.
+  // The state of a code reveals nothing about the address: neither to a look, nor to another sign-up, nor over time.
   const seen = async () => {
     const answers: unknown[] = [];
     for (const [one, email] of [
@@ -199,7 +199,7 @@ test('[ACC-09] [INV-06] a known address is answered like a new one, its owner ge
   }
 });
 
-test('[INV-06] of fifty people at once with one single-use code exactly one gets an account', async () => {
+test('[INV-06] of fifty parallel sign-ups with one single-use code exactly one gets an account', async () => {
   const code = await world.invite();
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, i) => outcomeOf(signUp(world.visitor(), `crowd${i}@example.com`, code))),
@@ -215,7 +215,7 @@ test('[INV-06] of fifty people at once with one single-use code exactly one gets
   expect(await usesOf(code)).toMatchObject([{ state: 'reserved', email: accounts[0]?.email }]);
 });
 
-test('[INV-06] a code for three brings in exactly three of ten', async () => {
+test('[INV-06] a code for three lets exactly three of ten sign up', async () => {
   const code = await world.invite({ max_uses: 3 });
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, (_, i) => outcomeOf(signUp(world.visitor(), `trio${i}@example.com`, code))),
@@ -223,7 +223,7 @@ test('[INV-06] a code for three brings in exactly three of ten', async () => {
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3);
 });
 
-test('[INV-06] the same person signing up many times at once takes one place and gets one account', async () => {
+test('[INV-06] parallel sign-ups of the same address reserve one use and make one account', async () => {
   const code = await world.invite();
   const outcomes = await Promise.all(
     Array.from({ length: 5 }, () => outcomeOf(signUp(world.visitor(), 'eager@example.com', code))),
@@ -233,9 +233,9 @@ test('[INV-06] the same person signing up many times at once takes one place and
   expect((await usesOf(code))[0]?.user_id).toBe((await accountOf('eager@example.com'))?.id);
 });
 
-test('[INV-06] a sign-up that makes no account burns nothing', async () => {
+test('[INV-06] a sign-up that makes no account uses up nothing', async () => {
   const code = await world.invite();
-  // The account cannot be written once the place is reserved.
+  // The account cannot be written after the use was reserved.
   const refusal = sql`email <> 'trouble@example.com'`;
   await world.ctx.db.schema.alterTable('auth_users').addCheckConstraint('no_trouble', refusal).execute();
   try {
@@ -247,7 +247,7 @@ test('[INV-06] a sign-up that makes no account burns nothing', async () => {
   expect(await outcomeOf(signUp(world.visitor(), 'luck@example.com', code))).toBe('done');
 });
 
-test('[INV-06] a place that was reserved for 48 hours and not taken is free again', async () => {
+test('[INV-06] a reservation that is not redeemed within 48 hours is released', async () => {
   const code = await world.invite({
     expires_at: new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString(),
   });
@@ -265,14 +265,14 @@ test('[INV-06] a place that was reserved for 48 hours and not taken is free agai
   expect(user?.email_confirmed).toBe(true);
   expect(await outcomeOf(late.api.profiles.create({ user_id: user?.id ?? '' }))).toBe('INVITE_REQUIRED');
 
-  // Signing up again with another code puts the same account on it.
+  // Signing up again with another code assigns that code to the same account.
   const second = await world.invite();
   expect(await outcomeOf(signUp(world.visitor(), 'late@example.com', second))).toBe('done');
   expect(await outcomeOf(late.api.profiles.create({ user_id: user?.id ?? '' }))).toBe('done');
   expect(await usesOf(second)).toMatchObject([{ state: 'redeemed', user_id: user?.id }]);
 });
 
-test('the database itself refuses a second live invite behind one account', async () => {
+test('the database itself refuses a second active invite of one account', async () => {
   const code = await world.invite();
   await signUp(world.visitor(), 'single@example.com', code);
   const [place] = await usesOf(code);
@@ -294,7 +294,7 @@ test('the database itself refuses a second live invite behind one account', asyn
   await expect(insert).rejects.toMatchObject({ constraint: 'invite_redemptions_account_key' });
 });
 
-test('[INV-06] of several codes with which one person signs up at the same moment, one is used', async () => {
+test('[INV-06] of several codes with which one address signs up at the same moment, one is used', async () => {
   const codes = await Promise.all(Array.from({ length: 6 }, () => world.invite()));
   const client = world.visitor();
   const [first = '', ...others] = codes;
@@ -302,7 +302,7 @@ test('[INV-06] of several codes with which one person signs up at the same momen
   await world.ctx.db.updateTable('invite_codes').set({ expires_at: expires }).where('code', 'in', codes).execute();
   await signUp(client, 'many@example.com', first);
   const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail('many@example.com') });
-  // The place ran out before a profile was made.
+  // The reservation expired before a profile was made.
   world.clock.advance({ hours: 49 });
   await Promise.all(others.map((code) => signUp(world.visitor(), 'many@example.com', code)));
   expect(await outcomeOf(client.api.profiles.create({ user_id: user?.id ?? '' }))).toBe('done');

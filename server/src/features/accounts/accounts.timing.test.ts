@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
-// `TIMING_TRIES=200` looks more closely and prints what it saw.
+// `TIMING_TRIES=200` measures more precisely and prints the result.
 const { TIMING_TRIES } = process.env;
 const TRIES = Number(TIMING_TRIES ?? 20);
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
 beforeAll(async () => {
-  // What takes time here is the point, so passwords are hashed as slowly as in production.
+  // The time is what is measured, so passwords are hashed as slowly as in production.
   world = await startWorld({}, undefined, { passwordHashing: undefined });
 });
 afterAll(() => world.stop());
 
-const doors = [
+const endpoints = [
   { name: 'sign-in', path: '/api/session', more: async () => ({ password: 'a wrong password' }) },
   {
     name: 'sign-up',
@@ -26,7 +26,7 @@ const doors = [
 
 interface Times {
   median: number;
-  /** How far off the median of so many tries may be by chance, in milliseconds: five times its standard error. */
+  /** How far the median of so many tries may differ by chance, in milliseconds: five times its standard error. */
   noise: number;
 }
 
@@ -39,11 +39,11 @@ function summaryOf(times: readonly number[]): Times {
 
 const shown = ({ median, noise }: Times) => `${median.toFixed(2)} ± ${noise.toFixed(2)} ms`;
 
-/** A difference below this is none, however still the machine is. */
+/** Smaller differences are ignored, even on an idle machine. */
 const UNNOTICED_MS = 1.5;
 
-test.each(doors)(
-  '[ACC-09] $name answers a known and an unknown address in the same words and the same time',
+test.each(endpoints)(
+  '[ACC-09] $name gives known and unknown addresses the same response in the same time',
   async ({ name, path, more }) => {
     const visitor = world.visitor();
     const known = await Promise.all(['ada', 'bo', 'cy'].map(async (who) => (await world.member(who)).email));
@@ -56,7 +56,7 @@ test.each(doors)(
       const time = performance.now() - began;
       const { request_id: _, ...said } = JSON.parse(text) as Record<string, unknown>;
       answers.add(JSON.stringify([response.status, said, response.headers.getSetCookie()]).replaceAll(email, 'EMAIL'));
-      // What was asked for is done later, and must not disturb the next try.
+      // The requested work runs in jobs, which must not disturb the next try.
       await world.runJobs();
       return time;
     };
@@ -65,7 +65,7 @@ test.each(doors)(
     const tryUnknown = async (i: number) => times.unknown.push(await timeOf(`${name}-nobody${i}@example.com`));
     for (let i = 0; i < 3; i += 1) await Promise.all([tryKnown(i), tryUnknown(TRIES + i)]);
     times.known.length = times.unknown.length = 0;
-    // By turns, either first as often as the other, so that whatever else the machine does strikes both alike.
+    // In turn, either first as often as the other, so that other load on the machine affects both alike.
     for (let i = 0; i < TRIES; i += 1)
       for (const one of i % 2 === 0 ? [tryKnown, tryUnknown] : [tryUnknown, tryKnown]) await one(i);
 

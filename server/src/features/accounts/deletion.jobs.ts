@@ -1,8 +1,8 @@
 import { defineJob } from '#platform/jobs.ts';
 import { deleteDue, deleteUnconfirmed } from './deletion.service.ts';
 
-/** Every ten minutes. */
+/** Runs every ten minutes. */
 export const deleteDueAccounts = defineJob('accounts:delete-due-accounts', (ctx) => deleteDue(ctx));
 
-/** Nightly. */
+/** Runs nightly. */
 export const deleteUnconfirmedAccounts = defineJob('accounts:delete-unconfirmed', (ctx) => deleteUnconfirmed(ctx));

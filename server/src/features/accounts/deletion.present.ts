@@ -1,16 +1,16 @@
 import type { Mail } from '#platform/mail/mail.ts';
-import { type Addressee, inWords, letter, linkTo } from './accounts.present.ts';
+import { type Addressee, buildLink, composeMail, formatTimestamp } from './accounts.present.ts';
 
 export const deletionMail = (publicUrl: string, to: Addressee, dueAt: string): Mail =>
-  letter(to, 'Your Halfstar account will be deleted', [
-    `You asked us to delete your account. It goes for good on ${inWords(dueAt)}, with your profile, ratings, lists, reviews and reactions. You are signed out everywhere.`,
+  composeMail(to, 'Your Halfstar account will be deleted', [
+    `You asked us to delete your account. It goes for good on ${formatTimestamp(dueAt)}, with your profile, ratings, lists, reviews and reactions. You are signed out everywhere.`,
     'Changed your mind, or was it not you? Sign in before then and choose "Keep My Account".',
-    { label: 'Sign in', href: linkTo(publicUrl, '/auth', {}) },
+    { label: 'Sign in', href: buildLink(publicUrl, '/auth', {}) },
   ]);
 
-export const keptMail = (publicUrl: string, to: Addressee): Mail =>
-  letter(to, 'Your Halfstar account stays', [
+export const accountKeptMail = (publicUrl: string, to: Addressee): Mail =>
+  composeMail(to, 'Your Halfstar account stays', [
     'Good to have you back. Your account will not be deleted, and everything is as you left it.',
     'If that was not you, choose a new password at once: that signs everybody out.',
-    { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
+    { label: 'Choose a new password', href: buildLink(publicUrl, '/auth', { reset: 'true' }) },
   ]);

@@ -36,7 +36,7 @@ export async function listDueAccounts(ctx: Context, now: string, limit: number):
   return rows.map((row) => row.user_id);
 }
 
-/** Locks the account if it is still due, so that until the transaction ends nobody else keeps or deletes it. */
+/** Locks the account if it is still due, so that no other transaction keeps or deletes it until this one ends. */
 export const lockDueAccount = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .selectFrom('account_deletions as d')
@@ -58,7 +58,7 @@ export async function listUnconfirmedAccounts(ctx: Context, since: string, limit
   return rows.map((row) => row.id);
 }
 
-/** Locks the account if that is still true, so that until the transaction ends nobody else confirms or deletes it. */
+/** Locks the account if that is still true, so that no other transaction confirms or deletes it until this one ends. */
 export const lockUnconfirmedAccount = (ctx: Context, userId: string, since: string) =>
   unconfirmed(ctx, since)
     .select(['u.id', 'u.email', 'u.email_verified'])

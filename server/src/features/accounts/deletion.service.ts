@@ -11,13 +11,13 @@ import { accountDeleted } from './accounts.events.ts';
 import { requireSignedIn } from './accounts.policy.ts';
 import { deletePendingVerifications } from './accounts.queries.ts';
 import { mailAccount, requirePassword } from './accounts.service.ts';
-import { deletionMail, keptMail } from './deletion.present.ts';
+import { accountKeptMail, deletionMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
 import { endAllSessions, evictCachedSessions } from './sessions.service.ts';
 
 /**
  * Schedules the deletion of the viewer's account in seven days, signs it out everywhere and mails how it can be kept. Until then
- * others see it as before, and whoever signs in to it is a leaver. Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
+ * others see it as before, and a user who signs in to it is a leaver. Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
  */
 export async function requestDeletion(
   ctx: RequestContext,
@@ -41,7 +41,7 @@ export async function keepAccount(ctx: Context, viewer: Viewer | null): Promise<
   const { userId } = requireSignedIn(viewer);
   await inTransaction(ctx, async (ctx) => {
     if (!(await queries.withdrawDeletion(ctx, userId))) return;
-    await mailAccount(ctx, userId, (to) => keptMail(ctx.publicUrl, to));
+    await mailAccount(ctx, userId, (to) => accountKeptMail(ctx.publicUrl, to));
     publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
   evictCachedSessions(userId);
@@ -49,7 +49,7 @@ export async function keepAccount(ctx: Context, viewer: Viewer | null): Promise<
 
 declare module '#platform/checks.ts' {
   interface Checks {
-    /** An account is deleted for good: takes the locks that must be held before anything of it goes. */
+    /** Takes the locks that must be held before an account is deleted for good. */
     beforeAccountDeletion: readonly Check<{ userId: string }>[];
   }
 }
@@ -68,7 +68,7 @@ export async function deleteDue(ctx: Context): Promise<void> {
 
 const UNCONFIRMED_HOURS = 7 * 24;
 
-/** Deletes accounts that nobody has confirmed within a week of the last sign-up; what they reserved of invites is released. */
+/** Deletes accounts that were not confirmed within a week of the last sign-up, and releases the invite uses that they reserved. */
 export async function deleteUnconfirmed(ctx: Context): Promise<void> {
   const since = hoursFromNow(ctx.clock, -UNCONFIRMED_HOURS);
   const stale = await queries.listUnconfirmedAccounts(ctx, since, BATCH_SIZE);

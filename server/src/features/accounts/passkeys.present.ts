@@ -1,13 +1,13 @@
 import type { PasskeyCreation, PasskeyRequest } from '@halfstar/contract/accounts/passkeys.schema';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { Passkeys } from '#platform/sign-in/passkeys.ts';
-import { type Addressee, inWords, letter, linkTo } from './accounts.present.ts';
+import { type Addressee, buildLink, composeMail, formatTimestamp } from './accounts.present.ts';
 
 type Options<Name extends 'beginRegistration' | 'beginSignIn'> = Awaited<ReturnType<Passkeys[Name]>>['options'];
 
 const FIVE_MINUTES_MS = 300_000;
 
-/** Whoever holds a passkey is always asked who they are: it stands for both steps. */
+/** A passkey must verify its user, because it replaces both steps of signing in. */
 export const toCreation = (options: Options<'beginRegistration'>): PasskeyCreation => ({
   challenge: options.challenge,
   rp: { id: options.rp.id ?? '', name: options.rp.name },
@@ -27,15 +27,15 @@ export const toRequest = (options: Options<'beginSignIn'>): PasskeyRequest => ({
 });
 
 export const passkeyAddedMail = (publicUrl: string, to: Addressee, name: string, at: string): Mail =>
-  letter(to, 'A passkey was added to your Halfstar account', [
-    `The passkey "${name}" was added on ${inWords(at)}. Whoever holds it can sign in without your password.`,
+  composeMail(to, 'A passkey was added to your Halfstar account', [
+    `The passkey "${name}" was added on ${formatTimestamp(at)}. Whoever holds it can sign in without your password.`,
     'If it was you, you need do nothing. If it was not, remove it in your settings and choose a new password at once.',
-    { label: 'Look at your passkeys', href: linkTo(publicUrl, '/settings', {}) },
+    { label: 'Look at your passkeys', href: buildLink(publicUrl, '/settings', {}) },
   ]);
 
 export const passkeyRemovedMail = (publicUrl: string, to: Addressee, name: string, at: string): Mail =>
-  letter(to, 'A passkey was removed from your Halfstar account', [
-    `The passkey "${name}" was removed on ${inWords(at)} and no longer lets anybody in.`,
+  composeMail(to, 'A passkey was removed from your Halfstar account', [
+    `The passkey "${name}" was removed on ${formatTimestamp(at)} and no longer lets anybody in.`,
     'If it was not you, choose a new password at once: that signs everybody out.',
-    { label: 'Choose a new password', href: linkTo(publicUrl, '/auth', { reset: 'true' }) },
+    { label: 'Choose a new password', href: buildLink(publicUrl, '/auth', { reset: 'true' }) },
   ]);

@@ -2,8 +2,8 @@ import { passkeysContract } from '@halfstar/contract/accounts/passkeys.contract'
 import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   addPasskey,
-  askToMake,
-  askToShow,
+  createRegistrationOptions,
+  createSignInOptions,
   listPasskeys,
   removePasskey,
   renamePasskey,
@@ -12,16 +12,16 @@ import {
 
 const passkeys = implementContract(passkeysContract);
 
-/** Everybody may show a passkey; the others are for one's own account. */
+/** The calls to sign in are public; the others manage the viewer's own account. */
 export const passkeysRoutes = {
-  getSignInOptions: passkeys.getSignInOptions.handler(({ context }) => askToShow(context)),
+  getSignInOptions: passkeys.getSignInOptions.handler(({ context }) => createSignInOptions(context)),
 
   signIn: passkeys.signIn.handler(({ context, input }) => signInWithPasskey(context, input.credential)),
 
   list: passkeys.list.handler(({ context }) => listPasskeys(context, context.viewer)),
 
   getRegistrationOptions: passkeys.getRegistrationOptions.handler(({ context, input }) =>
-    askToMake(context, context.viewer, input.password),
+    createRegistrationOptions(context, context.viewer, input.password),
   ),
 
   add: passkeys.add.handler(({ context, input }) => addPasskey(context, context.viewer, input)),

@@ -17,7 +17,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
 import { mailAccount, requirePassword } from './accounts.service.ts';
 import { passkeyRefused, passkeyUnknown, tooManyPasskeys } from './passkeys.errors.ts';
-import { passkeyTry } from './passkeys.policy.ts';
+import { passkeyRateLimit } from './passkeys.policy.ts';
 import { passkeyAddedMail, passkeyRemovedMail, toCreation, toRequest } from './passkeys.present.ts';
 import * as queries from './passkeys.queries.ts';
 import { replaceSession, requestOrigin } from './sessions.service.ts';
@@ -32,7 +32,7 @@ export async function listPasskeys(ctx: Context, viewer: Viewer | null): Promise
  * The challenge from which the viewer's browser makes a passkey within five minutes. Throws EMAIL_UNCONFIRMED, WRONG_PASSWORD,
  * TOO_MANY_PASSKEYS, RATE_LIMITED.
  */
-export async function askToMake(
+export async function createRegistrationOptions(
   ctx: RequestContext,
   caller: Viewer | null,
   password: string,
@@ -46,7 +46,7 @@ export async function askToMake(
 }
 
 /**
- * Adds the passkey that a browser made from the challenge of `askToMake`, which took the password. The owner gets a mail. Throws
+ * Adds the passkey that a browser made from the challenge of `createRegistrationOptions`, which took the password. The owner gets a mail. Throws
  * EMAIL_UNCONFIRMED, PASSKEY_REFUSED, TOO_MANY_PASSKEYS.
  */
 export async function addPasskey(
@@ -82,7 +82,7 @@ export async function renamePasskey(ctx: Context, caller: Viewer | null, id: str
 }
 
 /**
- * Removes a passkey of the viewer's. It takes no password, because it lets nobody in and the owner gets a mail. Throws
+ * Removes a passkey of the viewer's. It takes no password, because it signs no one in and the owner gets a mail. Throws
  * AUTHENTICATION_REQUIRED, NOT_FOUND.
  */
 export async function removePasskey(ctx: Context, caller: Viewer | null, id: string): Promise<void> {
@@ -97,9 +97,9 @@ export async function removePasskey(ctx: Context, caller: Viewer | null, id: str
   });
 }
 
-/** The challenge for which a browser shows a passkey within five minutes. It says nothing about any account. Throws RATE_LIMITED. */
-export async function askToShow(ctx: RequestContext): Promise<PasskeyRequest> {
-  await consumeRateLimit(ctx, passkeyTry(ctx.http.ip));
+/** The challenge that a browser answers with a passkey within five minutes. It reveals no account. Throws RATE_LIMITED. */
+export async function createSignInOptions(ctx: RequestContext): Promise<PasskeyRequest> {
+  await consumeRateLimit(ctx, passkeyRateLimit(ctx.http.ip));
   const asked = await ctx.auth.passkeys.beginSignIn(requestOrigin(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
   return toRequest(asked.options);
@@ -113,7 +113,7 @@ export async function signInWithPasskey(ctx: RequestContext, credential: ShownPa
     requestOrigin(ctx),
   );
   if (session === null) throw passkeyUnknown();
-  await refundRateLimit(ctx, passkeyTry(ctx.http.ip));
+  await refundRateLimit(ctx, passkeyRateLimit(ctx.http.ip));
   await queries.setLastUsed(ctx, credential.id, timestamp(ctx.clock));
   return replaceSession(ctx, session);
 }

@@ -55,7 +55,7 @@ test('a member adds a passkey, signs in with it, renames and removes it', async 
   await expect(ada.api.passkeys.remove({ passkey_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('adding one takes the password, and a question that this member was asked on this device', async () => {
+test('adding one requires the password and a challenge for this member on this device', async () => {
   const [bo, cy] = [await world.member('bo'), await world.member('cy')];
   await expect(bo.api.passkeys.getRegistrationOptions({ password: 'not it' })).rejects.toMatchObject({
     code: 'WRONG_PASSWORD',
@@ -65,7 +65,7 @@ test('adding one takes the password, and a question that this member was asked o
   const credential = passkey.make(options);
   const refused = { code: 'PASSKEY_REFUSED' };
 
-  // Somebody else, with or without the cookie of the question; the same member's other device.
+  // Another member, with or without the challenge's cookie; another device of the same member.
   await expect(cy.api.passkeys.add({ name: 'Mine', credential })).rejects.toMatchObject(refused);
   const thief = world.visitor();
   thief.cookies = `${cy.cookies}; ${bo.cookies.split('; ').find((pair) => pair.includes('passkey'))}`;
@@ -75,7 +75,7 @@ test('adding one takes the password, and a question that this member was asked o
   await expect(other.api.passkeys.add({ name: 'Mine', credential })).rejects.toMatchObject(refused);
   expect([await names(bo), await names(cy)]).toEqual([[], []]);
 
-  // A question to show one is none to make one; and each is answered once.
+  // A challenge for signing in is not valid for adding, and each challenge is answered once.
   const signIn = await bo.api.passkeys.getSignInOptions({});
   const instead = passkey.make({ challenge: signIn.challenge, rp: options.rp });
   await expect(bo.api.passkeys.add({ name: 'Mine', credential: instead })).rejects.toMatchObject(refused);
@@ -87,13 +87,13 @@ test('adding one takes the password, and a question that this member was asked o
 });
 
 const WRONG: [what: string, wrong: Ceremony][] = [
-  ['whose holder was not verified', { verified: false }],
+  ['without user verification', { verified: false }],
   ['for another site', { origin: 'https://halfstar.evil.example' }],
   ['for another party', { rpId: 'evil.example' }],
-  ['that answers another question', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ['for another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
 ];
 
-test.each(WRONG)('a passkey %s is neither added nor let in', async (_what, wrong) => {
+test.each(WRONG)('a passkey %s is neither added nor accepted at sign-in', async (_what, wrong) => {
   const dee = await world.member('dee');
   const before = await names(dee);
   const options = await dee.api.passkeys.getRegistrationOptions({ password: PASSWORD });
@@ -106,7 +106,7 @@ test.each(WRONG)('a passkey %s is neither added nor let in', async (_what, wrong
   expect((await show(good)).state.user?.email).toBe(dee.email);
 });
 
-test('what a passkey answered lets in once, on the device that was asked', async () => {
+test('an assertion signs in once, on the device that requested the challenge', async () => {
   const eve = await world.member('eve');
   const passkey = await made(eve);
   const own = world.visitor();
@@ -124,7 +124,7 @@ test('what a passkey answered lets in once, on the device that was asked', async
   expect(await whoIs(thief)).toBeNull();
 });
 
-test('a passkey that was copied gives itself away by counting anew', async () => {
+test('a copied passkey is recognized by its counter', async () => {
   const gus = await world.member('gus');
   const passkey = await made(gus);
   const client = world.visitor();
@@ -133,7 +133,7 @@ test('a passkey that was copied gives itself away by counting anew', async () =>
   await expect(client.api.passkeys.signIn({ credential: early })).rejects.toMatchObject({ code: 'PASSKEY_UNKNOWN' });
 });
 
-test('an unknown passkey and one that is shown wrongly are refused in the same words', async () => {
+test('an unknown passkey and an invalid assertion get the same error', async () => {
   const known = await made(await world.member('hal'));
   const answers = new Set<string>();
   for (const passkey of [known, new SoftPasskey(world.ctx.publicUrl)]) {
@@ -148,18 +148,18 @@ test('an unknown passkey and one that is shown wrongly are refused in the same w
   expect(answers.size).toBe(1);
 });
 
-test('a passkey stands for both steps', async () => {
+test('a passkey replaces both steps of signing in', async () => {
   const ida = await world.member('ida');
   const { secret } = await ida.api.secondFactor.prepare({ password: PASSWORD });
   await ida.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
   const passkey = await made(ida);
   expect((await show(passkey)).state.user?.email).toBe(ida.email);
-  // It settles nothing for somebody who goes on with a password.
+  // It does not complete a sign-in that was begun with a password.
   const { second_step } = await world.visitor().api.accounts.signIn({ email: ida.email, password: PASSWORD });
   expect(second_step).toBe(true);
 });
 
-test('with a passkey one comes back to an account that is to go, and in the place of whoever was signed in', async () => {
+test('a passkey signs in to an account that waits for its deletion, and replaces the session of another account', async () => {
   const [jo, kim] = [await world.member('jo'), await world.member('kim')];
   const passkey = await made(jo);
   await jo.api.deletion.request({ password: PASSWORD });
@@ -172,7 +172,7 @@ test('with a passkey one comes back to an account that is to go, and in the plac
   expect(await whoIs(left)).toBeNull();
 });
 
-test('an unconfirmed address adds none', async () => {
+test('an unconfirmed account cannot add a passkey', async () => {
   const client = world.visitor();
   const email = 'unconfirmed@example.com';
   await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
@@ -182,7 +182,7 @@ test('an unconfirmed address adds none', async () => {
   });
 });
 
-test('nobody renames or removes somebody else’s passkey, and there is an end to how many one has', async () => {
+test("another member's passkey can be neither renamed nor removed, and the number of passkeys is limited", async () => {
   const [lou, mia] = [await world.member('lou'), await world.member('mia')];
   await made(lou);
   const passkey_id = (await lou.api.passkeys.list()).items[0]?.id ?? '';

@@ -7,7 +7,7 @@ const aboutCode = (message: string) =>
   new AppError('WRONG_CODE', { detail: message, fields: [{ field: 'code', message }] });
 
 export const wrongCode = () => aboutCode(WRONG);
-/** For a right code that was used before. Only somebody who has seen the authenticator gets this. */
+/** For a correct code that was used before. Only a client that has seen the authenticator gets this. */
 export const usedCode = () => aboutCode(USED);
 /** The password has to be given again. */
 export const signInAgain = () => new AppError('SIGN_IN_AGAIN');

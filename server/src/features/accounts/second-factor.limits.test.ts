@@ -4,11 +4,11 @@ import { Client, type MemberClient } from '#test/client.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
-// A thousand guesses take a while on a busy machine.
+// A thousand guesses take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
-/** Two servers on one database, behind a proxy that says who the client is. */
+/** Two servers on one database, behind a proxy that forwards the client's address. */
 let origins: string[];
 freezeTimeOfDay();
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const takeStep = (client: Client, code: string) =>
     (error: { code: string }) => error.code,
   );
 
-/** Sends the same step again and again, at both servers and from fifty addresses, and counts how it was answered. */
+/** Sends the same step again and again, to both servers and from fifty addresses, and counts the responses. */
 async function guess(cookies: string, step: object): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   const one = async (i: number) => {
@@ -53,7 +53,7 @@ async function guess(cookies: string, step: object): Promise<Record<string, numb
   return statuses;
 }
 
-test('of 1,000 codes that a thief of the password guesses ten are looked at, and the owner gets in all the same', async () => {
+test('of 1,000 codes that a thief of the password guesses ten are checked, and the owner still signs in', async () => {
   const { member, secret } = await turnedOn('ada');
   const laptop = clientAt('192.0.2.7');
   await signIn(laptop, member.email);
@@ -64,9 +64,9 @@ test('of 1,000 codes that a thief of the password guesses ten are looked at, and
   expect(await signIn(thief, member.email)).toBe(true);
   const wrong = { kind: 'app', code: wrongCodeFor(secret), trust_device: false };
   expect(await guess(thief.cookies, wrong)).toEqual({ 403: 10, 429: 990 });
-  // With the right one at last, the thief still does not learn it.
+  // Even a correct code after the limit reveals nothing to the thief.
   expect(await takeStep(thief, codeOf(secret, 1))).toBe('RATE_LIMITED');
-  // A device that was let in before has tries of its own, on the other server too.
+  // A device that signed in before has tries of its own, on the other server too.
   const moved = clientAt('198.51.100.1', 1);
   moved.cookies = laptop.cookies;
   expect(await signIn(moved, member.email)).toBe(true);
@@ -74,7 +74,7 @@ test('of 1,000 codes that a thief of the password guesses ten are looked at, and
   expect(await takeStep(moved, codeOf(secret, 1))).toBe(member.email);
 });
 
-test('an hour later strangers have ten more tries, and thirty in a day', async () => {
+test('an hour later unknown devices have ten more tries, and thirty in a day', async () => {
   const { member, secret } = await turnedOn('bo');
   const wrong = wrongCodeFor(secret);
   const looked: number[] = [];
@@ -89,7 +89,7 @@ test('an hour later strangers have ten more tries, and thirty in a day', async (
   expect(looked).toEqual([10, 10, 10, 0, 0]);
 });
 
-test('five wrong recovery codes end the first step, and the next ones are counted with all other guesses', async () => {
+test('five wrong recovery codes end the first step, and further ones count with all other guesses', async () => {
   const { member, secret } = await turnedOn('cy');
   const thief = clientAt('203.0.113.6');
   await signIn(thief, member.email);
@@ -99,7 +99,7 @@ test('five wrong recovery codes end the first step, and the next ones are counte
   expect(await takeStep(thief, codeOf(secret))).not.toBe(member.email);
 });
 
-test('whoever lacks the password uses up nothing of the owner, who may be on a new device', async () => {
+test("a client without the password uses up none of the owner's tries, even on a new device", async () => {
   const { member, secret } = await turnedOn('dee');
   expect(await guess('halfstar.two_factor=2fa-made.up', { kind: 'app', code: '123456' })).toEqual({ 410: 1000 });
   const phone = clientAt('192.0.2.50', 1);
@@ -107,7 +107,7 @@ test('whoever lacks the password uses up nothing of the owner, who may be on a n
   expect(await takeStep(phone, codeOf(secret))).toBe(member.email);
 });
 
-test('a known password makes no endless first steps, and an honest sign-in costs nothing', async () => {
+test('a known password does not allow endless first steps, and a completed sign-in is refunded', async () => {
   const { member, secret } = await turnedOn('eve');
   const laptop = clientAt('192.0.2.60');
   await signIn(laptop, member.email);
@@ -119,7 +119,7 @@ test('a known password makes no endless first steps, and an honest sign-in costs
   expect((await begin()).second_step).toBe(true);
 });
 
-test('codes of a set-up are guessed ten times in a quarter of an hour', async () => {
+test('the code of a set-up can be guessed ten times in a quarter of an hour', async () => {
   const fay = await world.member('fay');
   const { secret } = await fay.api.secondFactor.prepare({ password: PASSWORD });
   const guessed = wrongCodeFor(secret);
@@ -128,7 +128,7 @@ test('codes of a set-up are guessed ten times in a quarter of an hour', async ()
   await expect(fay.api.secondFactor.turnOn({ code: codeOf(secret) })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
 });
 
-test('a client asks for sixty passkey questions in ten minutes', async () => {
+test('a client can request sixty passkey challenges in ten minutes', async () => {
   const client = clientAt('203.0.113.77');
   for (let i = 0; i < 60; i += 1) await client.api.passkeys.getSignInOptions({});
   await expect(client.api.passkeys.getSignInOptions({})).rejects.toMatchObject({ code: 'RATE_LIMITED' });

@@ -8,19 +8,19 @@ const limit = (name: string, most: number, seconds: number): Limit => ({ name, m
 const STEP = {
   device: limit('second step of a known device', 10, HOUR / 4),
   deviceDay: limit('second step of a known device in a day', 40, DAY),
-  strangers: limit('second step of strangers', 10, HOUR),
-  strangersDay: limit('second step of strangers in a day', 30, DAY),
+  unknownDevices: limit('second step of strangers', 10, HOUR),
+  unknownDevicesDay: limit('second step of strangers in a day', 30, DAY),
 };
 
 /**
- * The rate limits of a second step; one that succeeds is refunded. Only somebody with the password comes this far. A thief of it
+ * The rate limits of a second step; one that succeeds is refunded. Only a client with the password can try. A thief of the password
  * shares the limit of unknown devices, thirty of a million codes a day, and cannot use up that of the owner's known device.
  */
-export const secondStepTries = (userId: string, device: string | null): RateLimitKey[] =>
+export const secondStepRateLimits = (userId: string, device: string | null): RateLimitKey[] =>
   device === null
     ? [
-        { limit: STEP.strangers, who: userId },
-        { limit: STEP.strangersDay, who: userId },
+        { limit: STEP.unknownDevices, who: userId },
+        { limit: STEP.unknownDevicesDay, who: userId },
       ]
     : [
         { limit: STEP.device, who: `${device} ${userId}` },
@@ -30,4 +30,4 @@ export const secondStepTries = (userId: string, device: string | null): RateLimi
 const SET_UP = limit('code of a set-up', 10, HOUR / 4);
 
 /** The rate limit of codes while the second factor is being turned on; counted by session, as the password is. */
-export const setUpTry = ({ sessionId }: Viewer): RateLimitKey => ({ limit: SET_UP, who: sessionId });
+export const setUpRateLimit = ({ sessionId }: Viewer): RateLimitKey => ({ limit: SET_UP, who: sessionId });

@@ -1,8 +1,8 @@
 import type { SecondFactorSetUp } from '@halfstar/contract/accounts/second-factor.schema';
 import type { Mail } from '#platform/mail/mail.ts';
-import { type Addressee, inWords, letter, linkTo } from './accounts.present.ts';
+import { type Addressee, buildLink, composeMail, formatTimestamp } from './accounts.present.ts';
 
-/** The secret stands in the address too, for whom the QR code is of no use. */
+/** The secret is also part of the URI, for members who cannot scan the QR code. */
 export const toSetUp = (uri: string): SecondFactorSetUp => ({
   uri,
   secret: new URL(uri).searchParams.get('secret') ?? '',
@@ -12,34 +12,34 @@ const NOT_YOU =
   'If it was you, you need do nothing. If it was not, choose a new password at once: that signs everybody out.';
 const newPassword = (publicUrl: string) => ({
   label: 'Choose a new password',
-  href: linkTo(publicUrl, '/auth', { reset: 'true' }),
+  href: buildLink(publicUrl, '/auth', { reset: 'true' }),
 });
 
 export const turnedOnMail = (publicUrl: string, to: Addressee, at: string): Mail =>
-  letter(to, 'Two-step sign-in is on', [
-    `Since ${inWords(at)}, signing in to Halfstar takes your password and a code of your authenticator app. Every other device was signed out.`,
+  composeMail(to, 'Two-step sign-in is on', [
+    `Since ${formatTimestamp(at)}, signing in to Halfstar takes your password and a code of your authenticator app. Every other device was signed out.`,
     'Keep the recovery codes somewhere safe: without the app, each of them lets you in once.',
     NOT_YOU,
     newPassword(publicUrl),
   ]);
 
 export const turnedOffMail = (publicUrl: string, to: Addressee, at: string): Mail =>
-  letter(to, 'Two-step sign-in is off', [
-    `Since ${inWords(at)}, signing in to Halfstar takes your password only. Your recovery codes no longer work.`,
+  composeMail(to, 'Two-step sign-in is off', [
+    `Since ${formatTimestamp(at)}, signing in to Halfstar takes your password only. Your recovery codes no longer work.`,
     NOT_YOU,
     newPassword(publicUrl),
   ]);
 
 export const codesRenewedMail = (publicUrl: string, to: Addressee, at: string): Mail =>
-  letter(to, 'Your Halfstar recovery codes were replaced', [
-    `New recovery codes were made on ${inWords(at)}. The earlier ones no longer work.`,
+  composeMail(to, 'Your Halfstar recovery codes were replaced', [
+    `New recovery codes were made on ${formatTimestamp(at)}. The earlier ones no longer work.`,
     NOT_YOU,
     newPassword(publicUrl),
   ]);
 
 export const codeUsedMail = (publicUrl: string, to: Addressee, at: string, left: number): Mail =>
-  letter(to, 'A Halfstar recovery code was used', [
-    `Somebody, most likely you, signed in with your password and a recovery code on ${inWords(at)}. ${
+  composeMail(to, 'A Halfstar recovery code was used', [
+    `Somebody, most likely you, signed in with your password and a recovery code on ${formatTimestamp(at)}. ${
       left === 1 ? 'One code is' : `${left} codes are`
     } left. You can make new ones in your settings.`,
     NOT_YOU,

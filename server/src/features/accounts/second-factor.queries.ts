@@ -28,7 +28,7 @@ const STEPS_APART = 2;
 
 /**
  * Marks a time step and all before it as used; false when it was used, so that of two sign-ins with one code one succeeds. A used
- * step that lies further ahead than any valid code comes from a wrong clock and is ignored. Served by auth_two_factors_user_key.
+ * step further ahead than any valid code comes from a wrong clock and is ignored. Served by auth_two_factors_user_key.
  */
 export async function consumeTimeStep(ctx: Context, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db

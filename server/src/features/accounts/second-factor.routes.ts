@@ -11,7 +11,7 @@ import {
 
 const secondFactor = implementContract(secondFactorContract);
 
-/** The first is for whoever has given their password; the others are for one's own account. */
+/** The first call is for a client that has given the password; the others manage the viewer's own account. */
 export const secondFactorRoutes = {
   completeSignIn: secondFactor.completeSignIn.handler(({ context, input }) => takeSecondStep(context, input)),
 

@@ -11,11 +11,11 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { requireConfirmed, requireSignedIn, signInTries } from './accounts.policy.ts';
+import { requireConfirmed, requireSignedIn, signInRateLimits } from './accounts.policy.ts';
 import { deletePendingVerifications, getAccount } from './accounts.queries.ts';
 import { mailAccount, requirePassword } from './accounts.service.ts';
 import { alreadyOn, notBegun, notOn, signInAgain, usedCode, wrongCode } from './second-factor.errors.ts';
-import { secondStepTries, setUpTry } from './second-factor.policy.ts';
+import { secondStepRateLimits, setUpRateLimit } from './second-factor.policy.ts';
 import { codesRenewedMail, codeUsedMail, toSetUp, turnedOffMail, turnedOnMail } from './second-factor.present.ts';
 import {
   activateSecondFactor,
@@ -26,7 +26,7 @@ import {
 } from './second-factor.queries.ts';
 import { evictCachedSessions, keepOnlyThisSession, replaceSession, requestOrigin } from './sessions.service.ts';
 
-/** Since when a code is asked for, and how many recovery codes are left. Throws AUTHENTICATION_REQUIRED. */
+/** Since when the second factor is active, and how many recovery codes are left. Throws AUTHENTICATION_REQUIRED. */
 export async function getSecondFactorStatus(ctx: Context, viewer: Viewer | null): Promise<SecondFactorStatus> {
   const { userId } = requireSignedIn(viewer);
   const on_since = (await findSecondFactor(ctx, userId))?.confirmed_at ?? null;
@@ -63,7 +63,7 @@ export async function turnOnSecondFactor(
   const begun = await findSecondFactor(ctx, userId);
   if (begun === undefined) throw notBegun();
   if (begun.verified) throw alreadyOn();
-  await consumeRateLimit(ctx, setUpTry(viewer));
+  await consumeRateLimit(ctx, setUpRateLimit(viewer));
   const step = await ctx.auth.secondFactor.verifyCode(begun.secret, code);
   if (step === null) throw wrongCode();
   const recovery_codes = await ctx.auth.secondFactor.recoveryCodes(userId);
@@ -77,7 +77,7 @@ export async function turnOnSecondFactor(
   });
   evictCachedSessions(userId);
   ctx.http.appendHeader('set-cookie', cookie);
-  await refundRateLimit(ctx, setUpTry(viewer));
+  await refundRateLimit(ctx, setUpRateLimit(viewer));
   return { recovery_codes };
 }
 
@@ -122,7 +122,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Signs in a client that has just given the password. A code works once, whoever used it. Throws WRONG_CODE, SIGN_IN_AGAIN,
+ * Signs in a client that has just given the password. A code works once, on any client. Throws WRONG_CODE, SIGN_IN_AGAIN,
  * RATE_LIMITED.
  */
 export async function takeSecondStep(ctx: RequestContext, step: SecondStep): Promise<SessionState> {
@@ -131,14 +131,14 @@ export async function takeSecondStep(ctx: RequestContext, step: SecondStep): Pro
   if (userId === null) throw restartSignIn(ctx);
   const { email } = await getAccount(ctx, userId);
   const device = ctx.auth.device.deviceOf(cookies, email);
-  const tries = secondStepTries(userId, device);
+  const tries = secondStepRateLimits(userId, device);
   await consumeRateLimit(ctx, ...tries);
   if (step.kind === 'app') await requireUnusedCode(ctx, userId, step.code);
   const trustDevice = step.kind === 'app' && step.trust_device;
   const answer = await ctx.auth.secondFactor.finish({ ...step, trustDevice }, cookies, requestOrigin(ctx));
   if (answer === 'wrong') throw wrongCode();
   if (answer === 'over') throw restartSignIn(ctx);
-  await refundRateLimit(ctx, ...tries, ...signInTries(ctx.http.ip, email, device));
+  await refundRateLimit(ctx, ...tries, ...signInRateLimits(ctx.http.ip, email, device));
   if (step.kind === 'recovery') {
     const left = (await ctx.auth.secondFactor.recoveryCodes(userId)).length;
     await inTransaction(ctx, (ctx) =>

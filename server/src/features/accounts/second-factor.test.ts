@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Turns two-step sign-in on with the code of the half minute before, so that two later ones are left to use. */
+/** Turns two-step sign-in on with the code of the previous half minute, so that two later ones are unused. */
 async function turnedOn(name: string): Promise<{ member: MemberClient; secret: string; recovery: string[] }> {
   const member = await world.member(name);
   const { secret } = await member.api.secondFactor.prepare({ password: PASSWORD });
@@ -19,7 +19,7 @@ async function turnedOn(name: string): Promise<{ member: MemberClient; secret: s
   return { member, secret, recovery: recovery_codes };
 }
 
-/** A device that has given the password and owes the second step. */
+/** A device that has given the password but not the second step. */
 async function halfway(email: string, client: Client = world.visitor(), password = PASSWORD): Promise<Client> {
   expect(await client.api.accounts.signIn({ email, password })).toEqual({
     user: null,
@@ -34,7 +34,7 @@ const app = (client: Client, code: string, trust_device = false) =>
 const recover = (client: Client, code: string) => client.api.secondFactor.completeSignIn({ kind: 'recovery', code });
 const whoIs = async (client: Client) => (await client.api.accounts.getSession()).user?.email ?? null;
 
-test('a member turns it on with a code, and from then on the password alone lets nobody in', async () => {
+test('after a member turns it on with a code, the password alone no longer signs in', async () => {
   const ada = await world.member('ada');
   expect(await ada.api.secondFactor.get()).toEqual({ on_since: null, recovery_codes_left: 0 });
   const { uri, secret } = await ada.api.secondFactor.prepare({ password: PASSWORD });
@@ -48,7 +48,7 @@ test('a member turns it on with a code, and from then on the password alone lets
     period: '30',
   });
 
-  // Begun is not on.
+  // Beginning does not turn it on.
   expect(await ada.api.secondFactor.get()).toMatchObject({ on_since: null });
   expect((await world.visitor().api.accounts.signIn({ email: ada.email, password: PASSWORD })).second_step).toBe(false);
   await expect(ada.api.secondFactor.turnOn({ code: wrongCodeFor(secret) })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ test('a member turns it on with a code, and from then on the password alone lets
   expect(phone.cookies).not.toContain('two_factor');
 });
 
-test('turning it on signs out everybody else, also a copy of the cookie, and mails the member', async () => {
+test('turning it on ends all other sessions, also that of a copied cookie, and mails the member', async () => {
   const eve = await world.member('eve');
   const laptop = world.visitor();
   await laptop.api.accounts.signIn({ email: eve.email, password: PASSWORD });
@@ -82,7 +82,7 @@ test('turning it on signs out everybody else, also a copy of the cookie, and mai
   expect((await world.mails())[0]).toMatchObject({ recipient: eve.email, subject: 'Two-step sign-in is on' });
 });
 
-test('neither the secret nor a recovery code stands readable in the database', async () => {
+test('the database stores neither the secret nor a recovery code in plain text', async () => {
   const { member, secret, recovery } = await turnedOn('fay');
   const row = await world.ctx.db
     .selectFrom('auth_two_factors')
@@ -94,7 +94,7 @@ test('neither the secret nor a recovery code stands readable in the database', a
   for (const code of recovery) expect(kept).not.toContain(code);
 });
 
-test('a code lets in once, whoever sends it first, also when two send it at the same moment', async () => {
+test('a code signs in once, also when two clients send it at the same moment', async () => {
   const { member, secret } = await turnedOn('gus');
   const code = codeOf(secret);
   const [own, thief] = [await halfway(member.email), await halfway(member.email)];
@@ -104,12 +104,12 @@ test('a code lets in once, whoever sends it first, also when two send it at the 
     code: 'WRONG_CODE',
     message: 'That code was used already. Wait for the next one.',
   });
-  // An earlier one was seen on the screen, too.
+  // An earlier code may have been seen on the screen, so it is refused too.
   await expect(app(await halfway(member.email), codeOf(secret, -1))).rejects.toMatchObject({ code: 'WRONG_CODE' });
   expect((await app(await halfway(member.email), codeOf(secret, 1))).user?.email).toBe(member.email);
 });
 
-test('the code that turned it on signs nobody in', async () => {
+test('the code that turned it on cannot be used to sign in', async () => {
   const hal = await world.member('hal');
   const { secret } = await hal.api.secondFactor.prepare({ password: PASSWORD });
   const code = codeOf(secret);
@@ -117,7 +117,7 @@ test('the code that turned it on signs nobody in', async () => {
   await expect(app(await halfway(hal.email), code)).rejects.toMatchObject({ code: 'WRONG_CODE' });
 });
 
-test('the next half minute has its own code, and a phone whose clock is off by as much is let in', async () => {
+test('the next half minute has a code of its own, and a phone whose clock is off by as much is accepted', async () => {
   const { member, secret } = await turnedOn('pat');
   for (let i = 0; i < 3; i += 1) {
     vi.setSystemTime(Date.now() + 30_000);
@@ -125,17 +125,17 @@ test('the next half minute has its own code, and a phone whose clock is off by a
   }
 });
 
-test('codes of minutes ago and of minutes to come are wrong', async () => {
+test('codes from minutes ago or ahead are wrong', async () => {
   const { member, secret } = await turnedOn('ida');
   const phone = await halfway(member.email);
   for (const steps of [-4, 4])
     await expect(app(phone, codeOf(secret, steps))).rejects.toMatchObject({ code: 'WRONG_CODE' });
-  // A mistyped code costs a try, not the first step; spaces are no mistake.
+  // A mistyped code costs a try, not the first step. Spaces are ignored.
   const code = codeOf(secret);
   expect((await app(phone, ` ${code.slice(0, 3)} ${code.slice(3)}`)).user?.email).toBe(member.email);
 });
 
-test('a recovery code lets in once, however it is written, and the member hears of it', async () => {
+test('a recovery code signs in once, in any case and format, and the member gets a mail', async () => {
   const { member, recovery } = await turnedOn('jo');
   const [code = '', other = ''] = recovery;
   await expect(recover(await halfway(member.email), 'aaaaa-aaaaa')).rejects.toMatchObject({ code: 'WRONG_CODE' });
@@ -152,7 +152,7 @@ test('a recovery code lets in once, however it is written, and the member hears 
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('new recovery codes take the password and make the earlier ones worthless', async () => {
+test('new recovery codes require the password and replace the earlier ones', async () => {
   const { member, recovery } = await turnedOn('kim');
   await expect(member.api.secondFactor.renewRecoveryCodes({ password: 'not it' })).rejects.toMatchObject({
     code: 'WRONG_PASSWORD',
@@ -164,7 +164,7 @@ test('new recovery codes take the password and make the earlier ones worthless',
   expect((await recover(await halfway(member.email), recovery_codes[0] ?? '')).user?.email).toBe(member.email);
 });
 
-test('beginning and turning off take the password; turned off, the password is enough again', async () => {
+test('beginning and turning off require the password; afterwards the password alone signs in again', async () => {
   const { member, recovery } = await turnedOn('lou');
   await expect(member.api.secondFactor.prepare({ password: 'not it' })).rejects.toMatchObject({
     code: 'WRONG_PASSWORD',
@@ -189,14 +189,14 @@ test('beginning and turning off take the password; turned off, the password is e
   });
 });
 
-test('a device that is trusted takes the password only, until the member takes the trust back', async () => {
+test('a trusted device needs the password only, until the member revokes the trust', async () => {
   const { member, secret } = await turnedOn('mia');
   const laptop = await halfway(member.email);
   await app(laptop, codeOf(secret), true);
   await laptop.api.accounts.signOut();
   const signIn = (client: Client) => client.api.accounts.signIn({ email: member.email, password: PASSWORD });
   expect((await signIn(laptop)).user?.email).toBe(member.email);
-  // Trust is for this account and this device; a wrong password is still one.
+  // Trust is for this account and this device, and does not replace the password.
   await expect(laptop.api.accounts.signIn({ email: member.email, password: 'not it' })).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
   });
@@ -209,7 +209,7 @@ test('a device that is trusted takes the password only, until the member takes t
   await halfway(member.email, laptop);
 });
 
-test('an unconfirmed address cannot turn it on', async () => {
+test('an unconfirmed account cannot turn it on', async () => {
   const client = world.visitor();
   const email = 'unconfirmed@example.com';
   await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
@@ -219,7 +219,7 @@ test('an unconfirmed address cannot turn it on', async () => {
   });
 });
 
-test('whoever wants the account gone can still keep it, after both steps', async () => {
+test('a leaver can still keep the account, after both steps', async () => {
   const { member, secret } = await turnedOn('oz');
   await member.api.deletion.request({ password: PASSWORD });
   const client = await halfway(member.email);
@@ -238,6 +238,6 @@ test('a clock that was days ahead and is set right does not lock the second step
   vi.setSystemTime(now);
   const client = await halfway(member.email);
   expect((await app(client, codeOf(secret))).user?.email).toBe(member.email);
-  // Each code is still good once.
+  // Each code still works once.
   await expect(app(await halfway(member.email), codeOf(secret))).rejects.toMatchObject({ code: 'WRONG_CODE' });
 });

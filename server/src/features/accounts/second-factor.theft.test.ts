@@ -49,7 +49,7 @@ const takeStep = (client: Client, code: string) =>
 const signed = (value: string, secret: string) =>
   encodeURIComponent(`${value}.${createHmac('sha256', secret).update(value).digest('base64')}`);
 
-/** Sets a new password by the link of a mail, as whoever reads the member's mailbox can. */
+/** Sets a new password by the link of a mail, as a thief of the mailbox can. */
 async function resetTo(member: MemberClient, password: string, client: Client): Promise<void> {
   await client.api.accounts.requestPasswordReset({ email: member.email });
   await world.runJobs();
@@ -57,7 +57,7 @@ async function resetTo(member: MemberClient, password: string, client: Client): 
   await client.api.accounts.resetPassword({ token, password, password_confirmation: password });
 }
 
-test('a first step that was forged, borrowed or meant for something else leads nowhere', async () => {
+test('a forged or copied cookie of the first step, or one for another purpose, is refused', async () => {
   const bo = await world.member('bo');
   await turnedOn(bo);
   const [own, other] = [await halfway(bo.email), await halfway(ada.email)];
@@ -79,7 +79,7 @@ test('a first step that was forged, borrowed or meant for something else leads n
   for (const value of forged) {
     await expect(takeStep(withCookies(`${STEP}=${value}`), codeOf(adaSecret))).rejects.toMatchObject(again);
   }
-  // Nor does a first step answer for a passkey, or for a session.
+  // The cookie of a first step is valid neither for a passkey nor as a session.
   const asPasskey = withCookies(`halfstar.passkey=${cookieOf(other, STEP)}`);
   const credential = {
     id: 'x',
@@ -90,14 +90,14 @@ test('a first step that was forged, borrowed or meant for something else leads n
   await expect(asPasskey.api.passkeys.signIn({ credential })).rejects.toMatchObject({ code: 'PASSKEY_UNKNOWN' });
   const asSession = withCookies(`halfstar.session_token=${cookieOf(other, STEP)}`);
   expect((await asSession.api.accounts.getSession()).user).toBeNull();
-  // What all of these differ from is let in, in the place of whoever was signed in on that device.
+  // The genuine cookie of the first step is accepted, and replaces the session on that device.
   const good_one = withCookies(`${bo.cookies}; ${STEP}=${cookieOf(other, STEP)}`);
   expect((await takeStep(good_one, codeOf(adaSecret))).user?.email).toBe(ada.email);
   expect((await good_one.api.accounts.getSession()).user?.email).toBe(ada.email);
   expect((await bo.api.accounts.getSession()).user).toBeNull();
 });
 
-test('one who steals the cookie of a first step after it was completed has nothing', async () => {
+test('the cookie of a completed first step is worthless', async () => {
   const eve = await world.member('eve');
   const secret = await turnedOn(eve);
   const own = await halfway(eve.email);
@@ -106,7 +106,7 @@ test('one who steals the cookie of a first step after it was completed has nothi
   await expect(takeStep(withCookies(stolen), codeOf(secret, 1))).rejects.toMatchObject(again);
 });
 
-test('a first step is open for ten minutes', async () => {
+test('a first step is valid for ten minutes', async () => {
   const fay = await world.member('fay');
   const secret = await turnedOn(fay);
   const client = await halfway(fay.email);
@@ -117,7 +117,7 @@ test('a first step is open for ten minutes', async () => {
   await expect(takeStep(late, codeOf(secret))).rejects.toMatchObject(again);
 });
 
-test('whoever reads the mailbox gets a new password and no further', async () => {
+test('a thief of the mailbox can set a password but not sign in', async () => {
   const gus = await world.member('gus');
   const secret = await turnedOn(gus);
   const laptop = await halfway(gus.email);
@@ -130,12 +130,12 @@ test('whoever reads the mailbox gets a new password and no further', async () =>
   expect((await thief.api.accounts.getSession()).user).toBeNull();
   expect((await thief.api.accounts.signIn({ email: gus.email, password })).second_step).toBe(true);
   expect((await thief.api.accounts.getSession()).user).toBeNull();
-  // What rested on the old password ends with it: first steps, and trust in a device.
+  // What was issued for the old password ends with it: first steps and trusted devices.
   await expect(takeStep(begun, codeOf(secret, 1))).rejects.toMatchObject(again);
   expect((await laptop.api.accounts.signIn({ email: gus.email, password })).second_step).toBe(true);
 });
 
-test('changing the password ends first steps and trust as well', async () => {
+test('changing the password ends first steps and trusted devices as well', async () => {
   const hal = await world.member('hal');
   const secret = await turnedOn(hal);
   const laptop = await halfway(hal.email);
@@ -151,7 +151,7 @@ test('changing the password ends first steps and trust as well', async () => {
   expect((await laptop.api.accounts.signIn({ email: hal.email, password })).second_step).toBe(true);
 });
 
-test('trust in a device is of no use without its signature, for another account, or once it was used', async () => {
+test('the trust cookie is worthless without its signature, for another account, or after it was used', async () => {
   const ida = await world.member('ida');
   const secret = await turnedOn(ida);
   const laptop = await halfway(ida.email);
@@ -165,11 +165,11 @@ test('trust in a device is of no use without its signature, for another account,
   expect(await askedWith(signed(value.slice(0, dot), 'another secret, as long as the real one'))).toBe(true);
   expect(await askedWith(encodeURIComponent(value), ada.email)).toBe(true);
   expect(await askedWith(encodeURIComponent(value))).toBe(false);
-  // It was used by whoever copied it: the next to come with it is asked.
+  // A thief used it first, so the next client with it is asked for the code.
   expect(await askedWith(encodeURIComponent(value))).toBe(true);
 });
 
-test('an open session, without the password, changes nothing about how one signs in', async () => {
+test('an open session cannot change how to sign in without the password', async () => {
   const jo = await world.member('jo');
   await turnedOn(jo);
   const thief = withCookies(jo.cookies);
@@ -183,7 +183,7 @@ test('an open session, without the password, changes nothing about how one signs
   expect(await jo.api.secondFactor.get()).toMatchObject({ recovery_codes_left: 10 });
 });
 
-test('nobody without a session learns or changes anything', async () => {
+test('an unauthenticated request reads and changes nothing', async () => {
   const visitor = world.visitor();
   const calls = [
     () => visitor.api.secondFactor.get(),
@@ -197,7 +197,7 @@ test('nobody without a session learns or changes anything', async () => {
   for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
 });
 
-test('[ACC-09] that a second step is asked for shows only after the right password', async () => {
+test('[ACC-09] whether a second step is required shows only after a correct password', async () => {
   const answers = new Set<string>();
   for (const email of [ada.email, 'nobody-at-all@example.com']) {
     const response = await world.visitor().send('POST', '/api/session', { email, password: 'a wrong one' });

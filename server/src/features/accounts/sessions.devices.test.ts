@@ -33,15 +33,15 @@ async function elsewhere(member: MemberClient, { at = world.origin, agent = FIRE
 const isSignedIn = async (client: Client, member: MemberClient) =>
   (await client.fetch(`/api/users/${member.userId}/profile`)).status === 200;
 
-/** An open tab; says what it heard, and how the server closed it. */
+/** An open tab, with the messages that it received and the code with which the server closed it. */
 async function openTab(member: MemberClient, client: Client = member, at = world.origin) {
   const socket = new WebSocket(`${at.replace('http', 'ws')}/api/live`, { headers: { cookie: client.cookies } });
-  const tab = { heard: [] as string[], closed: null as number | null, close: () => socket.close() };
+  const tab = { received: [] as string[], closed: null as number | null, close: () => socket.close() };
   let ready = false;
   socket.on('message', (data) => {
     const { type } = LiveMessage.parse(JSON.parse(String(data)));
     if (type === 'ready') ready = true;
-    else tab.heard.push(type);
+    else tab.received.push(type);
   });
   socket.on('close', (code) => {
     tab.closed = code;
@@ -50,7 +50,7 @@ async function openTab(member: MemberClient, client: Client = member, at = world
   return tab;
 }
 
-test('[ACC-10] a member sees where they are signed in, this device first, and never a token', async () => {
+test('[ACC-10] a member sees their sessions, the current one first, and never a token', async () => {
   const ada = await world.member('ada');
   world.clock.advance({ minutes: 1 });
   await elsewhere(ada);
@@ -76,7 +76,7 @@ test('[ACC-10] a member sees where they are signed in, this device first, and ne
   expect(answer).not.toContain('onerror');
 });
 
-test('last use is told to five minutes, for one write in that time', async () => {
+test('the last use is recorded to five minutes, with one write in that time', async () => {
   const member = await world.member('lu');
   const lastUse = async () => (await member.api.sessions.list()).items[0]?.last_used_at;
   const begun = await lastUse();
@@ -89,7 +89,7 @@ test('last use is told to five minutes, for one write in that time', async () =>
   expect(await lastUse()).toBe(used);
 });
 
-test('[ACC-10] a session that is ended is over at once on every server process, and only its own tabs are told', async () => {
+test('[ACC-10] an ended session is over at once on every server process, and only its own tabs get signed_out', async () => {
   const bo = await world.member('bo');
   const phone = await elsewhere(bo, { at: elsewhereOrigin });
   const library = await elsewhere(bo);
@@ -103,12 +103,12 @@ test('[ACC-10] a session that is ended is over at once on every server process, 
 
   await bo.api.sessions.end({ session_id: phoneSession?.id ?? '' });
   await eventually(() => tabs.phone.closed !== null);
-  expect(tabs.phone).toMatchObject({ heard: ['signed_out'], closed: 1008 });
+  expect(tabs.phone).toMatchObject({ received: ['signed_out'], closed: 1008 });
   expect(await isSignedIn(phone, bo)).toBe(false);
   expect(await isSignedIn(library, bo)).toBe(true);
-  // The list in the tabs that stay is fetched again.
-  await eventually(() => tabs.here.heard.length > 0 && tabs.library.heard.length > 0);
-  expect(new Set([...tabs.here.heard, ...tabs.library.heard])).toEqual(new Set(['changed']));
+  // The tabs that stay fetch the list again.
+  await eventually(() => tabs.here.received.length > 0 && tabs.library.received.length > 0);
+  expect(new Set([...tabs.here.received, ...tabs.library.received])).toEqual(new Set(['changed']));
   expect([tabs.here.closed, tabs.library.closed]).toEqual([null, null]);
   expect((await bo.api.sessions.list()).total).toBe(2);
 
@@ -120,7 +120,7 @@ test('[ACC-10] a session that is ended is over at once on every server process, 
   tabs.here.close();
 });
 
-test("nobody ends another member's session, or sees it", async () => {
+test("another member's session can be neither seen nor ended", async () => {
   const cy = await world.member('cy');
   const dee = await world.member('dee');
   const [session] = (await cy.api.sessions.list()).items;
@@ -131,7 +131,7 @@ test("nobody ends another member's session, or sees it", async () => {
     await expect(call()).rejects.toMatchObject({ status: 401, code: 'AUTHENTICATION_REQUIRED' });
 });
 
-test('[SEC-04] the password cannot be guessed by asking for it again, and who tries does not keep the owner out', async () => {
+test('[SEC-04] the password cannot be guessed in calls that ask for it again, and guesses do not keep the owner out', async () => {
   const limited = await startWorld({ rateLimitFactor: 1 });
   try {
     const ike = await limited.member('ike');
@@ -162,7 +162,7 @@ test('ending this session, or all of them, signs out here too', async () => {
   expect(await isSignedIn(eve, eve)).toBe(false);
 });
 
-test('[ACC-10] a password change ends all other sessions at once, keeps this one under another token, and is told by mail', async () => {
+test('[ACC-10] a password change ends all other sessions at once, gives this one another token, and sends a mail', async () => {
   const flo = await world.member('flo');
   const phone = await elsewhere(flo, { at: elsewhereOrigin });
   const thief = new Client(elsewhereOrigin);
@@ -176,7 +176,7 @@ test('[ACC-10] a password change ends all other sessions at once, keeps this one
   const form = { current_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
   await flo.api.accounts.changePassword(form);
   await eventually(() => tabs.phone.closed !== null);
-  expect(tabs.here.heard).not.toContain('signed_out');
+  expect(tabs.here.received).not.toContain('signed_out');
   expect(await isSignedIn(flo, flo)).toBe(true);
   expect(await isSignedIn(phone, flo)).toBe(false);
   await eventually(async () => !(await isSignedIn(thief, flo)));
@@ -189,7 +189,7 @@ test('[ACC-10] a password change ends all other sessions at once, keeps this one
     code: 'INVALID_CREDENTIALS',
   });
   expect(await isSignedIn(await elsewhere(flo, { password: NEW_PASSWORD }), flo)).toBe(true);
-  // A reset link that was on its way is of no use any more.
+  // A reset link that was sent before is no longer valid.
   const reset = { token: resetToken, password: PASSWORD, password_confirmation: PASSWORD };
   await expect(world.visitor().api.accounts.resetPassword(reset)).rejects.toMatchObject({ code: 'RESET_EXPIRED' });
   tabs.here.close();
@@ -198,7 +198,7 @@ test('[ACC-10] a password change ends all other sessions at once, keeps this one
 test('a session whose token is changed in another server process is known here by the new one only', async () => {
   const hal = await world.member('hal');
   expect(await isSignedIn(hal, hal)).toBe(true);
-  // Past the service that would forget it: as another process does it.
+  // Directly in the database, as another process would change it.
   await world.ctx.db
     .updateTable('auth_sessions')
     .set({ token: 'a token that the cookie does not carry' })
@@ -209,7 +209,7 @@ test('a session whose token is changed in another server process is known here b
 
 const wrong = (field: string, message: string) => ({ errors: [{ field, message }] });
 
-test('[ACC-03] a password is changed only with the current one, to one that sign-up would take, typed twice', async () => {
+test('[ACC-03] a password change requires the current password, and a new one that is valid and typed twice', async () => {
   const gus = await world.member('gus');
   const phone = await elsewhere(gus);
   const send = async (current_password: string, password: string, password_confirmation = password) => {
@@ -235,7 +235,7 @@ test('[ACC-03] a password is changed only with the current one, to one that sign
   expect(await isSignedIn(phone, gus)).toBe(true);
   expect((await world.mails())[0]?.subject).not.toBe('Your Halfstar password was changed');
 
-  // Of several at once one holds; the others no longer know the password.
+  // Of several at once one succeeds; the others have the wrong current password.
   const form = { current_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
   const tries = await Promise.allSettled([1, 2, 3].map(() => gus.api.accounts.changePassword(form)));
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
@@ -279,11 +279,11 @@ const AGENTS: [agent: string | null, device: string][] = [
   [null, 'Unknown device'],
 ];
 
-test.each(AGENTS)('the device of %j is called %j', (agent, device) => {
+test.each(AGENTS)('the device of %j is named %j', (agent, device) => {
   expect(describeDevice(agent)).toBe(device);
 });
 
-test('whatever a client calls itself, its device is said in words of ours', () => {
+test('a device is described in fixed words, whatever its user agent', () => {
   const agents = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom(...AGENTS).map(([agent]) => agent ?? ''),

@@ -42,7 +42,7 @@ test('a reset link sets the password once and ends every session of the member',
   expect((await signIn(ada.email, NEW_PASSWORD)).user?.email).toBe(ada.email);
 });
 
-test('[ACC-03] a reset wants at least six characters, twice the same', async () => {
+test('[ACC-03] a reset requires at least six characters, typed twice', async () => {
   const bo = await world.member('bo');
   const token = await tokenFor(bo.email);
   const send = async (password: string, password_confirmation: string) => {
@@ -66,7 +66,7 @@ test('[ACC-03] a reset wants at least six characters, twice the same', async () 
   expect((await signIn(bo.email, '123456')).user?.email).toBe(bo.email);
 });
 
-test('a reset link is good for one hour', async () => {
+test('a reset link is valid for one hour', async () => {
   const cy = await world.member('cy');
   const token = await tokenFor(cy.email);
   const row = await world.ctx.db.selectFrom('auth_verifications').selectAll().executeTakeFirstOrThrow();
@@ -79,7 +79,7 @@ test('a reset link is good for one hour', async () => {
   expect((await signIn(cy.email, PASSWORD)).user?.email).toBe(cy.email);
 });
 
-test('asking for a reset answers alike whether the address is known or not', async () => {
+test('a reset request gets the same response for known and unknown addresses', async () => {
   const dee = await world.member('dee');
   const before = (await world.mails()).length;
   const answers = [dee.email, 'nobody@example.com'].map(async (email) => {
@@ -94,13 +94,13 @@ test('asking for a reset answers alike whether the address is known or not', asy
   expect(older).toHaveLength(before);
 });
 
-test('other tabs of the member are told when a session ends', async () => {
+test('other tabs of the member get a message when a session ends', async () => {
   const eve = await world.member('eve');
-  const told: unknown[] = [];
-  const hear = (payload: string) => void told.push(JSON.parse(payload));
+  const received: unknown[] = [];
+  const onMessage = (payload: string) => void received.push(JSON.parse(payload));
   const listening = await startDatabaseListener(
     world.databaseUrl,
-    { [LIVE_CHANNEL]: hear },
+    { [LIVE_CHANNEL]: onMessage },
     () => undefined,
     world.ctx.log,
   );
@@ -108,13 +108,13 @@ test('other tabs of the member are told when a session ends', async () => {
     const signedOut = { to: [eve.userId], sessions: [expect.any(String)], message: { type: 'signed_out' } };
     const token = await tokenFor(eve.email);
     await eve.api.accounts.resetPassword({ token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD });
-    await eventually(() => told.length > 0);
-    expect(told).toEqual([signedOut]);
+    await eventually(() => received.length > 0);
+    expect(received).toEqual([signedOut]);
 
     await eve.api.accounts.signIn({ email: eve.email, password: NEW_PASSWORD });
     await eve.api.accounts.signOut();
-    await eventually(() => told.length > 1);
-    expect(told).toEqual([signedOut, signedOut]);
+    await eventually(() => received.length > 1);
+    expect(received).toEqual([signedOut, signedOut]);
   } finally {
     await listening.stop();
   }

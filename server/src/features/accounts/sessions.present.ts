@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '@halfstar/contract/accounts/sessions.schema';
 import type { DeviceRow } from './sessions.queries.ts';
 
-/** The first that fits counts: most browsers also name those they descend from. */
+/** The first match counts, because most browsers also name their ancestors. */
 const BROWSERS: readonly [sign: RegExp, name: string][] = [
   [/\b(Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(OPR|OPT|OPX|Opera)[/ ]/, 'Opera'],
@@ -25,7 +25,7 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
 
 const findName = (signs: readonly [RegExp, string][], text: string) => signs.find(([sign]) => sign.test(text))?.[1];
 
-/** A user agent in words of our own, because what a client says of itself is never shown unchanged. */
+/** Describes a user agent in fixed words, because text from a client is never shown unchanged. */
 export function describeDevice(userAgent: string | null): string {
   const browser = findName(BROWSERS, userAgent ?? '');
   const system = findName(SYSTEMS, userAgent ?? '');

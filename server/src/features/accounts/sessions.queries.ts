@@ -51,7 +51,7 @@ export const extendSession = (ctx: Context, token: string, until: string, now: s
     .returning('expires_at')
     .executeTakeFirst();
 
-/** Ends a session. Triggers tell its tabs and the caches of all servers, as with every other way to end one. */
+/** Ends a session. Triggers notify its tabs and the caches of all servers, as with every other way to end one. */
 export const deleteSession = (ctx: Context, token: string) =>
   ctx.db.deleteFrom('auth_sessions').where('token', '=', token).returning('user_id').executeTakeFirst();
 
@@ -64,7 +64,7 @@ export const deleteExpiredVerifications = (ctx: Context, now: string) =>
   ctx.db.deleteFrom('auth_verifications').where('expires_at', '<', now).execute();
 
 /** Ends one session of a member; false when there is none of this id. Served by the primary key. */
-export async function deleteSessionOf(ctx: Context, userId: string, sessionId: string): Promise<boolean> {
+export async function deleteSessionOfMember(ctx: Context, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('auth_sessions')
     .where('id', '=', sessionId)
@@ -74,7 +74,7 @@ export async function deleteSessionOf(ctx: Context, userId: string, sessionId: s
 }
 
 /** Ends every session of a member except one; with null every one. Served by auth_sessions_user_idx. */
-export const deleteSessionsOf = (ctx: Context, userId: string, exceptId: string | null) =>
+export const deleteSessionsOfMember = (ctx: Context, userId: string, exceptId: string | null) =>
   ctx.db.deleteFrom('auth_sessions').where('user_id', '=', userId).where('id', 'is distinct from', exceptId).execute();
 
 /**

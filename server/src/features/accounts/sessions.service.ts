@@ -12,7 +12,7 @@ import { MAX_USER_AGENT_LENGTH, type NewSession, type Origin } from '#platform/s
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { requireSignedIn, signInTries } from './accounts.policy.ts';
+import { requireSignedIn, signInRateLimits } from './accounts.policy.ts';
 import { toSessionState } from './accounts.present.ts';
 import { deletePendingVerifications } from './accounts.queries.ts';
 import { invalidCredentials } from './sessions.errors.ts';
@@ -21,8 +21,8 @@ import {
   deleteExpiredSessions,
   deleteExpiredVerifications,
   deleteSession,
-  deleteSessionOf,
-  deleteSessionsOf,
+  deleteSessionOfMember,
+  deleteSessionsOfMember,
   extendSession,
   findActiveSessions,
   findSessionByToken,
@@ -42,7 +42,7 @@ declare module '#platform/context.ts' {
   }
 }
 
-/** The channel on which the database notifies that a member's sessions or standing changed; the payload is the member's id. */
+/** The channel on which the database notifies that a member's sessions or rights changed; the payload is the member's id. */
 export const SESSION_CHANNEL = 'halfstar_sessions';
 
 export interface CurrentSession {
@@ -116,7 +116,7 @@ function cacheSession(ctx: Context, row: SessionRow): void {
 /** False also for what was read before the clock was set back. */
 const isCurrent = ({ from, until }: CachedSession, now: number): boolean => from <= now && now < until;
 
-/** A session that is used does not expire: its term begins anew every few minutes, or when the last use lies ahead. */
+/** Extends a session that is used: its expiry moves every few minutes, or when the last use is in the future. */
 async function extend(ctx: Context, row: SessionRow, now: string) {
   const age = Math.abs(ctx.clock.now().getTime() - Date.parse(row.updated_at));
   if (age < LAST_USE_MINUTES * 60_000) return undefined;
@@ -136,7 +136,7 @@ const toCurrentSession = (row: SessionRow, renewedCookie: string | null): Curren
   renewedCookie,
 });
 
-/** Who is signed in by this token, read from the database: the client asks when it must know. */
+/** The state of the session of this token, read from the database, because the client needs the current one. */
 export async function getSessionState(ctx: Context, token: string | null): Promise<SessionState> {
   const row = token === null ? undefined : await findSessionByToken(ctx, token, timestamp(ctx.clock));
   if (row === undefined) return toSessionState(null, null);
@@ -150,7 +150,7 @@ export async function getSessionState(ctx: Context, token: string | null): Promi
  */
 export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SignInState> {
   const cookies = ctx.http.requestHeader('cookie');
-  const tries = signInTries(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
+  const tries = signInRateLimits(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
   await consumeRateLimit(ctx, ...tries);
   const answer = await ctx.auth.signIn(email, password, cookies, requestOrigin(ctx)).catch((error: unknown) => {
     // The account was deleted after its password was checked.
@@ -185,7 +185,7 @@ export function setKnownDevice(ctx: RequestContext, email: string): void {
   ctx.http.appendHeader('set-cookie', ctx.auth.device.issue(ctx.http.requestHeader('cookie'), email));
 }
 
-/** Ends the session of this client; other tabs that share it are told. */
+/** Ends the session of this client and notifies other tabs that share it. */
 export async function signOut(ctx: RequestContext): Promise<void> {
   await endRequestSession(ctx);
   ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());
@@ -226,7 +226,7 @@ export async function endSession(ctx: RequestContext, caller: Viewer | null, ses
   const viewer = requireSignedIn(caller);
   if (sessionId === viewer.sessionId) return signOut(ctx);
   await inTransaction(ctx, async (ctx) => {
-    if (!(await deleteSessionOf(ctx, viewer.userId, sessionId))) throw notFound();
+    if (!(await deleteSessionOfMember(ctx, viewer.userId, sessionId))) throw notFound();
     publishSessionsChanged(ctx, viewer);
   });
   evictCachedSessions(viewer.userId);
@@ -236,7 +236,7 @@ export async function endSession(ctx: RequestContext, caller: Viewer | null, ses
 export async function endOtherSessions(ctx: Context, caller: Viewer | null): Promise<void> {
   const viewer = requireSignedIn(caller);
   await inTransaction(ctx, async (ctx) => {
-    await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
+    await deleteSessionsOfMember(ctx, viewer.userId, viewer.sessionId);
     await deletePendingVerifications(ctx, viewer.userId);
     publishSessionsChanged(ctx, viewer);
   });
@@ -247,7 +247,7 @@ export async function endOtherSessions(ctx: Context, caller: Viewer | null): Pro
 export async function endAllSessions(ctx: RequestContext, viewer: Viewer | null): Promise<void> {
   const { userId } = requireSignedIn(viewer);
   await deletePendingVerifications(ctx, userId);
-  await deleteSessionsOf(ctx, userId, null);
+  await deleteSessionsOfMember(ctx, userId, null);
   evictCachedSessions(userId);
   ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());
 }
@@ -263,9 +263,9 @@ const publishSessionsChanged = (ctx: Context, { userId }: Viewer) =>
  */
 export async function keepOnlyThisSession(ctx: Context, viewer: Viewer): Promise<string> {
   const token = ctx.auth.newToken();
-  await deleteSessionsOf(ctx, viewer.userId, viewer.sessionId);
+  await deleteSessionsOfMember(ctx, viewer.userId, viewer.sessionId);
   if (!(await replaceSessionToken(ctx, viewer.sessionId, token, timestamp(ctx.clock)))) throw authenticationRequired();
-  // Tabs are not told: they would ask who is signed in before they have the new cookie.
+  // Tabs are not notified: they would load the session before they have the new cookie.
   return ctx.auth.cookie.issue(token);
 }
 

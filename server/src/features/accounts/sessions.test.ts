@@ -18,7 +18,7 @@ async function elsewhere(member: MemberClient, password = PASSWORD): Promise<Cli
 }
 
 /** Signed up, not confirmed. */
-async function newcomer(email: string): Promise<Client> {
+async function signUpUnconfirmed(email: string): Promise<Client> {
   const client = world.visitor();
   await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
   return client;
@@ -26,7 +26,7 @@ async function newcomer(email: string): Promise<Client> {
 
 const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.recipient === email);
 const profileOf = (client: Client, member: MemberClient) => client.api.profiles.getOwn({ user_id: member.userId });
-/** The cookie with which a sign-in is answered. */
+/** The session cookie in the response to a sign-in. */
 const cookieOf = async (where: World) => {
   const response = await where.visitor().send('POST', '/api/session', { email: 'ada@example.com', password: PASSWORD });
   const [line = '', ...others] = response.headers.getSetCookie();
@@ -39,7 +39,7 @@ const swap = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1
 
 const unauthorized = { status: 401, code: 'AUTHENTICATION_REQUIRED' };
 
-test('[ACC-25] the session says who is signed in, with display name and invite code', async () => {
+test('[ACC-25] the session contains the viewer, with display name and invite code', async () => {
   const code = await world.invite();
   const client = world.visitor();
   expect(await client.api.accounts.getSession()).toEqual(NOBODY);
@@ -60,7 +60,7 @@ test('[ACC-25] the session says who is signed in, with display name and invite c
   expect(days / 86_400_000).toBe(30);
 });
 
-test('[ACC-13] confirming ends the sessions begun before, answers with a new one that is confirmed, and uses the invite up', async () => {
+test('[ACC-13] confirming ends earlier sessions, begins a confirmed one, and redeems the invite', async () => {
   const email = 'conny@example.com';
   const code = await world.invite();
   const client = world.visitor();
@@ -76,15 +76,15 @@ test('[ACC-13] confirming ends the sessions begun before, answers with a new one
   expect(client.cookies).not.toBe(earlier.cookies);
   expect(await earlier.api.accounts.getSession()).toEqual(NOBODY);
 
-  // What the page then loads makes the profile, and the invite is used with it.
+  // The page then creates the profile, which redeems the invite.
   const profile = await client.api.profiles.create({ user_id: state.user?.id ?? '' });
   expect(profile).toMatchObject({ tier: 'pro', badges: ['founders'], invite_type: 'founder' });
   const { valid, message } = await world.visitor().api.invites.validate({ code });
   expect({ valid, message }).toEqual({ valid: false, message: 'This invite code has already been used' });
 });
 
-test('an unconfirmed member may sign in, and every call for members asks for the confirmation', async () => {
-  const client = await newcomer('una@example.com');
+test('an unconfirmed user may sign in, and every call for members requires the confirmation', async () => {
+  const client = await signUpUnconfirmed('una@example.com');
   const { user } = await client.api.accounts.signIn({ email: 'una@example.com', password: PASSWORD });
   const refused = { status: 403, code: 'EMAIL_UNCONFIRMED' };
   const user_id = user?.id ?? '';
@@ -96,7 +96,7 @@ test('an unconfirmed member may sign in, and every call for members asks for the
   );
 });
 
-test('a wrong password and an unknown address are refused in the same words', async () => {
+test('a wrong password and an unknown address get the same error', async () => {
   await world.member('ada');
   const visitor = world.visitor();
   const tries = [
@@ -112,7 +112,7 @@ test('a wrong password and an unknown address are refused in the same words', as
   expect(wrong).toMatchObject({ status: 401, problem: { code: 'INVALID_CREDENTIALS' }, cookies: [] });
 });
 
-test('the session lives in a cookie that scripts cannot read and that is Secure over https', async () => {
+test('the session cookie is HttpOnly, and Secure over https', async () => {
   await world.member('ada');
   const attributes = ['Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   expect(await cookieOf(world)).toEqual({ name: 'halfstar.session_token', attributes });
@@ -128,7 +128,7 @@ test('the session lives in a cookie that scripts cannot read and that is Secure 
   }
 });
 
-test('a cookie whose signature is not ours is nobody', async () => {
+test('a cookie with an invalid signature has no session', async () => {
   const ada = await world.member('ada');
   const forged = new Client(world.origin);
   const [name, value = ''] = (ada.cookies.split('; ', 1)[0] ?? '').split('=');
@@ -140,7 +140,7 @@ test('a cookie whose signature is not ours is nobody', async () => {
   }
 });
 
-test('signing out ends the session at once, also for a cookie that was kept', async () => {
+test('signing out ends the session at once, also for a copied cookie', async () => {
   const ada = await world.member('ada');
   const laptop = await elsewhere(ada);
   const kept = laptop.cookies;
@@ -154,7 +154,7 @@ test('signing out ends the session at once, also for a cookie that was kept', as
   expect(await world.visitor().api.accounts.signOut()).toEqual({});
 });
 
-test('signing in again ends the session that the client had', async () => {
+test("signing in again ends the client's former session", async () => {
   const ada = await world.member('ada');
   const client = await elsewhere(ada);
   const before = client.cookies;
@@ -164,7 +164,7 @@ test('signing in again ends the session that the client had', async () => {
   expect(await client.api.accounts.getSession()).toEqual(NOBODY);
 });
 
-test('a session that ends in another server process is forgotten here', async () => {
+test('a session that ends in another server process is evicted here', async () => {
   const ada = await world.member('ada');
   const laptop = await elsewhere(ada);
   await profileOf(laptop, ada);
@@ -174,13 +174,13 @@ test('a session that ends in another server process is forgotten here', async ()
     .where('user_id', '=', ada.userId)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  // Past the service that would forget it: as another process does it.
+  // Directly in the database, as another process would end it.
   await world.ctx.db.deleteFrom('auth_sessions').where('id', '=', session_id).execute();
   await eventually(async () => (await laptop.fetch(`/api/users/${ada.userId}/profile`)).status === 401);
   await expect(profileOf(laptop, ada)).rejects.toMatchObject(unauthorized);
 });
 
-test('a session ends thirty days after its last use, by the hour of the server', async () => {
+test("a session expires thirty days after its last use, by the server's clock", async () => {
   const cy = await world.member('cy');
   const idle = await elsewhere(cy);
   await profileOf(idle, cy);
@@ -193,7 +193,7 @@ test('a session ends thirty days after its last use, by the hour of the server',
   expect((await profileOf(cy, cy)).username).toBe('cy');
 });
 
-test('sessions survive a clock that is set back, and their last use is put right', async () => {
+test('sessions survive a clock that is set back, and their last use is corrected', async () => {
   const dot = await world.member('dot');
   world.clock.advance({ hours: 10 * 24 });
   const ahead = await elsewhere(dot);
@@ -205,8 +205,8 @@ test('sessions survive a clock that is set back, and their last use is put right
   expect(latest).toBeLessThanOrEqual(world.clock.now().getTime());
 });
 
-test('[ACC-24] a confirmation link works once for signing in, and never when forged or older than 48 hours', async () => {
-  const client = await newcomer('con@example.com');
+test('[ACC-24] a confirmation link signs in once, and never when forged or older than 48 hours', async () => {
+  const client = await signUpUnconfirmed('con@example.com');
   const token = await world.tokenFromMail('con@example.com');
   const gone = { status: 410, code: 'CONFIRMATION_EXPIRED' };
   const [signUpId = '', expiresAt = '', signature = ''] = token.split('.');
@@ -219,7 +219,7 @@ test('[ACC-24] a confirmation link works once for signing in, and never when for
   ];
   for (const bad of [...forged, 'nonsense', `${token}x`])
     await expect(client.api.accounts.confirmEmail({ token: bad })).rejects.toMatchObject(gone);
-  const idle = await newcomer('idle@example.com');
+  const idle = await signUpUnconfirmed('idle@example.com');
   const late = await world.tokenFromMail('idle@example.com');
   world.clock.advance({ hours: 48 });
   await expect(idle.api.accounts.confirmEmail({ token: late })).rejects.toMatchObject(gone);
@@ -229,8 +229,8 @@ test('[ACC-24] a confirmation link works once for signing in, and never when for
   expect((await client.api.accounts.confirmEmail({ token })).user?.email).toBe('con@example.com');
 });
 
-test('confirming on one device ends the session that another began before, at once', async () => {
-  const laptop = await newcomer('duo@example.com');
+test('confirming on one device ends an earlier session of another at once', async () => {
+  const laptop = await signUpUnconfirmed('duo@example.com');
   const { user } = await laptop.api.accounts.signIn({ email: 'duo@example.com', password: PASSWORD });
   const user_id = user?.id ?? '';
   await expect(laptop.api.profiles.create({ user_id })).rejects.toMatchObject({ code: 'EMAIL_UNCONFIRMED' });
@@ -240,8 +240,8 @@ test('confirming on one device ends the session that another began before, at on
   expect((await laptop.api.profiles.create({ user_id })).username).toBe('duo');
 });
 
-test('asking for the confirmation mail again answers alike and mails only where something is to confirm', async () => {
-  const client = await newcomer('again@example.com');
+test('requesting the confirmation mail again always gets the same response, and mails only unconfirmed accounts', async () => {
+  const client = await signUpUnconfirmed('again@example.com');
   const ada = await world.member('ada');
   const [first] = await mailsTo('again@example.com');
   const mailsOfAda = await mailsTo(ada.email);

@@ -25,7 +25,7 @@ function sessionOf(client: Client): { token: string; signature: string } {
 
 const cookieOf = (token: string, signature: string) => `${NAME}=${encodeURIComponent(`${token}.${signature}`)}`;
 
-/** Whose session a browser that sends these cookies has. */
+/** The member of the session that a browser with these cookies has. */
 async function ownerOf(cookies: string): Promise<string | null> {
   const client = world.visitor();
   client.cookies = cookies;
@@ -39,10 +39,10 @@ async function elsewhere(member: MemberClient): Promise<Client> {
   return client;
 }
 
-test('[ACC-10] a session token without our signature, or with that of another session, is nobody', async () => {
+test('[ACC-10] a session token without our signature, or with that of another session, has no session', async () => {
   const [own, other] = [sessionOf(ada), sessionOf(bo)];
   const signedBy = (secret: string) => createHmac('sha256', secret).update(other.token).digest('base64');
-  // What the server would sign is what it accepts: the forgeries below differ in one thing each.
+  // A cookie that is signed here is accepted. The forgeries below differ from it in one thing each.
   expect(await ownerOf(cookieOf(other.token, signedBy(SECRET)))).toBe(bo.email);
   const forged = [
     cookieOf(other.token, own.signature),
@@ -57,7 +57,7 @@ test('[ACC-10] a session token without our signature, or with that of another se
   for (const cookies of forged) expect([cookies, await ownerOf(cookies)]).toEqual([cookies, null]);
 });
 
-test('[ACC-10] the sign that a device is known is no session', async () => {
+test('[ACC-10] the cookie of a known device is no session', async () => {
   const laptop = await elsewhere(ada);
   const device = laptop.cookies.split('; ').filter((pair) => !pair.startsWith(NAME));
   expect(device).toHaveLength(1);
@@ -66,7 +66,7 @@ test('[ACC-10] the sign that a device is known is no session', async () => {
   expect(await ownerOf(`${NAME}=${value}`)).toBeNull();
 });
 
-test('[ACC-10] a stolen cookie is worth nothing once its session has ended, by sign-out, by reset or by age', async () => {
+test('[ACC-10] a stolen cookie is worthless once its session has ended, by sign-out, by reset or by age', async () => {
   const stolen = { signedOut: await elsewhere(ada), reset: await elsewhere(bo) };
   const kept = { signedOut: stolen.signedOut.cookies, reset: stolen.reset.cookies };
   expect(await ownerOf(kept.signedOut)).toBe(ada.email);
@@ -89,7 +89,7 @@ test('[ACC-10] a stolen cookie is worth nothing once its session has ended, by s
   expect((await refused.fetch(`/api/users/${cy.userId}/profile`)).status).toBe(401);
 });
 
-test('[ACC-10] a session that somebody planted in a browser is ended and replaced at sign-in', async () => {
+test('[ACC-10] a session that an attacker planted in a browser is ended and replaced at sign-in', async () => {
   const dee = await world.member('dee');
   const mallory = await elsewhere(await world.member('mallory'));
   const victim = world.visitor();
@@ -100,7 +100,7 @@ test('[ACC-10] a session that somebody planted in a browser is ended and replace
   expect(await ownerOf(mallory.cookies)).toBeNull();
 });
 
-test('[ACC-10] a token that nobody was given is never taken up, whether planted or typed', async () => {
+test('[ACC-10] a token that was never issued is never accepted, whether planted or typed', async () => {
   const dee = await world.member('dee');
   const chosen = 'a-token-that-an-attacker-chose';
   const signed = createHmac('sha256', SECRET).update(chosen).digest('base64');
@@ -113,7 +113,7 @@ test('[ACC-10] a token that nobody was given is never taken up, whether planted 
   }
 });
 
-test('[ACC-10] confirming an address in a browser with a planted session gives a session of its own', async () => {
+test('[ACC-10] confirming an address in a browser with a planted session begins a new session', async () => {
   const mallory = await elsewhere(await world.member('mallory'));
   const email = 'newcomer@example.com';
   const victim = world.visitor();
@@ -139,7 +139,7 @@ test.each([
       expect(cookies.map((line) => line.split('=', 1)[0])).toEqual([`${prefix}session_token`, `${prefix}device`]);
       for (const line of cookies)
         expect(line.split('; ').slice(1)).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', ...more]));
-      // The host's own, not those of its neighbours.
+      // Cookies of this host alone, not of its subdomains.
       expect(cookies.join().toLowerCase()).not.toContain('domain=');
     } finally {
       await place.stop();

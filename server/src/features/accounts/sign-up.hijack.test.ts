@@ -4,7 +4,7 @@ import { SoftPasskey } from '#test/passkey.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { deleteUnconfirmedAccounts } from './deletion.jobs.ts';
 
-// A stranger signs up with an address before its owner does.
+// An attacker signs up with an address before its owner does.
 
 let world: World;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const STRANGERS = 'chosen by a stranger';
+const ATTACKER_PASSWORD = 'chosen by a stranger';
 const OWNERS = 'chosen by the owner';
 
 const signUp = async (client: Client, email: string, password: string, display_name: string, invite_code?: string) =>
@@ -22,9 +22,9 @@ const inMailsTo = async (email: string, what: RegExp): Promise<string[]> => {
   const mails = (await world.mails()).filter((mail) => mail.recipient === email);
   return mails.flatMap(({ body_text }) => what.exec(body_text)?.slice(1, 2) ?? []);
 };
-/** The newest first. */
+/** Newest first. */
 const tokensTo = (email: string) => inMailsTo(email, /token=([^&\s]+)/);
-/** Of which sign-up each mail is, the newest first. */
+/** The sign-up of each mail, newest first. */
 const signUpTimesTo = (email: string) => inMailsTo(email, /for the sign-up of (.+), and puts/);
 
 const signIn = (email: string, password: string, client: Client = world.visitor()) =>
@@ -46,15 +46,15 @@ const placesOf = async (email: string) =>
     .orderBy('r.id')
     .execute();
 
-/** A stranger with an open session on the account of an address that is not theirs, who has done whatever they may. */
-async function strangerAt(email: string): Promise<Client> {
-  const stranger = world.visitor();
-  await signUp(stranger, email, STRANGERS, 'Mallory');
-  expect(await signIn(email, STRANGERS, stranger)).toBe(email);
-  await expect(stranger.api.passkeys.getRegistrationOptions({ password: STRANGERS })).rejects.toMatchObject({
+/** An attacker with an open session on the account of another person's address, who has changed everything that they may. */
+async function attackerAt(email: string): Promise<Client> {
+  const attacker = world.visitor();
+  await signUp(attacker, email, ATTACKER_PASSWORD, 'Mallory');
+  expect(await signIn(email, ATTACKER_PASSWORD, attacker)).toBe(email);
+  await expect(attacker.api.passkeys.getRegistrationOptions({ password: ATTACKER_PASSWORD })).rejects.toMatchObject({
     code: 'EMAIL_UNCONFIRMED',
   });
-  // As the account of somebody who confirmed long ago may have it.
+  // As an account that was confirmed long ago may have it.
   await world.ctx.db
     .insertInto('auth_passkeys')
     .values({
@@ -68,13 +68,13 @@ async function strangerAt(email: string): Promise<Client> {
       created_at: world.clock.now().toISOString(),
     })
     .execute();
-  return stranger;
+  return attacker;
 }
 
-async function expectShutOut(stranger: Client, email: string): Promise<void> {
-  expect(await whoIs(stranger)).toBeNull();
-  expect(await signIn(email, STRANGERS)).toBe('INVALID_CREDENTIALS');
-  await expect(stranger.api.passkeys.getRegistrationOptions({ password: STRANGERS })).rejects.toMatchObject({
+async function expectShutOut(attacker: Client, email: string): Promise<void> {
+  expect(await whoIs(attacker)).toBeNull();
+  expect(await signIn(email, ATTACKER_PASSWORD)).toBe('INVALID_CREDENTIALS');
+  await expect(attacker.api.passkeys.getRegistrationOptions({ password: ATTACKER_PASSWORD })).rejects.toMatchObject({
     code: 'AUTHENTICATION_REQUIRED',
   });
   const userId = await userIdOf(email);
@@ -86,13 +86,13 @@ async function expectShutOut(stranger: Client, email: string): Promise<void> {
   expect(passkeys).toEqual([]);
 }
 
-test('[ACC-24] [ACC-13] confirming puts the sign-up in force whose mail was opened, and shuts out whoever signed up before', async () => {
+test('[ACC-24] [ACC-13] confirming applies the sign-up of the opened mail, and ends the access of earlier sign-ups', async () => {
   const email = 'owner@example.com';
-  const stranger = await strangerAt(email);
-  // The account would go, and the stranger could set another password, if what they began outlived the confirmation.
+  const attacker = await attackerAt(email);
+  // If these outlived the confirmation, the account would be deleted, and the attacker could set another password.
   const [strangersToken = ''] = await tokensTo(email);
-  await stranger.api.deletion.request({ password: STRANGERS });
-  expect(await signIn(email, STRANGERS, stranger)).toBe(email);
+  await attacker.api.deletion.request({ password: ATTACKER_PASSWORD });
+  expect(await signIn(email, ATTACKER_PASSWORD, attacker)).toBe(email);
   const owner = world.visitor();
   const own = await world.invite({ invite_type: 'standard' });
   await signUp(owner, email, OWNERS, 'Olive', own);
@@ -106,13 +106,13 @@ test('[ACC-24] [ACC-13] confirming puts the sign-up in force whose mail was open
     deletion_due_at: null,
     metadata: { display_name: 'Olive', invite_code: own },
   });
-  await expectShutOut(stranger, email);
+  await expectShutOut(attacker, email);
   expect(await signIn(email, OWNERS)).toBe(email);
-  // The stranger's link has nothing left to put in force, and their code is free again.
+  // The attacker's link no longer applies a sign-up, and their code is released.
   await expect(owner.api.accounts.confirmEmail({ token: strangersToken })).rejects.toMatchObject({
     code: 'CONFIRMATION_EXPIRED',
   });
-  expect(await signIn(email, STRANGERS)).toBe('INVALID_CREDENTIALS');
+  expect(await signIn(email, ATTACKER_PASSWORD)).toBe('INVALID_CREDENTIALS');
   const profile = await owner.api.profiles.create({ user_id: user?.id ?? '' });
   expect(profile).toMatchObject({ display_name: 'Olive', tier: 'lite', invite_type: 'standard' });
   expect(await placesOf(email)).toEqual([
@@ -121,28 +121,28 @@ test('[ACC-24] [ACC-13] confirming puts the sign-up in force whose mail was open
   ]);
 });
 
-test('[ACC-24] the mail that is sent again carries each sign-up that still waits, and each link its own password', async () => {
+test('[ACC-24] resending mails every pending sign-up, and each link has its own password', async () => {
   const email = 'twice@example.com';
-  const stranger = await strangerAt(email);
+  const attacker = await attackerAt(email);
   world.clock.advance({ minutes: 1 });
   await signUp(world.visitor(), email, OWNERS, 'Olive');
   const [ownersTime = ''] = await signUpTimesTo(email);
   world.clock.advance({ minutes: 1 });
   await world.visitor().api.accounts.resendConfirmation({ email });
   await world.runJobs();
-  // Those that were sent again were sent in one moment, in whichever order.
+  // The resent mails were sent at the same moment, in any order.
   const times = (await signUpTimesTo(email)).slice(0, 2);
   const [first = '', second = '', ...earlier] = await tokensTo(email);
   expect([second.length, earlier.length]).toEqual([first.length, 2]);
   expect(new Set(times).size).toBe(2);
   await world.visitor().api.accounts.confirmEmail({ token: times[0] === ownersTime ? first : second });
-  await expectShutOut(stranger, email);
+  await expectShutOut(attacker, email);
   expect(await signIn(email, OWNERS)).toBe(email);
 });
 
-test('[ACC-24] an owner who chooses a new password instead has confirmed the address, and nothing of the stranger is left', async () => {
+test('[ACC-24] an owner who sets a new password instead confirms the address, and nothing of the attacker stays', async () => {
   const email = 'reset@example.com';
-  const stranger = await strangerAt(email);
+  const attacker = await attackerAt(email);
   const [strangersToken = ''] = await tokensTo(email);
   const owner = world.visitor();
   await owner.api.accounts.requestPasswordReset({ email });
@@ -150,18 +150,18 @@ test('[ACC-24] an owner who chooses a new password instead has confirmed the add
   const token = await world.tokenFromMail(email);
   await owner.api.accounts.resetPassword({ token, password: OWNERS, password_confirmation: OWNERS });
 
-  await expectShutOut(stranger, email);
+  await expectShutOut(attacker, email);
   expect(await signIn(email, OWNERS, owner)).toBe(email);
   expect((await owner.api.accounts.getSession()).user?.email_confirmed).toBe(true);
   await expect(owner.api.accounts.confirmEmail({ token: strangersToken })).rejects.toMatchObject({
     code: 'CONFIRMATION_EXPIRED',
   });
-  expect(await signIn(email, STRANGERS)).toBe('INVALID_CREDENTIALS');
+  expect(await signIn(email, ATTACKER_PASSWORD)).toBe('INVALID_CREDENTIALS');
 });
 
-test('a stranger whose link is opened after all gets in with their own password alone: the owner is asked which sign-up it is', async () => {
+test('an attacker whose link the owner opens gets in with their own password only: the mail asks the owner which sign-up it is', async () => {
   const email = 'which@example.com';
-  await strangerAt(email);
+  await attackerAt(email);
   world.clock.advance({ hours: 3 });
   await signUp(world.visitor(), email, OWNERS, 'Olive');
   const texts = (await world.mails()).filter((mail) => mail.recipient === email).map((mail) => mail.body_text);
@@ -170,7 +170,7 @@ test('a stranger whose link is opened after all gets in with their own password 
   expect(times).not.toContain(undefined);
 });
 
-test('a password that is changed before the address is confirmed is the one that its sign-up puts in force', async () => {
+test('a password that is changed before the confirmation is the one that its sign-up applies', async () => {
   const email = 'changed@example.com';
   const client = world.visitor();
   await signUp(client, email, PASSWORD, 'Kim');
@@ -185,7 +185,7 @@ test('a password that is changed before the address is confirmed is the one that
   expect([await signIn(email, PASSWORD), await signIn(email, OWNERS)]).toEqual(['INVALID_CREDENTIALS', email]);
 });
 
-test('a reset leaves the passkeys and the second step of a confirmed account and asks the owner to look at them', async () => {
+test('a reset keeps the passkeys and the second step of a confirmed account and asks the owner to review them', async () => {
   const ada = await world.member('ada');
   const passkey = new SoftPasskey(world.ctx.publicUrl);
   const options = await ada.api.passkeys.getRegistrationOptions({ password: PASSWORD });
@@ -201,7 +201,7 @@ test('a reset leaves the passkeys and the second step of a confirmed account and
   expect(mail?.body_text).toContain('/settings');
 });
 
-test('of one confirmation link that is sent eight times at once one signs in', async () => {
+test('of eight parallel uses of one confirmation link one signs in', async () => {
   const email = 'eight@example.com';
   await signUp(world.visitor(), email, PASSWORD, 'Eight');
   const [token = ''] = await tokensTo(email);
@@ -212,14 +212,14 @@ test('of one confirmation link that is sent eight times at once one signs in', a
   expect(signedIn.filter((who) => who === email)).toHaveLength(1);
 });
 
-test('an account that nobody confirms goes a week after its last sign-up, with its place, and no other', async () => {
+test('an unconfirmed account is deleted a week after its last sign-up, with its reservation, and no other account', async () => {
   const stale = 'stale@example.com';
   const code = await world.invite({
     expires_at: new Date(world.clock.now().getTime() + 60 * 86_400_000).toISOString(),
   });
   const bound = await world.invite({ email: stale, expires_at: '2100-01-01T00:00:00.000Z' });
-  await signUp(world.visitor(), stale, STRANGERS, 'Mallory', code);
-  await signUp(world.visitor(), 'renewed@example.com', STRANGERS, 'Mallory');
+  await signUp(world.visitor(), stale, ATTACKER_PASSWORD, 'Mallory', code);
+  await signUp(world.visitor(), 'renewed@example.com', ATTACKER_PASSWORD, 'Mallory');
   const { email: confirmed } = await world.member('confirmed');
   const known = async () => {
     const emails = [stale, 'renewed@example.com', confirmed];
@@ -241,7 +241,7 @@ test('an account that nobody confirms goes a week after its last sign-up, with i
     .where('c.code', '=', code)
     .execute();
   expect(left).toEqual([{ state: 'released', email: expect.stringMatching(/^deleted-/), user_id: null }]);
-  // A code that somebody made for the address is still good for its owner.
+  // A code that was bound to the address is still valid for its owner.
   const owner = world.visitor();
   await signUp(owner, stale, OWNERS, 'Olive', bound);
   const { user } = await owner.api.accounts.confirmEmail({ token: await world.tokenFromMail(stale) });

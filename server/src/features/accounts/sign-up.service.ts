@@ -6,7 +6,7 @@ import { publishLiveMessage } from '#platform/live-messages.ts';
 import { sendMail } from '#platform/mail/mail.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import { confirmationExpired } from './accounts.errors.ts';
-import { codeTry, signUpAddressTry, signUpTries } from './accounts.policy.ts';
+import { inviteCodeRateLimit, signUpAddressRateLimit, signUpRateLimits } from './accounts.policy.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.present.ts';
 import {
   type AccountRow,
@@ -16,7 +16,7 @@ import {
   setPassword,
 } from './accounts.queries.ts';
 import { deletePasskeyChallenges, withdrawDeletion } from './deletion.queries.ts';
-import { deleteSessionsOf } from './sessions.queries.ts';
+import { deleteSessionsOfMember } from './sessions.queries.ts';
 import {
   createSession,
   evictCachedSessions,
@@ -57,16 +57,16 @@ declare module '#platform/context.ts' {
 
 /**
  * Reserves a use of the invite, adds the account unless the address has one, and mails. The statements are the same for a known
- * address, for which the reservation lasts as long, so that neither the answer, nor its time, nor the code tells who is a member.
+ * address, for which the reservation lasts as long, so that neither the response, nor its time, nor the code reveals who is a member.
  * Throws INVITE_REQUIRED, RATE_LIMITED.
  */
 export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email: string }> {
   const { email, password, invite_code: code } = form;
-  const guess = codeTry(ctx.http.ip);
-  await consumeRateLimit(ctx, guess, ...signUpTries(ctx.http.ip));
+  const guess = inviteCodeRateLimit(ctx.http.ip);
+  await consumeRateLimit(ctx, guess, ...signUpRateLimits(ctx.http.ip));
   await ctx.signUpInvites.requireUsableCode(ctx, code, email);
   await refundRateLimit(ctx, guess);
-  await consumeRateLimit(ctx, signUpAddressTry(email));
+  await consumeRateLimit(ctx, signUpAddressRateLimit(email));
   const name = form.display_name || (email.split('@', 1)[0] ?? email).slice(0, MAX_DISPLAY_NAME_LENGTH);
   const passwordHash = await ctx.auth.hashPassword(password);
   await inTransaction(ctx, async (ctx) => {
@@ -109,7 +109,7 @@ export async function resendConfirmation(ctx: Context, email: string): Promise<v
 
 /**
  * Confirms the address by the link of a sign-up and signs in this client. The account takes password, name and invite of that
- * sign-up, and nothing of others. A link that was used before signs nobody in. Throws CONFIRMATION_EXPIRED.
+ * sign-up, and nothing of others. A link that was used before starts no session. Throws CONFIRMATION_EXPIRED.
  */
 export async function confirmEmail(ctx: RequestContext, token: string): Promise<SessionState> {
   const signUpId = ctx.auth.confirmations.signUpOf(token);
@@ -117,7 +117,7 @@ export async function confirmEmail(ctx: RequestContext, token: string): Promise<
   const confirmed = await inTransaction(ctx, async (ctx) => {
     const owner = await queries.findAccountOfSignUp(ctx, signUpId);
     const account = owner && (await lockAccount(ctx, owner.user_id));
-    // Read under the lock: of several links at once the first takes the others away.
+    // Read under the lock: of several links at once, the first deletes the other sign-ups.
     const confirming = account && (await queries.findSignUp(ctx, signUpId));
     if (account === undefined || confirming === undefined) throw confirmationExpired();
     if (confirming.password_hash === null) return null;
@@ -143,7 +143,7 @@ export async function confirmByReset(ctx: Context, account: AccountRow, password
 }
 
 /**
- * Sets password and name and confirms the address. Whatever was done on the account before may be somebody else's and is undone:
+ * Sets password and name and confirms the address. Another person may have used the account before, so their changes are undone:
  * sessions, links, trusted devices, passkeys, the second factor, and a scheduled deletion.
  */
 async function confirmAndReset(
@@ -154,7 +154,7 @@ async function confirmAndReset(
   const now = timestamp(ctx.clock);
   await setPassword(ctx, userId, passwordHash, now);
   await queries.confirmAccount(ctx, userId, name, now);
-  await deleteSessionsOf(ctx, userId, null);
+  await deleteSessionsOfMember(ctx, userId, null);
   await deletePendingVerifications(ctx, userId);
   await deletePasskeyChallenges(ctx, userId);
   await queries.deleteSignInMethods(ctx, userId);

@@ -58,9 +58,9 @@ test('a member can follow neither themselves nor an unknown member', async () =>
     message: 'You cannot follow yourself.',
   });
   expect((await ada.api.follows.getRelation({ user_id: ada.userId })).can.follow).toBe(false);
-  const nobody = '00000000-0000-7000-8000-000000000000';
-  await expect(ada.api.follows.follow({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(ada.api.follows.listFollowers({ user_id: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const unknownId = '00000000-0000-7000-8000-000000000000';
+  await expect(ada.api.follows.follow({ user_id: unknownId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(ada.api.follows.listFollowers({ user_id: unknownId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('a visitor can read followers but not follow', async () => {
@@ -86,7 +86,7 @@ test('followers and followees are paged newest first, with the viewer’s relati
     const member = await world.member(name);
     await member.api.follows.follow({ user_id: star.userId });
     crowd.unshift(member.userId);
-    // Some at the same moment: the id decides then.
+    // Some at the same moment, so that the id decides.
     if (name !== 'two') world.clock.advance({ minutes: 1 });
   }
   const [newest = ''] = crowd;
@@ -108,23 +108,23 @@ test('followers and followees are paged newest first, with the viewer’s relati
 });
 
 test('at most ten members are recommended: followees of followees first, then the most followed', async () => {
-  const newcomer = await world.member('newcomer', { invite_type: 'standard' });
+  const member = await world.member('newcomer', { invite_type: 'standard' });
   const friend = await world.member('friend');
   const famous = await world.member('famous');
   const shared = await world.member('shared');
   for (const name of ['f1', 'f2', 'f3', 'f4'])
     await (await world.member(name)).api.follows.follow({ user_id: famous.userId });
 
-  const cold = (await newcomer.api.follows.listRecommended()).items;
+  const cold = (await member.api.follows.listRecommended()).items;
   expect(cold).toHaveLength(10);
   expect(cold.map((one) => one.username)).not.toContain('newcomer');
   const followerCounts = cold.map((one) => one.follower_count);
   expect(followerCounts).toEqual(followerCounts.toSorted((a, b) => b - a));
 
-  await newcomer.api.follows.follow({ user_id: friend.userId });
+  await member.api.follows.follow({ user_id: friend.userId });
   await friend.api.follows.follow({ user_id: shared.userId });
-  await friend.api.follows.follow({ user_id: newcomer.userId });
-  const warm = (await newcomer.api.follows.listRecommended()).items;
+  await friend.api.follows.follow({ user_id: member.userId });
+  const warm = (await member.api.follows.listRecommended()).items;
   expect(warm[0]).toMatchObject({ username: 'shared', bio: null, follower_count: 1, review_count: 0 });
   expect(warm.map((one) => one.username)).not.toContain('friend');
   expect(warm.map((one) => one.username)).not.toContain('newcomer');
@@ -134,7 +134,7 @@ test('follower and following counts equal the rows after parallel follows', asyn
   const people = [ada, bo, cy, await world.member('dee'), await world.member('eve')];
   const everyPair = people.flatMap((from) => people.filter((to) => to !== from).map((to) => ({ from, to })));
   for (let round = 0; round < 4; round += 1) {
-    // The same deed several times and its opposite beside it, all at once.
+    // The same action several times, and its opposite, all in parallel.
     await Promise.all(
       everyPair.flatMap(({ from, to }, index) => [
         from.api.follows.follow({ user_id: to.userId }),

@@ -16,7 +16,7 @@ const signUp = (email: string, invite_code: string) =>
 
 const allCodes = () => world.ctx.db.selectFrom('invite_codes').select('id').execute();
 
-/** All the way in: signed up, confirmed, with a profile. */
+/** A new member: signed up, confirmed, with a profile. */
 async function join(email: string, code: string) {
   const client = world.visitor();
   await client.api.accounts.signUp({ invite_code: code, email, password: PASSWORD });
@@ -24,7 +24,7 @@ async function join(email: string, code: string) {
   return client.api.profiles.create({ user_id: user?.id ?? '' });
 }
 
-test('[INV-04] an admin makes fifty codes of a type at once, each a different one, and the list shows them page by page', async () => {
+test('[INV-04] an admin makes fifty different codes of a type at once, and lists them page by page', async () => {
   const { items } = await admin.api.invites.createBatch({ invite_type: 'ncg_employee', count: 50, note: 'Spring' });
   expect(new Set(items.map(({ code }) => code))).toHaveLength(50);
   for (const invite of items)
@@ -46,7 +46,7 @@ test('[INV-04] an admin makes fifty codes of a type at once, each a different on
   });
 });
 
-test('[INV-03] [INV-04] a code for many tells how many used it, and what is left of it can be taken back', async () => {
+test('[INV-03] [INV-04] a code for many shows how many used it, and its remaining uses can be revoked', async () => {
   const { items } = await admin.api.invites.createBatch({ invite_type: 'standard', max_uses: 3 });
   const [made] = items;
   if (made === undefined) throw new Error('no code');
@@ -59,7 +59,7 @@ test('[INV-03] [INV-04] a code for many tells how many used it, and what is left
   await admin.api.invites.revoke({ invite_id: made.id });
   expect(await validate(made.code)).toMatchObject({ valid: false, message: 'Invalid invite code' });
   await expect(signUp('three@example.com', made.code)).rejects.toMatchObject({ code: 'INVITE_REQUIRED' });
-  // Who was signing up already comes in.
+  // A user who had signed up before still joins.
   const two = world.visitor();
   const { user } = await two.api.accounts.confirmEmail({ token: await world.tokenFromMail('two@example.com') });
   expect((await two.api.profiles.create({ user_id: user?.id ?? '' })).username).toBe('two');
@@ -71,7 +71,7 @@ test('[INV-03] [INV-04] a code for many tells how many used it, and what is left
   });
 });
 
-test('[INV-03] a code for many is used up by the last of them, and cannot be taken back then', async () => {
+test('[INV-03] a code for many is used up by the last of them, and can then not be revoked', async () => {
   const { items } = await admin.api.invites.createBatch({ invite_type: 'founder', max_uses: 2 });
   const { code = '', id = '' } = items[0] ?? {};
   await join('first@example.com', code);
@@ -80,7 +80,7 @@ test('[INV-03] a code for many is used up by the last of them, and cannot be tak
   await expect(admin.api.invites.revoke({ invite_id: id })).rejects.toMatchObject({ code: 'INVITE_ALREADY_USED' });
 });
 
-test('[INV-03] an expiry of its own ends a code then', async () => {
+test('[INV-03] a code expires at its own expiry time', async () => {
   const expires_at = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
   const { items } = await admin.api.invites.createBatch({ invite_type: 'founder', expires_at });
   const code = items[0]?.code ?? '';
@@ -102,7 +102,7 @@ test.each([
     'email',
     'A code for one address is a single code, for one use.',
   ],
-])('[INV-04] %s: refused by the field, and nothing is made', async (_what, more, field, message) => {
+])('[INV-04] %s is refused with the field, and no code is made', async (_what, more, field, message) => {
   const before = await allCodes();
   const response = await admin.send('POST', '/api/invites/batches', { invite_type: 'founder', ...more });
   expect(response.status).toBe(422);
@@ -110,7 +110,7 @@ test.each([
   expect(await allCodes()).toEqual(before);
 });
 
-test('[INV-04] an admin raises the quota of one member, who then makes so many and no more', async () => {
+test('[INV-04] an admin raises the quota of one member, who can then make so many codes and no more', async () => {
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const raised = { open_limit: 7, total_limit: 30 };
@@ -125,9 +125,9 @@ test('[INV-04] an admin raises the quota of one member, who then makes so many a
 
   await admin.api.invites.setQuota({ user_id: ada.userId, open_limit: 5, total_limit: 20 });
   expect(await ada.api.invites.getOverview()).toMatchObject({ open_left: 0, open_limit: 5, total_left: 13 });
-  const nobody = '00000000-0000-7000-8000-000000000000';
-  await expect(admin.api.invites.setQuota({ user_id: nobody, ...raised })).rejects.toMatchObject({ status: 404 });
-  await expect(quotaOf(nobody)).rejects.toMatchObject({ status: 404 });
+  const unknownId = '00000000-0000-7000-8000-000000000000';
+  await expect(admin.api.invites.setQuota({ user_id: unknownId, ...raised })).rejects.toMatchObject({ status: 404 });
+  await expect(quotaOf(unknownId)).rejects.toMatchObject({ status: 404 });
   for (const [limits, message] of [
     [{ open_limit: 21, total_limit: 20 }, 'No more codes can be open than may be made in all.'],
     [{ open_limit: 4, total_limit: 20 }, 'From 5, which is usual, to 10,000.'],
@@ -137,7 +137,7 @@ test('[INV-04] an admin raises the quota of one member, who then makes so many a
   }
 });
 
-test('[INV-04] founders, members and visitors have none of these powers, not even over themselves', async () => {
+test('[INV-04] founders, members and visitors cannot do any of this, not even for themselves', async () => {
   const ada = await world.member('ada');
   const lou = await world.member('lou', { invite_type: 'standard' });
   const raise = { user_id: ada.userId, open_limit: 50, total_limit: 50 };

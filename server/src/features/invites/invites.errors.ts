@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from '@halfstar/contract/accounts/accounts.schema';
 import { AppError, type FieldError } from '#platform/errors.ts';
 
-/** No account without an invite; the field says what is wrong with the code or the address that was given. */
+/** An account requires an invite. The field says what is wrong with the code or the address. */
 export const inviteRequired = (field: FieldError) =>
   new AppError('INVITE_REQUIRED', { detail: ACCOUNT_MESSAGES.inviteRequired, fields: [field] });
 

@@ -2,5 +2,5 @@ import { reportCounterDrift } from '#platform/database/drift.ts';
 import { defineJob } from '#platform/jobs.ts';
 import { KEPT_NUMBERS } from './invites.queries.ts';
 
-/** Nightly. The name is older than the feature and stays, because a queued job is found by it. */
+/** Runs nightly. The name is older than the feature and stays, because a queued job is found by it. */
 export const checkInviteUses = defineJob('accounts:check-invite-uses', (ctx) => reportCounterDrift(ctx, KEPT_NUMBERS));

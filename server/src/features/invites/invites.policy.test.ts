@@ -7,8 +7,8 @@ import {
   type CodeStatus,
   type CodeUsage,
   canRevoke,
-  codeStatus,
-  remainingQuota,
+  computeRemainingQuota,
+  getCodeStatus,
   requireInviteAdmin,
   requireInviter,
 } from './invites.policy.ts';
@@ -25,9 +25,9 @@ const viewer = (tier: Viewer['tier'], badges: Viewer['badges'] = [], emailConfir
   showsAdultTitles: false,
 });
 
-const verdict = (demand: (viewer: Viewer | null) => unknown, who: Viewer | null): string => {
+const verdict = (requireRole: (viewer: Viewer | null) => unknown, who: Viewer | null): string => {
   try {
-    demand(who);
+    requireRole(who);
     return 'may';
   } catch (error) {
     return (error as { code: string }).code;
@@ -35,7 +35,7 @@ const verdict = (demand: (viewer: Viewer | null) => unknown, who: Viewer | null)
 };
 
 const PEOPLE = {
-  nobody: null,
+  visitor: null,
   unconfirmed: viewer(null, [], false),
   'a founder whose address is unconfirmed': viewer('pro', ['founders'], false),
   'confirmed without a profile': viewer(null),
@@ -49,7 +49,7 @@ const PEOPLE = {
 
 test.each<[keyof typeof PEOPLE, string, string, string, string]>([
   [
-    'nobody',
+    'visitor',
     'AUTHENTICATION_REQUIRED',
     'AUTHENTICATION_REQUIRED',
     'AUTHENTICATION_REQUIRED',
@@ -71,7 +71,7 @@ test.each<[keyof typeof PEOPLE, string, string, string, string]>([
   ['founder', 'may', 'may', 'may', 'NOT_ALLOWED'],
   ['admin', 'may', 'may', 'may', 'may'],
 ])(
-  '%s: to make a profile %s, to act as a member %s, to make codes %s, of any kind %s',
+  '%s: to make a profile %s, to act as a member %s, to make codes %s, of any type %s',
   (who, confirmed, member, inviter, master) => {
     expect(verdict(requireConfirmed, PEOPLE[who])).toBe(confirmed);
     expect(verdict(requireMember, PEOPLE[who])).toBe(member);
@@ -90,15 +90,15 @@ const code = (facts: Partial<CodeUsage> = {}): CodeUsage => ({
 });
 
 test.each<[string, Partial<CodeUsage>, CodeStatus, boolean]>([
-  ['a fresh code', { expires_at: '2026-11-21T12:00:01Z' }, 'open', true],
-  ['one that has run out this moment', { expires_at: '2026-11-21T12:00:00Z' }, 'expired', true],
-  ['one whose place is taken', { uses: 1 }, 'used', false],
-  ['one whose place was taken before it ran out', { uses: 1, expires_at: '2026-01-01T00:00:00Z' }, 'used', false],
-  ['one for three with two places taken', { uses: 2, max_uses: 3, expires_at: '2027-01-01T00:00:00Z' }, 'open', true],
-  ['one for three that all have used', { uses: 3, max_uses: 3, expires_at: '2027-01-01T00:00:00Z' }, 'used', false],
-  ['one that was taken back', { revoked_at: '2026-11-20T00:00:00Z' }, 'revoked', false],
+  ['an unused code', { expires_at: '2026-11-21T12:00:01Z' }, 'open', true],
+  ['a code that expires at this moment', { expires_at: '2026-11-21T12:00:00Z' }, 'expired', true],
+  ['a used code', { uses: 1 }, 'used', false],
+  ['a code used before it expired', { uses: 1, expires_at: '2026-01-01T00:00:00Z' }, 'used', false],
+  ['a code for three with two uses', { uses: 2, max_uses: 3, expires_at: '2027-01-01T00:00:00Z' }, 'open', true],
+  ['a code for three with three uses', { uses: 3, max_uses: 3, expires_at: '2027-01-01T00:00:00Z' }, 'used', false],
+  ['a revoked code', { revoked_at: '2026-11-20T00:00:00Z' }, 'revoked', false],
 ])('%s', (_name, facts, status, revocable) => {
-  expect(codeStatus(code(facts), NOW)).toBe(status);
+  expect(getCodeStatus(code(facts), NOW)).toBe(status);
   expect(canRevoke(code(facts))).toBe(revocable);
 });
 
@@ -106,18 +106,18 @@ test('at most five codes are open at a time, and at most twenty count in all, ex
   const open = code({ expires_at: '2027-01-01T00:00:00Z' });
   const used = code({ uses: 1 });
   const lost = [code({ revoked_at: NOW.toISOString() }), code({ expires_at: '2026-01-01T00:00:00Z' })];
-  const left = (codes: CodeUsage[]) => remainingQuota(requireInviter(PEOPLE.founder), codes, NOW);
+  const left = (codes: CodeUsage[]) => computeRemainingQuota(requireInviter(PEOPLE.founder), codes, NOW);
   expect(left([])).toEqual({ open: 5, total: 20 });
   expect(left([open, open, ...lost])).toEqual({ open: 3, total: 18 });
   expect(left(Array(5).fill(open))).toEqual({ open: 0, total: 15 });
   expect(left([...Array(17).fill(used), open])).toEqual({ open: 2, total: 2 });
   expect(left(Array(20).fill(used))).toEqual({ open: 0, total: 0 });
   const raised = { open_limit: 8, total_limit: 12 };
-  expect(remainingQuota(requireInviter(PEOPLE.founder), Array(5).fill(open), NOW, raised)).toEqual({
+  expect(computeRemainingQuota(requireInviter(PEOPLE.founder), Array(5).fill(open), NOW, raised)).toEqual({
     open: 3,
     total: 7,
   });
-  expect(remainingQuota(requireInviter(PEOPLE.admin), Array(20).fill(used), NOW)).toBeNull();
+  expect(computeRemainingQuota(requireInviter(PEOPLE.admin), Array(20).fill(used), NOW)).toBeNull();
 });
 
 test('[INV-01] a code is trimmed, upper-cased and at most 20 characters, however it was typed', () => {
@@ -125,7 +125,7 @@ test('[INV-01] a code is trimmed, upper-cased and at most 20 characters, however
   fc.assert(
     fc.property(typed, (text) => {
       const compact = text.toUpperCase().replaceAll(/\s/g, '');
-      // Twelve signs are a whole code, whose dashes may be left out.
+      // Twelve characters are a whole code, whose dashes may be missing.
       const bare = compact.replaceAll('-', '');
       const wanted = bare.length === 12 ? (bare.match(/.{4}/g) ?? []).join('-') : compact;
       const good = wanted.length >= 1 && wanted.length <= 20;

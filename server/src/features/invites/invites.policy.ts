@@ -6,7 +6,7 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 export const RESERVATION_HOURS = 48;
 export const CODE_LIFETIME_HOURS = 60 * 24;
 
-/** Founders and admins make codes. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
+/** Requires a founder or an admin, who make codes. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
 export function requireInviter(viewer: Viewer | null): MemberViewer {
   const member = requireMember(viewer);
   if (member.tier !== 'admin' && !member.badges.includes('founders')) throw notAllowed();
@@ -14,7 +14,7 @@ export function requireInviter(viewer: Viewer | null): MemberViewer {
 }
 
 /**
- * Only an admin makes codes of any type and raises the quota of others. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED,
+ * Requires an admin, who makes codes of any type and raises quotas. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED,
  * NOT_ALLOWED.
  */
 export function requireInviteAdmin(viewer: Viewer | null): MemberViewer {
@@ -37,32 +37,32 @@ export interface CodeUsage {
 export type CodeStatus = 'open' | 'used' | 'expired' | 'revoked';
 
 /** The status of a code at this time; of several that apply, revoked counts before used, and used before expired. */
-export function codeStatus(code: CodeUsage, now: Date): CodeStatus {
+export function getCodeStatus(code: CodeUsage, now: Date): CodeStatus {
   if (code.revoked_at !== null) return 'revoked';
   if (code.uses >= code.max_uses) return 'used';
   return Date.parse(code.expires_at) <= now.getTime() ? 'expired' : 'open';
 }
 
 /**
- * Only an unused code can be revoked, or the remaining uses of a code for many. Such a code may have gone astray, and those who
- * came in by it stay.
+ * Only an unused code can be revoked, or the remaining uses of a code for many, for instance when it was leaked. Members who
+ * joined with it stay.
  */
 export const canRevoke = (code: CodeUsage): boolean =>
   code.revoked_at === null && (code.uses === 0 || (code.max_uses > 1 && code.uses < code.max_uses));
 
 /**
  * How many codes the inviter may still make: open at a time, and in all. Null for an admin, who has no quota. A code that was
- * revoked or expired unused does not count, because the total is about the people who were brought in.
+ * revoked or expired unused does not count, because the total limits how many members join.
  */
-export function remainingQuota(
+export function computeRemainingQuota(
   inviter: MemberViewer,
   codes: readonly CodeUsage[],
   now: Date,
   quota: InviteQuota = USUAL_QUOTA,
 ): { open: number; total: number } | null {
   if (canMakeAnyCode(inviter)) return null;
-  const open = codes.filter((code) => codeStatus(code, now) === 'open').length;
-  const used = codes.filter((code) => code.uses > 0 && codeStatus(code, now) !== 'open').length;
+  const open = codes.filter((code) => getCodeStatus(code, now) === 'open').length;
+  const used = codes.filter((code) => code.uses > 0 && getCodeStatus(code, now) !== 'open').length;
   const total = Math.max(0, quota.total_limit - open - used);
   return { open: Math.min(total, Math.max(0, quota.open_limit - open)), total };
 }

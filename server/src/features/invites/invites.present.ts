@@ -4,10 +4,10 @@ import {
   InviteType,
   type InviteValidation,
 } from '@halfstar/contract/invites/invites.schema';
-import { type CodeStatus, canRevoke, codeStatus } from './invites.policy.ts';
+import { type CodeStatus, canRevoke, getCodeStatus } from './invites.policy.ts';
 import type { CodeRow, OwnCodeRow } from './invites.queries.ts';
 
-/** What is said of a code in each status. A revoked code gets the same message as an unknown one. */
+/** The message for a code in each status. A revoked code gets the same message as an unknown one. */
 export const STATUS_MESSAGES: Record<CodeStatus, string> = {
   open: INVITE_MESSAGES.valid,
   used: INVITE_MESSAGES.used,
@@ -17,7 +17,7 @@ export const STATUS_MESSAGES: Record<CodeStatus, string> = {
 
 /** Address and type are sent for open codes only. */
 export function toValidation(code: CodeRow | undefined, now: Date): InviteValidation {
-  const status = code === undefined ? 'revoked' : codeStatus(code, now);
+  const status = code === undefined ? 'revoked' : getCodeStatus(code, now);
   const open = status === 'open' ? code : undefined;
   return {
     valid: open !== undefined,
@@ -34,7 +34,7 @@ export const toInvite = (row: OwnCodeRow, now: Date): Invite => ({
   invite_type: InviteType.parse(row.invite_type),
   email: row.email,
   note: row.note,
-  status: codeStatus(row, now),
+  status: getCodeStatus(row, now),
   max_uses: row.max_uses,
   use_count: row.uses,
   used_by: row.used_by,

@@ -37,7 +37,7 @@ export const incrementUseCount = (ctx: Context, codeId: string) =>
     .where('id', '=', codeId)
     .execute();
 
-/** A member's codes with the usernames of those who used them; nothing else is read of profiles, which are a higher feature's. */
+/** A member's codes with the usernames of the members who used them. Only usernames are read of profiles, which is a higher feature. */
 const selectOwnCodes = (ctx: Context, userId: string, reservedAfter: string) =>
   selectCodes(ctx, reservedAfter)
     .select(['c.note', 'c.created_at'])
@@ -103,7 +103,7 @@ export const upsertQuota = (
     .execute();
 
 /** Locks a member's codes until the transaction ends, so that quotas hold. The key may be any text. */
-export const lockCodesOf = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `invites:${userId}`);
+export const lockCodesOfMember = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `invites:${userId}`);
 
 export interface NewCode {
   code: string;
@@ -125,11 +125,11 @@ export const insertCode = (ctx: Context, values: NewCode) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Served by the primary key. */
+/** Revokes a code. Served by the primary key. */
 export const setRevoked = (ctx: Context, id: string, now: string) =>
   ctx.db.updateTable('invite_codes').set({ revoked_at: now }).where('id', '=', id).execute();
 
-/** An admin invite that is waiting to be used. One that brought in somebody who has left since is not. */
+/** An admin invite that is waiting to be used, without those that a deleted account used. */
 export const findOpenAdminCode = (ctx: Context, now: string) =>
   ctx.db
     .selectFrom('invite_codes')
@@ -140,7 +140,7 @@ export const findOpenAdminCode = (ctx: Context, now: string) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Whoever became admin by invite and neither has left nor is leaving. */
+/** A member who became admin by invite and whose account is neither deleted nor about to be. */
 export const findAdminByInvite = (ctx: Context) =>
   ctx.db
     .selectFrom('invite_redemptions as r')
@@ -165,8 +165,8 @@ export async function revokeUnusedAdminCodes(ctx: Context, now: string): Promise
 }
 
 /**
- * Removes the notes of the codes that the member made. Codes that nobody has used are revoked, because nobody stands behind them
- * any more, and lose the address that they are bound to. Served by invite_codes_creator_idx.
+ * Removes the notes of the codes that the member made. Unused codes are revoked, because their maker no longer vouches for them,
+ * and lose the address that they are bound to. Served by invite_codes_creator_idx.
  */
 export async function anonymizeCodesMadeBy(ctx: Context, userId: string, now: string): Promise<void> {
   await sql`
@@ -178,7 +178,7 @@ export async function anonymizeCodesMadeBy(ctx: Context, userId: string, now: st
 }
 
 /**
- * Removes the address from the codes that are bound to it. One that could still be used is revoked, or it would be anybody's.
+ * Removes the address from the codes that are bound to it. A usable one is revoked, or any visitor could use it.
  * Served by invite_codes_email_idx.
  */
 export async function unbindCodes(ctx: Context, email: string, now: string): Promise<void> {

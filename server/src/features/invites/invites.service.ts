@@ -8,7 +8,7 @@ import {
   type OfferedInviteType,
   USUAL_QUOTA,
 } from '@halfstar/contract/invites/invites.schema';
-import { codeTry } from '#features/accounts/accounts.policy.ts';
+import { inviteCodeRateLimit } from '#features/accounts/accounts.policy.ts';
 import { hasAnyAccount, requireAccount } from '#features/accounts/accounts.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
@@ -23,21 +23,21 @@ import {
   CODE_LIFETIME_HOURS,
   canMakeAnyCode,
   canRevoke,
-  remainingQuota,
+  computeRemainingQuota,
   requireInviteAdmin,
   requireInviter,
 } from './invites.policy.ts';
 import { toInvite, toValidation } from './invites.present.ts';
 import * as queries from './invites.queries.ts';
-import { oldestReservation } from './redemptions.service.ts';
+import { getReservationCutoff } from './redemptions.service.ts';
 
 /**
- * Whether a code can be used, and by whom. Wrong codes are guesses, so every call counts against the client's rate limit.
+ * Whether a code can be used, and for which address. Wrong codes are guesses, so every call counts against the client's rate limit.
  * Throws RATE_LIMITED.
  */
 export async function validateCode(ctx: RequestContext, code: string): Promise<InviteValidation> {
-  await consumeRateLimit(ctx, codeTry(ctx.http.ip));
-  return toValidation(await queries.findCode(ctx, code, oldestReservation(ctx)), ctx.clock.now());
+  await consumeRateLimit(ctx, inviteCodeRateLimit(ctx.http.ip));
+  return toValidation(await queries.findCode(ctx, code, getReservationCutoff(ctx)), ctx.clock.now());
 }
 
 /** A page of the codes that the viewer made, and how many more they may make. For founders and admins; throws NOT_ALLOWED. */
@@ -48,7 +48,7 @@ export async function getInviteOverview(ctx: Context, viewer: Viewer | null, pag
     list: 'own invite codes',
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.listCodes(ctx, inviter.userId, oldestReservation(ctx), after, limit),
+    read: (after, limit) => queries.listCodes(ctx, inviter.userId, getReservationCutoff(ctx), after, limit),
     placeOf: (row) => [row.created_at, row.id],
     present: (rows) => rows.map((row) => toInvite(row, now)),
   });
@@ -66,8 +66,13 @@ export async function getInviteOverview(ctx: Context, viewer: Viewer | null, pag
 
 async function findRemainingQuota(ctx: Context, inviter: MemberViewer, quota: InviteQuota) {
   if (canMakeAnyCode(inviter)) return null;
-  const counting = await queries.listCountingCodes(ctx, inviter.userId, oldestReservation(ctx), timestamp(ctx.clock));
-  return remainingQuota(inviter, counting, ctx.clock.now(), quota);
+  const counting = await queries.listCountingCodes(
+    ctx,
+    inviter.userId,
+    getReservationCutoff(ctx),
+    timestamp(ctx.clock),
+  );
+  return computeRemainingQuota(inviter, counting, ctx.clock.now(), quota);
 }
 
 /** The type of codes unless an admin chooses another: founder, until the operator closes the founder phase. */
@@ -84,7 +89,7 @@ interface Recipient {
 export async function createInvite(ctx: Context, viewer: Viewer | null, recipient: Recipient): Promise<Invite> {
   const inviter = requireInviter(viewer);
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockCodesOf(ctx, inviter.userId);
+    await queries.lockCodesOfMember(ctx, inviter.userId);
     const quota = (await queries.findQuota(ctx, inviter.userId)) ?? USUAL_QUOTA;
     if ((await findRemainingQuota(ctx, inviter, quota))?.open === 0) throw inviteQuotaReached();
     const [made] = await insertOwnCodes(ctx, inviter, recipient, { invite_type: defaultType(ctx) }, 1);
@@ -123,7 +128,7 @@ async function insertOwnCodes(
   const ids: string[] = [];
   while (ids.length < count) ids.push((await insertRandomCode(ctx, values)).id);
   publishLiveMessage(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
-  const rows = await queries.listCodesByIds(ctx, inviter.userId, ids, oldestReservation(ctx));
+  const rows = await queries.listCodesByIds(ctx, inviter.userId, ids, getReservationCutoff(ctx));
   return rows.map((row) => toInvite(row, ctx.clock.now()));
 }
 
@@ -150,15 +155,15 @@ export async function setQuota(
   });
 }
 
-/** Revokes an unused code of the viewer's. Throws NOT_ALLOWED, NOT_FOUND for somebody else's code, INVITE_ALREADY_USED. */
+/** Revokes an unused code of the viewer's. Throws NOT_ALLOWED, NOT_FOUND for another member's code, INVITE_ALREADY_USED. */
 export async function revokeInvite(ctx: Context, viewer: Viewer | null, inviteId: string): Promise<void> {
   const inviter = requireInviter(viewer);
   await inTransaction(ctx, async (ctx) => {
-    const [own] = await queries.listCodesByIds(ctx, inviter.userId, [inviteId], oldestReservation(ctx));
+    const [own] = await queries.listCodesByIds(ctx, inviter.userId, [inviteId], getReservationCutoff(ctx));
     if (own === undefined) throw notFound();
     // Waits for a sign-up that is reserving a use right now.
     await queries.lockCode(ctx, own.code);
-    const current = await queries.findCode(ctx, own.code, oldestReservation(ctx));
+    const current = await queries.findCode(ctx, own.code, getReservationCutoff(ctx));
     if (current === undefined || current.revoked_at !== null) return;
     if (!canRevoke(current)) throw inviteAlreadyUsed();
     await queries.setRevoked(ctx, inviteId, timestamp(ctx.clock));
@@ -171,7 +176,7 @@ const FIRST_ADMIN_LOCK = 'first-admin';
 /** Makes the code of the first admin on the very first start; null on every later one, also while that code is unused. */
 export async function ensureAdminInvite(ctx: Context): Promise<string | null> {
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
+    await queries.lockCodesOfMember(ctx, FIRST_ADMIN_LOCK);
     if ((await hasAnyAccount(ctx)) || (await queries.findOpenAdminCode(ctx, timestamp(ctx.clock)))) return null;
     return (await insertRandomCode(ctx, { invite_type: 'admin', created_by: null })).code;
   });
@@ -180,7 +185,7 @@ export async function ensureAdminInvite(ctx: Context): Promise<string | null> {
 /** Makes an admin code in place of an unused one, or when the admin has left or is leaving; null while there is an admin. */
 export async function renewAdminInvite(ctx: Context): Promise<string | null> {
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockCodesOf(ctx, FIRST_ADMIN_LOCK);
+    await queries.lockCodesOfMember(ctx, FIRST_ADMIN_LOCK);
     if (await queries.findAdminByInvite(ctx)) return null;
     await queries.revokeUnusedAdminCodes(ctx, timestamp(ctx.clock));
     return (await insertRandomCode(ctx, { invite_type: 'admin', created_by: null })).code;
@@ -208,7 +213,7 @@ async function insertRandomCode(ctx: Context, given: CodeValues): Promise<{ id: 
   }
 }
 
-/** Without 0 O 1 I L, which people mistake for each other. */
+/** Without 0 O 1 I L, which look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 const randomCode = (): string =>

@@ -15,7 +15,7 @@ const bad = (message: string) => ({ valid: false, message, email: null, invite_t
 const signUp = (client: Client, email: string, invite_code: string) =>
   client.api.accounts.signUp({ invite_code, email, password: PASSWORD });
 
-/** All the way in: signed up, confirmed, with a profile. */
+/** A new member: signed up, confirmed, with a profile. */
 async function join(email: string, code: string) {
   const client = world.visitor();
   await signUp(client, email, code);
@@ -23,7 +23,7 @@ async function join(email: string, code: string) {
   return { client, profile: await client.api.profiles.create({ user_id: user?.id ?? '' }) };
 }
 
-test('[INV-05] the very first start makes one admin code, a lost one can be renewed, it dies when used, and its admin has no quota', async () => {
+test('[INV-05] the first start makes one admin code, a lost one can be renewed, it works once, and its admin has no quota', async () => {
   const first = await ensureAdminInvite(world.ctx);
   expect(first).toMatch(/^([A-HJKMNP-Z2-9]{4}-){2}[A-HJKMNP-Z2-9]{4}$/);
   expect(await validate(first ?? '')).toMatchObject({ valid: true, invite_type: 'admin' });
@@ -48,7 +48,7 @@ test('[INV-05] the very first start makes one admin code, a lost one can be rene
   expect(await client.api.invites.getOverview()).toMatchObject({ open_left: null, total_left: null });
 });
 
-test('[INV-05] a house that its only member has left is open to a new admin at the next start', async () => {
+test('[INV-05] after its only member has left, the next start makes a new admin code', async () => {
   const empty = await startWorld();
   try {
     const invite_code = (await ensureAdminInvite(empty.ctx)) ?? '';
@@ -69,7 +69,7 @@ test('[INV-05] a house that its only member has left is open to a new admin at t
   }
 });
 
-test('[INV-01] validating says whether a code is good, why not, for whom, and of what type', async () => {
+test('[INV-01] validating returns whether a code is valid, the reason, its address and its type', async () => {
   const open = await world.invite();
   const answer = { valid: true, message: 'Invite code is valid', email: null, invite_type: 'founder' };
   expect(await validate(open)).toEqual(answer);
@@ -89,7 +89,7 @@ test('[INV-01] validating says whether a code is good, why not, for whom, and of
   expect((await Promise.all(refusals)).map((response) => response.status)).toEqual([422, 422, 422]);
 });
 
-test('[INV-03] the address is shown for a code that is bound to one', async () => {
+test('[INV-03] validating shows the address that a code is bound to', async () => {
   const code = await world.invite({ email: 'guest.star@example.com' });
   expect(await validate(code)).toMatchObject({ valid: true, email: 'guest.star@example.com' });
 });
@@ -137,7 +137,7 @@ test('[INV-04] a founder makes codes for one person each, and sees who used them
   await expect(ada.api.invites.revoke({ invite_id: made.id })).rejects.toMatchObject({ code: 'INVITE_ALREADY_USED' });
 });
 
-test('[INV-04] five codes may be open at a time, also when ten are asked for at once; taking one back makes room', async () => {
+test('[INV-04] five codes may be open at a time, also with ten parallel requests; revoking one allows another', async () => {
   const bo = await world.member('bo');
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => bo.api.invites.create({})));
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(5);
@@ -152,14 +152,14 @@ test('[INV-04] five codes may be open at a time, also when ten are asked for at 
   expect((await bo.api.invites.create({})).status).toBe('open');
 });
 
-test('[INV-04] a code that somebody is signing up with cannot be taken back', async () => {
+test('[INV-04] a code with a pending sign-up cannot be revoked', async () => {
   const cy = await world.member('cy');
   const made = await cy.api.invites.create({});
   await signUp(world.visitor(), 'midway@example.com', made.code);
   await expect(cy.api.invites.revoke({ invite_id: made.id })).rejects.toMatchObject({ code: 'INVITE_ALREADY_USED' });
 });
 
-test("[INV-04] codes are a founder's own: others make none, and do not see or take back a founder's", async () => {
+test("[INV-04] codes are a founder's own: other members make none, and neither see nor revoke a founder's", async () => {
   const ada = await world.member('ada');
   const lite = await world.member('lou', { invite_type: 'standard' });
   const dee = await world.member('dee');
@@ -178,7 +178,7 @@ test('a forged type or number of uses is refused', async () => {
     expect((await ada.send('POST', '/api/invites', forged)).status).toBe(422);
 });
 
-test('[INV-04] twenty codes in all: people who came in count for ever, codes that came to nothing do not', async () => {
+test('[INV-04] a founder makes twenty codes in all: used ones count for ever, revoked and expired ones do not', async () => {
   const eva = await world.member('eva');
   for (let round = 0; round < 4; round++) {
     const codes = await Promise.all(Array.from({ length: 5 }, () => eva.api.invites.create({})));
@@ -188,7 +188,7 @@ test('[INV-04] twenty codes in all: people who came in count for ever, codes tha
   await expect(eva.api.invites.create({})).rejects.toMatchObject({ status: 409, code: 'INVITE_QUOTA_REACHED' });
 });
 
-test('[INV-04] a long list of codes comes page by page, newest first', async () => {
+test('[INV-04] a long list of codes is paged, newest first', async () => {
   const fay = await world.member('fay');
   const made: string[] = [];
   for (let i = 0; i < 4; i++) {
@@ -201,7 +201,7 @@ test('[INV-04] a long list of codes comes page by page, newest first', async () 
   expect(second).toMatchObject({ next_cursor: null, open_left: 1, total_left: 16 });
 });
 
-test('[INV-01] a code is found however it is typed: without dashes, with spaces, in small letters', async () => {
+test('[INV-01] a code is found however it is typed: without dashes, with spaces, in lower case', async () => {
   const hal = await world.member('hal');
   const { code } = await hal.api.invites.create({});
   const bare = code.replaceAll('-', '');
@@ -218,7 +218,7 @@ test('[INV-01] a code is found however it is typed: without dashes, with spaces,
   expect(await validate(code)).toMatchObject({ message: 'This invite code has already been used' });
 });
 
-test('[INV-03] a code is good for sixty days and not a moment longer; who signed up in time still comes in', async () => {
+test('[INV-03] a code expires after sixty days; a user who signed up in time still joins', async () => {
   const gil = await world.member('gil');
   const [made, idle] = [await gil.api.invites.create({}), await gil.api.invites.create({})];
   world.clock.advance({ hours: 60 * 24, seconds: -1 });

@@ -94,7 +94,7 @@ export const findCodeOfAccount = (ctx: Context, userId: string) =>
     .executeTakeFirst();
 
 /**
- * Removes account and address from the redemptions of somebody who leaves: that a code was used, and when, stays. The redemption's
+ * Removes account and address from the redemptions of a deleted account: that a code was used, and when, stays. The redemption's
  * id replaces the address, since a code has one active use per address. Served by invite_redemptions_user_idx and
  * invite_redemptions_address_idx.
  */

@@ -4,13 +4,13 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { inviteRequired, reservationExpired } from './invites.errors.ts';
-import { codeStatus, RESERVATION_HOURS } from './invites.policy.ts';
+import { getCodeStatus, RESERVATION_HOURS } from './invites.policy.ts';
 import { STATUS_MESSAGES } from './invites.present.ts';
 import { anonymizeCodesMadeBy, findCode, incrementUseCount, lockCode, unbindCodes } from './invites.queries.ts';
 import * as queries from './redemptions.queries.ts';
 
 /** Reservations made before this time have expired. */
-export const oldestReservation = (ctx: Context): string => hoursFromNow(ctx.clock, -RESERVATION_HOURS);
+export const getReservationCutoff = (ctx: Context): string => hoursFromNow(ctx.clock, -RESERVATION_HOURS);
 
 /** What sign-up and sessions, which are lower features, need of invites. The app puts it into the context. */
 export const signUpInvites: SignUpInvites = {
@@ -23,14 +23,14 @@ export const signUpInvites: SignUpInvites = {
     return inTransaction(ctx, async (ctx) => {
       const locked = await lockCode(ctx, code);
       if (locked === undefined) throw badCode(INVITE_MESSAGES.invalid);
-      await queries.releaseExpiredOfCode(ctx, locked.id, oldestReservation(ctx));
+      await queries.releaseExpiredOfCode(ctx, locked.id, getReservationCutoff(ctx));
       const reserved = await findReservation(ctx, code, email);
       return reserved ?? (await queries.insertReservation(ctx, locked.id, email, timestamp(ctx.clock))).id;
     });
   },
 
   async assignToConfirmedAccount(ctx, redemptionId, userId) {
-    await queries.releaseExpiredOfAccount(ctx, userId, oldestReservation(ctx));
+    await queries.releaseExpiredOfAccount(ctx, userId, getReservationCutoff(ctx));
     await queries.assignToConfirmedAccount(ctx, redemptionId, userId);
   },
 
@@ -52,10 +52,10 @@ function parseCode(typed: string): string {
 
 /** The redemption that the address has of the code; null where a use is left for it. Throws INVITE_REQUIRED when there is none. */
 async function findReservation(ctx: Context, code: string, email: string): Promise<string | null> {
-  const row = await findCode(ctx, code, oldestReservation(ctx));
-  const own = row && (await queries.findActiveRedemption(ctx, row.id, email, oldestReservation(ctx)));
+  const row = await findCode(ctx, code, getReservationCutoff(ctx));
+  const own = row && (await queries.findActiveRedemption(ctx, row.id, email, getReservationCutoff(ctx)));
   if (own?.state === 'reserved') return own.id;
-  const status = row === undefined ? 'revoked' : codeStatus(row, ctx.clock.now());
+  const status = row === undefined ? 'revoked' : getCodeStatus(row, ctx.clock.now());
   if (status !== 'open') throw badCode(STATUS_MESSAGES[status]);
   if (row?.email != null && row.email !== email)
     throw inviteRequired({ field: 'email', message: 'This invite code is for another email address.' });
@@ -70,13 +70,13 @@ const badCode = (message: string) => inviteRequired({ field: 'invite_code', mess
  * reservation has expired.
  */
 export async function redeemInvite(ctx: Context, userId: string): Promise<{ code: string; type: InviteType }> {
-  const used = await queries.redeemReservation(ctx, userId, timestamp(ctx.clock), oldestReservation(ctx));
+  const used = await queries.redeemReservation(ctx, userId, timestamp(ctx.clock), getReservationCutoff(ctx));
   if (used === undefined) throw reservationExpired();
   await incrementUseCount(ctx, used.code_id);
   return { code: used.code, type: InviteType.parse(used.invite_type) };
 }
 
-/** Removes a leaving member from invites, made and used ones, in the transaction that deletes the account. */
+/** Removes a deleted account from invites, made and used ones, in the transaction of its deletion. */
 export async function anonymizeInvites(
   ctx: Context,
   account: { userId: string; email: string; emailConfirmed: boolean },
@@ -85,6 +85,6 @@ export async function anonymizeInvites(
   const now = timestamp(ctx.clock);
   await queries.anonymizeRedemptions(ctx, userId, email);
   await anonymizeCodesMadeBy(ctx, userId, now);
-  // Whoever never confirmed an address has no say in the codes that others bound to it.
+  // An unconfirmed address may belong to another person, so the codes bound to it stay.
   if (emailConfirmed) await unbindCodes(ctx, email, now);
 }

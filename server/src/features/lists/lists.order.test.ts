@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-type Deed = { film: number } & ({ kind: 'add' } | { kind: 'take' } | { kind: 'move'; position: number });
+type Action = { film: number } & ({ kind: 'add' } | { kind: 'take' } | { kind: 'move'; position: number });
 
 const FILMS = 6;
 
@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const film = fc.nat({ max: FILMS - 1 });
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), film }),
   fc.record({ kind: fc.constant('take' as const), film }),
   fc.record({ kind: fc.constant('move' as const), film, position: fc.integer({ min: 1, max: FILMS + 2 }) }),
 );
-const deeds = fc.array(fc.tuple(deed, fc.nat({ max: 2 })), { minLength: 1, maxLength: 14 });
+const actions = fc.array(fc.tuple(action, fc.nat({ max: 2 })), { minLength: 1, maxLength: 14 });
 
 const newList = async () =>
   (await ada.api.lists.create({ name: 'Order', description: '', ranked: true, public: true })).id;
@@ -36,17 +36,17 @@ const unlessGone = (error: { code: string }) => {
   if (error.code !== 'NOT_FOUND') throw error;
 };
 
-async function act(browser: Client | undefined, list_id: string, { film: number, ...what }: Deed): Promise<void> {
+async function act(browser: Client | undefined, list_id: string, { film: number, ...what }: Action): Promise<void> {
   const which = { list_id, movie_id: films[number] ?? '' };
   const lists = (browser ?? ada).api.lists;
   if (what.kind === 'add') await lists.addFilm(which);
   else if (what.kind === 'take') await lists.removeFilm(which);
-  // A film that another browser has taken off cannot be moved.
+  // A film that another browser has removed cannot be moved.
   else await lists.moveFilm({ ...which, position: what.position }).catch(unlessGone);
 }
 
-/** The same as an array would do it. */
-function inMind(order: readonly number[], what: Deed): number[] {
+/** The same action on an array. */
+function applyToArray(order: readonly number[], what: Action): number[] {
   const without = order.filter((one) => one !== what.film);
   if (what.kind === 'take') return without;
   if (what.kind === 'add') return order.includes(what.film) ? [...order] : [...order, what.film];
@@ -63,12 +63,12 @@ async function orderOf(list_id: string): Promise<number[]> {
 
 test('[LST-06] after any additions, removals and moves a list has the order that an array would have', async () => {
   await fc.assert(
-    fc.asyncProperty(deeds, async (sequence) => {
+    fc.asyncProperty(actions, async (sequence) => {
       const list = await newList();
       let expected: number[] = [];
       for (const [what, who] of sequence) {
         await act(browsers[who], list, what);
-        expected = inMind(expected, what);
+        expected = applyToArray(expected, what);
       }
       expect(await orderOf(list)).toEqual(expected);
       await ada.api.lists.delete({ list_id: list });
@@ -79,7 +79,7 @@ test('[LST-06] after any additions, removals and moves a list has the order that
 
 test('[LST-06] after parallel changes by several browsers no film is lost or duplicated, and positions have no gaps', async () => {
   await fc.assert(
-    fc.asyncProperty(deeds, async (sequence) => {
+    fc.asyncProperty(actions, async (sequence) => {
       const list = await newList();
       await Promise.all(sequence.map(([what, who]) => act(browsers[who], list, what)));
       const order = await orderOf(list);

@@ -9,10 +9,10 @@ interface OwnedList {
 
 const isOwner = (viewer: Viewer | null, list: OwnedList) => viewer !== null && viewer.userId === list.user_id;
 
-/** Public lists are for everybody, private ones for their owner. */
+/** Whether the viewer may read the list: a public one, or their own. */
 export const canReadList = (viewer: Viewer | null, list: OwnedList): boolean => list.public || isOwner(viewer, list);
 
-/** Only the owner changes a list. */
+/** Whether the viewer owns the list. */
 export const canEditList = (viewer: Viewer | null, list: OwnedList): boolean =>
   isMember(viewer) && isOwner(viewer, list);
 

@@ -31,7 +31,7 @@ export async function countLists(ctx: Context, userId: string): Promise<number> 
   return total;
 }
 
-/** Returns the new row. */
+/** Adds a list and returns its row. */
 export const insertList = (ctx: Context, userId: string, form: ListForm, at: string): Promise<ListRow> =>
   ctx.db
     .insertInto('lists')
@@ -39,15 +39,15 @@ export const insertList = (ctx: Context, userId: string, form: ListForm, at: str
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Served by the primary key. */
+/** A list by id. Served by the primary key. */
 export const findList = (ctx: Context, listId: string): Promise<ListRow | undefined> =>
   ctx.db.selectFrom('lists').selectAll().where('id', '=', listId).executeTakeFirst();
 
-/** The same row, locked until the transaction ends: nobody else changes the list or its films. */
+/** The same row, locked until the transaction ends: no other transaction changes the list or its films. */
 export const lockList = (ctx: Context, listId: string): Promise<ListRow | undefined> =>
   ctx.db.selectFrom('lists').selectAll().where('id', '=', listId).forUpdate().executeTakeFirst();
 
-/** Needs lockList. */
+/** Changes a list. Needs lockList. */
 export const updateList = (ctx: Context, listId: string, form: ListForm, at: string): Promise<ListRow> =>
   ctx.db
     .updateTable('lists')
@@ -139,7 +139,7 @@ export const listFilms = (
     .limit(limit)
     .execute();
 
-/** Served by list_films_pkey. */
+/** Whether, and where, a film is on a list. Served by list_films_pkey. */
 export const findFilm = (ctx: Context, listId: string, movieId: string): Promise<ListFilmRow | undefined> =>
   ctx.db
     .selectFrom('list_films')
@@ -181,7 +181,7 @@ export async function moveFilm(ctx: Context, listId: string, from: number, to: n
     where list_id = ${listId} and position between ${first} and ${last}`.execute(ctx.db);
 }
 
-/** Needs lockList. */
+/** Sets the note of a film. Needs lockList. */
 export const setNote = (ctx: Context, listId: string, movieId: string, note: string) =>
   ctx.db
     .updateTable('list_films')

@@ -112,7 +112,7 @@ export const setFilmNote = (
     return presentFilm({ ...film, note }, movie);
   });
 
-/** Runs a change of the viewer's list in a transaction that has locked the list, then tells the owner's other tabs. */
+/** Runs a change of the viewer's list in a transaction that has locked the list, then notifies the owner's other tabs. */
 async function editList<Result>(
   ctx: Context,
   viewer: Viewer | null,
@@ -137,7 +137,7 @@ async function requireFilm(ctx: Context, listId: string, movieId: string) {
   return { film, movie: await requireMovie(ctx, movieId) };
 }
 
-/** A list without its films. Throws NOT_FOUND, also for a private list of somebody else. */
+/** A list without its films. Throws NOT_FOUND, also for another member's private list. */
 export async function getList(ctx: Context, viewer: Viewer | null, listId: string): Promise<CustomList> {
   return presentOne(ctx, viewer, requireListReader(viewer, await queries.findList(ctx, listId)));
 }
@@ -193,7 +193,7 @@ export async function listChoices(
 
 const PositionPlace = z.tuple([z.int().min(1).max(LIST_LIMITS.films)]);
 
-/** A page of a list's films in its order. Throws NOT_FOUND, also for a private list of somebody else, and INVALID_INPUT. */
+/** A page of a list's films in its order. Throws NOT_FOUND, also for another member's private list, and INVALID_INPUT. */
 export async function listFilms(
   ctx: Context,
   viewer: Viewer | null,

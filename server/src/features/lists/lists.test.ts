@@ -28,14 +28,14 @@ async function madeBy(owner: MemberClient, movies: readonly string[], form: Part
   return id;
 }
 
-/** Titles in the list's order; each film's place is checked to be its number. */
+/** Titles in the list's order. Checks that positions have no gaps. */
 async function titlesOf(reader: Client, list_id: string): Promise<string[]> {
   const { items } = await reader.api.lists.listFilms({ list_id, limit: 50 });
   expect(items.map((film) => film.position)).toEqual(items.map((_, index) => index + 1));
   return items.map((film) => film.movie.title);
 }
 
-/** How each attempt was refused; null: it was not. */
+/** The error code of each attempt; null when it succeeded. */
 const refusalsOf = (attempts: readonly Promise<unknown>[]): Promise<(string | null)[]> =>
   Promise.all(
     attempts.map((attempt) =>
@@ -46,8 +46,8 @@ const refusalsOf = (attempts: readonly Promise<unknown>[]): Promise<(string | nu
     ),
   );
 
-describe('a list of one’s own', () => {
-  test('[LST-06] has a name, a description, a ranking or none, films in an order and a note on each', async () => {
+describe("a member's own list", () => {
+  test('[LST-06] has a name, a description, an optional ranking, films in an order and a note on each', async () => {
     const { heat, alien, jaws } = films;
     const list_id = await madeBy(ada, [heat, alien, jaws]);
     await ada.api.lists.moveFilm({ list_id, movie_id: jaws, position: 1 });
@@ -98,7 +98,7 @@ describe('a list of one’s own', () => {
     const back = { list_id, movie_id: alien, position: 2, note: 'The dinner.' };
     expect(await ada.api.lists.addFilm(back)).toMatchObject({ position: 2, note: 'The dinner.' });
     expect(await titlesOf(ada, list_id)).toEqual(['Heat', 'Alien', 'Jaws']);
-    // One that is there stays as it is, and a position after the last one means the last one.
+    // An added film stays unchanged, and a position after the last one means the last one.
     expect(await ada.api.lists.addFilm({ ...back, position: 1, note: '' })).toMatchObject({ position: 2 });
     expect(await ada.api.lists.addFilm({ list_id, movie_id: vertigo, position: 9 })).toMatchObject({ position: 4 });
     expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 4, has_notes: true });
@@ -113,7 +113,7 @@ describe('a list of one’s own', () => {
       { id: other, name: 'a', public: true, film_count: 1, holds: false },
       { id: holding, name: 'B', public: false, film_count: 1, holds: true },
     ]);
-    // By pages too.
+    // Also page by page.
     const first = await dee.api.lists.listForMovie({ movie_id: films.heat, limit: 1 });
     const cursor = first.next_cursor ?? '';
     const second = await dee.api.lists.listForMovie({ movie_id: films.heat, limit: 1, cursor });
@@ -123,7 +123,7 @@ describe('a list of one’s own', () => {
 });
 
 describe('permission', () => {
-  test('[LST-06] a private list does not exist for anybody else, whatever they try', async () => {
+  test('[LST-06] a private list does not exist for other viewers, whatever they call', async () => {
     const list_id = await madeBy(ada, [films.heat], { public: false });
     const tries = (who: Client) => [
       who.api.lists.get({ list_id }),
@@ -147,7 +147,7 @@ describe('permission', () => {
     expect(await titlesOf(ada, list_id)).toEqual(['Heat']);
   });
 
-  test('[LST-06] everybody reads a public list, only its owner changes it', async () => {
+  test('[LST-06] every viewer can read a public list, only its owner can change it', async () => {
     const list_id = await madeBy(ada, [films.heat]);
     for (const who of [bo, world.visitor()]) {
       expect(await who.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', can: { edit: false } });
@@ -155,7 +155,7 @@ describe('permission', () => {
       const { items } = await who.api.lists.listByMember({ user_id: ada.userId });
       expect(items[0]).toMatchObject({ id: list_id, can: { edit: false } });
     }
-    const deeds = [
+    const actions = [
       bo.api.lists.update({ list_id, ...FORM, name: 'Bo’s' }),
       bo.api.lists.delete({ list_id }),
       bo.api.lists.addFilm({ list_id, movie_id: films.jaws }),
@@ -163,7 +163,7 @@ describe('permission', () => {
       bo.api.lists.moveFilm({ list_id, movie_id: films.heat, position: 1 }),
       bo.api.lists.setFilmNote({ list_id, movie_id: films.heat, note: 'Mine.' }),
     ];
-    expect(await refusalsOf(deeds)).toEqual(Array(6).fill('NOT_ALLOWED'));
+    expect(await refusalsOf(actions)).toEqual(Array(6).fill('NOT_ALLOWED'));
     expect(await ada.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', film_count: 1, has_notes: false });
   });
 });
@@ -171,7 +171,7 @@ describe('permission', () => {
 const points = (number: number) => [...'𠮷野家'.repeat(number)].slice(0, number).join('');
 
 describe('limits', () => {
-  test('[LST-06] texts have their maximal length in code points, and no more', async () => {
+  test('[LST-06] texts are limited in code points', async () => {
     const { name, description, note } = LIST_LIMITS;
     const form = { ...FORM, name: points(name), description: points(description) };
     const { id: list_id } = await ada.api.lists.create(form);
@@ -193,15 +193,15 @@ describe('limits', () => {
   test('[LST-06] unsafe markup is refused in a name, a description and a note', async () => {
     const list_id = await madeBy(ada, [films.heat]);
     const bad = '<script>alert(1)</script>';
-    const deeds = [
+    const actions = [
       ada.api.lists.create({ ...FORM, name: bad }),
       ada.api.lists.update({ list_id, ...FORM, description: bad }),
       ada.api.lists.setFilmNote({ list_id, movie_id: films.heat, note: bad }),
     ];
-    expect(await refusalsOf(deeds)).toEqual(Array(3).fill('INVALID_INPUT'));
+    expect(await refusalsOf(actions)).toEqual(Array(3).fill('INVALID_INPUT'));
   });
 
-  test('[LST-06] the thousandth film is the last', async () => {
+  test('[LST-06] a list holds a thousand films at most', async () => {
     const list_id = await madeBy(ada, []);
     await sql`
       insert into list_films (list_id, movie_id, position, added_at)
@@ -221,7 +221,7 @@ describe('limits', () => {
       code: 'LIST_FULL',
       message: 'A list holds 1,000 films at most.',
     });
-    // Page after page each comes once, the last ones too.
+    // Page by page each film comes once, the last ones too.
     const seen: number[] = [];
     let cursor: string | undefined;
     do {

@@ -99,7 +99,7 @@ export const findLatestRun = (ctx: Context): Promise<BackfillRow | undefined> =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** Served by movie_backfills_pkey. */
+/** A run by id. Served by movie_backfills_pkey. */
 export const findRun = (ctx: Context, id: string): Promise<BackfillRow | undefined> =>
   ctx.db.selectFrom('movie_backfills').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -163,7 +163,7 @@ export const findAbandonedRun = (ctx: Context, since: string): Promise<BackfillR
     .where('worked_at', '<', since)
     .executeTakeFirst();
 
-/** A film that the source could not tell anything about. */
+/** A film about which the source had no facts. */
 export interface Miss {
   movie_id: string;
   reason: MovieMiss['reason'];

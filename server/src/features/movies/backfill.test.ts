@@ -7,19 +7,19 @@ import { enqueueBatch } from './filling.jobs.ts';
 import { fillBatch } from './filling.service.ts';
 import { noMovieSource } from './source.service.ts';
 
-let stage: Backfill;
+let fixture: Backfill;
 beforeAll(async () => {
-  stage = await startBackfill();
+  fixture = await startBackfill();
 });
-afterAll(() => stage.stop());
-beforeEach(() => stage.clear());
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.clear());
 
-const run = () => stage.run();
-const ended = () => stage.ended();
-const storeFilms: Backfill['storeFilms'] = (...args) => stage.storeFilms(...args);
-const at = (days: number) => new Date(stage.world.clock.now().getTime() - days * 86_400_000).toISOString();
+const run = () => fixture.run();
+const ended = () => fixture.ended();
+const storeFilms: Backfill['storeFilms'] = (...args) => fixture.storeFilms(...args);
+const at = (days: number) => new Date(fixture.world.clock.now().getTime() - days * 86_400_000).toISOString();
 const set = (id: string | undefined, values: object) =>
-  stage.world.ctx.db
+  fixture.world.ctx.db
     .updateTable('movies')
     .set(values)
     .where('id', '=', id ?? '')
@@ -27,8 +27,8 @@ const set = (id: string | undefined, values: object) =>
 
 describe('permission', () => {
   test('[MOV-08] only an admin sees what films lack and starts, pauses or ends a backfill', async () => {
-    const ada = await stage.world.member('ada');
-    for (const who of [ada, stage.world.visitor()]) {
+    const ada = await fixture.world.member('ada');
+    for (const who of [ada, fixture.world.visitor()]) {
       const code = who === ada ? 'NOT_ALLOWED' : 'AUTHENTICATION_REQUIRED';
       const { getGaps, getLatest, listMisses, start, pause, resume, cancel } = who.api.backfill;
       for (const call of [getGaps, getLatest, start, pause, resume, cancel]) {
@@ -41,7 +41,7 @@ describe('permission', () => {
 
 describe('gaps of films', () => {
   test('[MOV-08] each gap is counted, and films that lack nothing or were looked up recently are not looked up', async () => {
-    const [bare, full, old, told] = await storeFilms(4);
+    const [bare, full, old, complete] = await storeFilms(4);
     const everything = {
       director: 'Ann',
       cast_members: JSON.stringify([{ name: 'Ida', character: null, profile_path: null }]),
@@ -52,8 +52,8 @@ describe('gaps of films', () => {
     };
     await set(full?.id, { ...everything, details_at: at(1) });
     await set(old?.id, { ...everything, details_at: at(151) });
-    await set(told?.id, { ...everything, backdrop_path: null, details_at: at(1) });
-    expect(await stage.admin.api.backfill.getGaps()).toEqual({
+    await set(complete?.id, { ...everything, backdrop_path: null, details_at: at(1) });
+    expect(await fixture.admin.api.backfill.getGaps()).toEqual({
       source: { state: 'ready', until: null },
       films: 4,
       lacks: {
@@ -68,19 +68,19 @@ describe('gaps of films', () => {
       gone: 0,
       to_ask: 2,
     });
-    await stage.admin.api.backfill.start();
+    await fixture.admin.api.backfill.start();
     await ended();
     expect(await run()).toMatchObject({ state: 'finished', total: 2, looked_at: 2, filled: 2, missed: 0 });
-    expect(stage.tmdb.asked.map((url) => url.pathname).toSorted()).toEqual(
+    expect(fixture.tmdb.asked.map((url) => url.pathname).toSorted()).toEqual(
       [bare, old].map((film) => `/3/movie/${film?.tmdb_id}`).toSorted(),
     );
   });
 
-  test('without a key no run starts, and the page says why', async () => {
+  test('without a key no run starts, and the response says why', async () => {
     await storeFilms(1);
-    stage.world.ctx.movieSource = noMovieSource;
-    expect((await stage.admin.api.backfill.getGaps()).source).toEqual({ state: 'none', until: null });
-    await expect(stage.admin.api.backfill.start()).rejects.toMatchObject({ code: 'NO_FILM_SOURCE' });
+    fixture.world.ctx.movieSource = noMovieSource;
+    expect((await fixture.admin.api.backfill.getGaps()).source).toEqual({ state: 'none', until: null });
+    await expect(fixture.admin.api.backfill.start()).rejects.toMatchObject({ code: 'NO_FILM_SOURCE' });
     expect(await run()).toBeNull();
   });
 });
@@ -88,27 +88,27 @@ describe('gaps of films', () => {
 describe('a run', () => {
   test('[MOV-08] a run whose key has been removed waits, and marks no film as gone', async () => {
     const [film] = await storeFilms(3);
-    await stage.admin.api.backfill.start();
-    await stage.admin.api.backfill.pause();
-    await stage.world.runJobs();
-    await stage.world.ctx.db.updateTable('movie_backfills').set({ reached: null, trouble: null }).execute();
+    await fixture.admin.api.backfill.start();
+    await fixture.admin.api.backfill.pause();
+    await fixture.world.runJobs();
+    await fixture.world.ctx.db.updateTable('movie_backfills').set({ reached: null, trouble: null }).execute();
     const before = await run();
-    stage.world.ctx.movieSource = noMovieSource;
-    await stage.admin.api.backfill.resume();
-    await stage.world.runJobs();
+    fixture.world.ctx.movieSource = noMovieSource;
+    await fixture.admin.api.backfill.resume();
+    await fixture.world.runJobs();
     expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', missed: 0, looked_at: before?.looked_at });
     await set(film?.id, { details_at: null });
-    expect((await stage.world.visitor().api.movies.get({ movie_id: film?.id ?? '' })).offline).toBe(false);
-    expect((await stage.movie(film?.id ?? '')).gone_at).toBeNull();
-    await stage.admin.api.backfill.cancel();
+    expect((await fixture.world.visitor().api.movies.get({ movie_id: film?.id ?? '' })).offline).toBe(false);
+    expect((await fixture.movie(film?.id ?? '')).gone_at).toBeNull();
+    await fixture.admin.api.backfill.cancel();
   });
 
   test('[MOV-08] fills gaps, reports films that were not found, marks films that are gone and deletes nothing', async () => {
     const films = await storeFilms(70);
     const [gone, garbled] = [films[10], films[20]];
-    stage.tmdb.remove(gone?.tmdb_id ?? 0);
-    stage.tmdb.break('half a body, ended well', (url) => url.pathname.endsWith(`/${garbled?.tmdb_id}`));
-    const [found, unknown] = await stage.world.ctx.db
+    fixture.tmdb.remove(gone?.tmdb_id ?? 0);
+    fixture.tmdb.break('half a body, ended well', (url) => url.pathname.endsWith(`/${garbled?.tmdb_id}`));
+    const [found, unknown] = await fixture.world.ctx.db
       .insertInto('movies')
       .values(
         ['Numbat', 'Bilby'].map((title) => ({
@@ -121,10 +121,10 @@ describe('a run', () => {
       )
       .returning('id')
       .execute();
-    const numbat = stage.nextId();
-    stage.tmdb.add(tmdbFilm(numbat, { title: 'Numbat', original_title: 'Numbat', release_date: '1998-12-01' }));
+    const numbat = fixture.nextId();
+    fixture.tmdb.add(tmdbFilm(numbat, { title: 'Numbat', original_title: 'Numbat', release_date: '1998-12-01' }));
 
-    expect(await stage.admin.api.backfill.start()).toMatchObject({ state: 'running', total: 72, looked_at: 0 });
+    expect(await fixture.admin.api.backfill.start()).toMatchObject({ state: 'running', total: 72, looked_at: 0 });
     await ended();
     expect(await run()).toMatchObject({
       state: 'finished',
@@ -134,26 +134,30 @@ describe('a run', () => {
       unchanged: 0,
       missed: 3,
     });
-    expect((await stage.admin.api.backfill.getLatest()).run).toEqual(await run());
-    const { items } = await stage.admin.api.backfill.listMisses({});
+    expect((await fixture.admin.api.backfill.getLatest()).run).toEqual(await run());
+    const { items } = await fixture.admin.api.backfill.listMisses({});
     expect(Object.fromEntries(items.map((miss) => [miss.movie.id, miss.reason]))).toEqual({
       [gone?.id ?? '']: 'gone',
       [garbled?.id ?? '']: 'unreadable',
       [unknown?.id ?? '']: 'unknown',
     });
-    expect(await stage.movie(films[0]?.id ?? '')).toMatchObject({ runtime: 97, director: 'Ann', gone_at: null });
-    expect(await stage.movie(found?.id ?? '')).toMatchObject({ tmdb_id: numbat, runtime: 97, catalogue_key: 'Numbat' });
-    expect((await stage.movie(gone?.id ?? '')).gone_at).not.toBeNull();
-    expect(await stage.admin.api.backfill.getGaps()).toMatchObject({ films: 72, gone: 1, to_ask: 2 });
-    expect(stage.tmdb.peak().atOnce).toBeLessThanOrEqual(6);
+    expect(await fixture.movie(films[0]?.id ?? '')).toMatchObject({ runtime: 97, director: 'Ann', gone_at: null });
+    expect(await fixture.movie(found?.id ?? '')).toMatchObject({
+      tmdb_id: numbat,
+      runtime: 97,
+      catalogue_key: 'Numbat',
+    });
+    expect((await fixture.movie(gone?.id ?? '')).gone_at).not.toBeNull();
+    expect(await fixture.admin.api.backfill.getGaps()).toMatchObject({ films: 72, gone: 1, to_ask: 2 });
+    expect(fixture.tmdb.peak().atOnce).toBeLessThanOrEqual(6);
   });
 
   test('[MOV-08] ratings and lists of members stay, also for a film that is gone', async () => {
     const [film] = await storeFilms(1, { known: false });
-    const ada = await stage.world.member('ada');
+    const ada = await fixture.world.member('ada');
     await ada.api.tracking.rate({ movie_id: film?.id ?? '', rating: 4 });
     const before = await ada.api.tracking.getByMovies({ movie_ids: [film?.id ?? ''] });
-    await stage.admin.api.backfill.start();
+    await fixture.admin.api.backfill.start();
     await ended();
     expect(await run()).toMatchObject({ missed: 1 });
     expect(await ada.api.tracking.getByMovies({ movie_ids: [film?.id ?? ''] })).toEqual(before);
@@ -162,92 +166,92 @@ describe('a run', () => {
 
   test('[MOV-08] only one run is active at a time, and a new run starts a new report', async () => {
     await storeFilms(3, { known: false });
-    await stage.admin.api.backfill.start();
+    await fixture.admin.api.backfill.start();
     await ended();
-    expect((await stage.admin.api.backfill.listMisses({ limit: 2 })).next_cursor).not.toBeNull();
+    expect((await fixture.admin.api.backfill.listMisses({ limit: 2 })).next_cursor).not.toBeNull();
     await storeFilms(40);
-    stage.tmdb.break('no answer at all');
-    await stage.admin.api.backfill.start();
-    await expect(stage.admin.api.backfill.start()).rejects.toMatchObject({ code: 'BACKFILL_UNDER_WAY' });
-    expect((await stage.admin.api.backfill.listMisses({})).items).toEqual([]);
-    await stage.admin.api.backfill.cancel();
+    fixture.tmdb.break('no answer at all');
+    await fixture.admin.api.backfill.start();
+    await expect(fixture.admin.api.backfill.start()).rejects.toMatchObject({ code: 'BACKFILL_UNDER_WAY' });
+    expect((await fixture.admin.api.backfill.listMisses({})).items).toEqual([]);
+    await fixture.admin.api.backfill.cancel();
     expect(await run()).toMatchObject({ state: 'cancelled' });
-    await expect(stage.admin.api.backfill.cancel()).rejects.toMatchObject({ code: 'NO_BACKFILL_UNDER_WAY' });
+    await expect(fixture.admin.api.backfill.cancel()).rejects.toMatchObject({ code: 'NO_BACKFILL_UNDER_WAY' });
   });
 
   test('[MOV-08] a paused run resumes where it stopped', async () => {
     await storeFilms(100);
-    await stage.admin.api.backfill.start();
-    expect(await stage.admin.api.backfill.pause()).toMatchObject({ state: 'paused' });
-    await stage.world.runJobs();
-    const asked = stage.tmdb.asked.length;
+    await fixture.admin.api.backfill.start();
+    expect(await fixture.admin.api.backfill.pause()).toMatchObject({ state: 'paused' });
+    await fixture.world.runJobs();
+    const asked = fixture.tmdb.asked.length;
     const { looked_at: before = 0 } = (await run()) ?? {};
     expect(before).toBeLessThan(100);
-    await stage.world.runJobs();
-    expect(stage.tmdb.asked).toHaveLength(asked);
-    await stage.admin.api.backfill.resume();
+    await fixture.world.runJobs();
+    expect(fixture.tmdb.asked).toHaveLength(asked);
+    await fixture.admin.api.backfill.resume();
     await ended();
     expect(await run()).toMatchObject({ state: 'finished', looked_at: 100, filled: 100 });
-    // No film was asked about twice.
-    expect(new Set(stage.tmdb.asked.map(String)).size).toBe(stage.tmdb.asked.length);
+    // No film was looked up twice.
+    expect(new Set(fixture.tmdb.asked.map(String)).size).toBe(fixture.tmdb.asked.length);
   });
 
   test('[MOV-08] a run waits while the source is down, loses nothing and then continues', async () => {
     await storeFilms(50);
-    stage.tmdb.break('503, maintenance');
-    await stage.admin.api.backfill.start();
+    fixture.tmdb.break('503, maintenance');
+    await fixture.admin.api.backfill.start();
     await eventually(async () => (await run())?.trouble === 'silent');
     expect(await run()).toMatchObject({ state: 'running', looked_at: 0, missed: 0 });
     const { id } = (await run()) ?? { id: '' };
-    // Still down.
-    await fillBatch(stage.world.ctx, id, enqueueBatch);
+    // The source is still down.
+    await fillBatch(fixture.world.ctx, id, enqueueBatch);
     expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', looked_at: 0 });
-    stage.tmdb.heal();
-    stage.timing.time += 61_000;
-    await fillBatch(stage.world.ctx, id, enqueueBatch);
+    fixture.tmdb.heal();
+    fixture.timing.time += 61_000;
+    await fillBatch(fixture.world.ctx, id, enqueueBatch);
     expect(await run()).toMatchObject({ trouble: null, looked_at: 32 });
     await ended();
     expect(await run()).toMatchObject({ state: 'finished', filled: 50, missed: 0 });
   });
 
-  test('[MOV-08] a rejected key only delays a run, which says why it waits', async () => {
+  test('[MOV-08] a rejected key only delays a run, whose state says why it waits', async () => {
     await storeFilms(5);
-    stage.tmdb.break('401, suspended key');
-    await stage.admin.api.backfill.start();
+    fixture.tmdb.break('401, suspended key');
+    await fixture.admin.api.backfill.start();
     await eventually(async () => (await run())?.trouble === 'refused');
-    expect((await stage.admin.api.backfill.getGaps()).source.state).toBe('refused');
-    await stage.admin.api.backfill.cancel();
+    expect((await fixture.admin.api.backfill.getGaps()).source.state).toBe('refused');
+    await fixture.admin.api.backfill.cancel();
   });
 
   test('films without an answer do not block a run while the source answers other requests', async () => {
     const films = await storeFilms(34);
     const bad = new Set(films.slice(0, 33).map((film) => `/3/movie/${film.tmdb_id}`));
-    stage.tmdb.break('500 as HTML', (url) => bad.has(url.pathname));
-    await stage.admin.api.backfill.start();
+    fixture.tmdb.break('500 as HTML', (url) => bad.has(url.pathname));
+    await fixture.admin.api.backfill.start();
     await eventually(async () => (await run())?.trouble === 'silent');
     const { id } = (await run()) ?? { id: '' };
     for (let turn = 0; turn < 4; turn += 1) {
-      stage.timing.time += 61_000;
-      await fillBatch(stage.world.ctx, id, enqueueBatch);
+      fixture.timing.time += 61_000;
+      await fillBatch(fixture.world.ctx, id, enqueueBatch);
     }
-    // Every other turn the first that got no answer twice is passed over.
+    // In every second batch the first film without an answer is skipped after two tries.
     expect(await run()).toMatchObject({ state: 'running', looked_at: 2, missed: 2 });
-    expect((await stage.admin.api.backfill.listMisses({})).items).toHaveLength(2);
-    await stage.admin.api.backfill.cancel();
+    expect((await fixture.admin.api.backfill.listMisses({})).items).toHaveLength(2);
+    await fixture.admin.api.backfill.cancel();
   });
 });
 
 test('facts from the source are refreshed automatically before they are too old to keep', async () => {
   const [film] = await storeFilms(1);
-  await stage.admin.api.backfill.start();
+  await fixture.admin.api.backfill.start();
   await ended();
-  stage.world.clock.advance({ hours: 149 * 24 });
-  await startRefresh(stage.world.ctx);
+  fixture.world.clock.advance({ hours: 149 * 24 });
+  await startRefresh(fixture.world.ctx);
   expect(await run()).toMatchObject({ looked_at: 1, started_at: expect.stringMatching(/./) });
-  const before = (await stage.movie(film?.id ?? '')).details_at;
-  stage.world.clock.advance({ hours: 2 * 24 });
-  await startRefresh(stage.world.ctx);
+  const before = (await fixture.movie(film?.id ?? '')).details_at;
+  fixture.world.clock.advance({ hours: 2 * 24 });
+  await startRefresh(fixture.world.ctx);
   await ended();
-  const after = (await stage.movie(film?.id ?? '')).details_at;
+  const after = (await fixture.movie(film?.id ?? '')).details_at;
   expect(Date.parse(after ?? '') - Date.parse(before ?? '')).toBe(151 * 86_400_000);
 });

@@ -10,13 +10,13 @@ afterAll(() => world.stop());
 
 const all = () => world.ctx.db.selectFrom('movies').selectAll().orderBy('id').execute();
 /** As when a version with another catalogue starts. */
-const forgetLoads = () => world.ctx.db.deleteFrom('catalogue_loads').execute();
+const deleteLoads = () => world.ctx.db.deleteFrom('catalogue_loads').execute();
 
 test('loading the same catalogue again changes nothing', async () => {
   const before = await all();
   await loadCatalogue(world.ctx);
   expect(await all()).toEqual(before);
-  await forgetLoads();
+  await deleteLoads();
   world.clock.advance({ hours: 1 });
   await Promise.all([loadCatalogue(world.ctx), loadCatalogue(world.ctx)]);
   expect(await all()).toEqual(before);
@@ -34,7 +34,7 @@ test('[MOV-01] a new catalogue updates films and keeps their ids', async () => {
     .where('catalogue_key', '=', 'heat 1995')
     .execute();
   await db.deleteFrom('movies').where('catalogue_key', '=', 'alien 1979').execute();
-  await forgetLoads();
+  await deleteLoads();
   await loadCatalogue(world.ctx);
   const after = await all();
   expect(after).toHaveLength(before.length);
@@ -44,16 +44,16 @@ test('[MOV-01] a new catalogue updates films and keeps their ids', async () => {
 
 test('[MOV-01] facts from the source are kept, and a film that was stored from the source first is not stored twice', async () => {
   const { db } = world.ctx;
-  const told = { tmdb_id: 578, overview: 'A shark.', runtime: 124, director: 'Steven Spielberg, told by the source' };
-  await db.updateTable('movies').set(told).where('catalogue_key', '=', 'jaws 1975').execute();
+  const facts = { tmdb_id: 578, overview: 'A shark.', runtime: 124, director: 'Steven Spielberg, told by the source' };
+  await db.updateTable('movies').set(facts).where('catalogue_key', '=', 'jaws 1975').execute();
   const met = { tmdb_id: 11, title: 'Star Wars', search_title: 'star wars', year: 1977, catalogue_key: null };
   const key = 'star wars 1977';
   await db.updateTable('movies').set(met).where('catalogue_key', '=', key).execute();
   const before = await all();
-  await forgetLoads();
+  await deleteLoads();
   await loadCatalogue(world.ctx);
   const after = await all();
   expect(after).toHaveLength(before.length);
-  expect(after.find((row) => row.tmdb_id === 578)).toMatchObject(told);
+  expect(after.find((row) => row.tmdb_id === 578)).toMatchObject(facts);
   expect(after.find((row) => row.tmdb_id === 11)).toMatchObject({ catalogue_key: key });
 });

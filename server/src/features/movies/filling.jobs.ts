@@ -15,4 +15,4 @@ export const enqueueBatch: EnqueueBatch = (ctx, runId, at) =>
   );
 
 /** Runs every minute and continues a run whose process has died. */
-export const takeUpFilling = defineJob('movies:take-up-filling', (ctx) => resumeAbandonedRun(ctx, enqueueBatch));
+export const resumeAbandonedRuns = defineJob('movies:take-up-filling', (ctx) => resumeAbandonedRun(ctx, enqueueBatch));

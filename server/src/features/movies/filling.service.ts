@@ -94,7 +94,7 @@ async function storeLookups(
       misses.push({ movie_id: lookup.film.id, reason: lookup.kind === 'unanswered' ? 'unreadable' : lookup.kind });
     }
   }
-  const trouble = hasFailed ? await getTrouble(ctx) : null;
+  const failure = hasFailed ? await getSourceFailure(ctx) : null;
   await inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     const after = await queries.advanceRun(ctx, run, {
@@ -103,7 +103,7 @@ async function storeLookups(
       filled: run.filled + filled,
       unchanged: run.unchanged + found.length - filled,
       missed: run.missed + misses.length,
-      trouble,
+      trouble: failure,
       fruitless: 0,
       worked_at: at,
     });
@@ -116,15 +116,15 @@ async function storeLookups(
     );
     await queries.insertMisses(ctx, run.id, misses, at);
     if (after.state === 'running')
-      await enqueueBatch(ctx, run.id, trouble === null ? undefined : hoursFromNow(ctx.clock, RETRY_HOURS));
+      await enqueueBatch(ctx, run.id, failure === null ? undefined : hoursFromNow(ctx.clock, RETRY_HOURS));
   });
 }
 
 /** Tries the same batch again later, because the source does not answer. */
 async function postpone(ctx: Context, run: queries.BackfillRow, enqueueBatch: EnqueueBatch): Promise<void> {
-  const trouble = await getTrouble(ctx);
+  const failure = await getSourceFailure(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const change = { trouble, fruitless: run.fruitless + 1, worked_at: timestamp(ctx.clock) };
+    const change = { trouble: failure, fruitless: run.fruitless + 1, worked_at: timestamp(ctx.clock) };
     const after = await queries.advanceRun(ctx, run, change);
     if (after?.state === 'running') await enqueueBatch(ctx, run.id, hoursFromNow(ctx.clock, RETRY_HOURS));
   });
@@ -134,7 +134,7 @@ const finish = async (ctx: Context, run: queries.BackfillRow): Promise<void> => 
   await queries.advanceRun(ctx, run, { state: 'finished', trouble: null, ended_at: timestamp(ctx.clock) });
 };
 
-async function getTrouble(ctx: Context): Promise<'silent' | 'resting' | 'refused'> {
+async function getSourceFailure(ctx: Context): Promise<'silent' | 'resting' | 'refused'> {
   const { state } = await ctx.movieSource.state(ctx);
   return state === 'resting' || state === 'refused' ? state : 'silent';
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '#platform/viewer.ts';
 
-/** Films are public, but adult titles are only for signed-in viewers: whoever follows a link to one has asked for it. */
+/** Films are public, but adult titles are only for signed-in viewers, who may open one by its link. */
 export const canSeeMovie = (viewer: Viewer | null, movie: { adult: boolean }): boolean =>
   !movie.adult || viewer !== null;
 

@@ -158,7 +158,7 @@ describe('with a key', () => {
     filmDatabase.answers(
       [],
       page(
-        // It knows this one by a name that we do not.
+        // The source finds this one by a name that is not stored.
         { id: 4250, title: 'Tiburón', release_date: '1996-01-01', popularity: 99 },
         { id: 4251, title: 'Of Jaws and Snow', release_date: '2001-01-01', popularity },
         { id: 4252, title: 'The Jaws', release_date: '2031-01-01', popularity },

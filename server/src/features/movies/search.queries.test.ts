@@ -25,7 +25,7 @@ async function planOf(query: ReturnType<typeof buildNameSearch>): Promise<string
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${query}`.execute(
     world.ctx.db,
   );
-  // What was planned and then not needed is no part of the answer.
+  // Steps that were planned and then skipped are left out.
   return rows
     .map((row) => row['QUERY PLAN'])
     .filter((line) => !line.includes('never executed'))

@@ -42,7 +42,7 @@ export interface NameSearch {
   adultTitles: boolean;
 }
 
-/** Excludes names of adult titles unless they are asked for. */
+/** Excludes names of adult titles unless they are requested. */
 const isAllowed = (name: 'n' | 'movie_names', adultTitles: boolean) =>
   sql`(not ${sql.ref(`${name}.adult`)} or ${opaqueParameter(adultTitles, 'boolean')})`;
 

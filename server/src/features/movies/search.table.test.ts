@@ -20,9 +20,9 @@ test('[SEA-04] of the table of searches 97 percent find their film first, and al
   const placed = await Promise.all(
     asked.map(async ([query, film]) => ({ query, film, place: await placeOf(film, query) })),
   );
-  const told = ({ query, film, place }: (typeof placed)[number]) => `"${query}" finds ${film} at ${place}`;
+  const describePlace = ({ query, film, place }: (typeof placed)[number]) => `"${query}" finds ${film} at ${place}`;
   const notFirst = placed.filter(({ place }) => place > 1);
   expect(asked.length).toBeGreaterThanOrEqual(150);
-  expect(notFirst.filter(({ place }) => place > 5).map(told)).toEqual([]);
-  expect(notFirst.slice(Math.floor(asked.length * 0.03)).map(told)).toEqual([]);
+  expect(notFirst.filter(({ place }) => place > 5).map(describePlace)).toEqual([]);
+  expect(notFirst.slice(Math.floor(asked.length * 0.03)).map(describePlace)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const find = async (query: string, limit = 5) => (await searchMovies(world.ctx, 
 const titles = async (query: string, limit = 5) =>
   (await find(query, limit)).map(({ title, year }) => `${title} (${year})`);
 
-/** What names are compared by: many at once, since one by one is slow. */
+/** The keys that names are compared by: many at once, since one by one is slow. */
 async function forms(texts: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ form: string }>`
     select search_form(text) as form from unnest(${texts}::text[]) with ordinality as given (text, nth) order by nth`.execute(
@@ -100,7 +100,7 @@ describe('normalized names', () => {
 
 describe('one typing mistake', () => {
   const vowels = 'aeiou';
-  /** One of the four slips, somewhere after the first letter; the same one whenever asked again. */
+  /** One of four typing mistakes after the first letter, always the same one for the same word. */
   function slipped(word: string, seed: number): string {
     const at = 1 + (seed % (word.length - 2));
     const other = vowels.charAt(seed % vowels.length) === word.charAt(at) ? 'y' : vowels.charAt(seed % vowels.length);

@@ -33,27 +33,29 @@ beforeEach(() => {
 });
 
 /** The stored film after a search that found it at the source. */
-async function told(item: { id: number; [fact: string]: unknown }) {
+async function findAtSource(item: { id: number; [fact: string]: unknown }) {
   filmDatabase.answers([], page(item));
-  const { films } = await searchMovies(ctx, null, `zebra told ${film().id}`, 20);
+  const { films } = await searchMovies(ctx, null, `zebra search ${film().id}`, 20);
   const found = films.find((one) => one.tmdb_id === item.id);
   return found && findMovie(ctx, found.id);
 }
 
 test('[MOV-01] a film found at the source is stored and keeps its id when it is found again', async () => {
   const item = film();
-  const first = await told(item);
+  const first = await findAtSource(item);
   world.clock.advance({ hours: 48 });
-  const second = await told({ ...item, title: 'Zebra Renamed', vote_count: 500 });
+  const second = await findAtSource({ ...item, title: 'Zebra Renamed', vote_count: 500 });
   expect(second).toMatchObject({ id: first?.id, title: 'Zebra Renamed', vote_count: 500 });
 });
 
 test('[MOV-01] a film of the catalogue is recognized at the source and keeps its id', async () => {
   const heat = await world.movie('Heat');
-  const found = await told(film({ id: 949, title: 'Heat', original_title: 'Heat', release_date: '1995-12-15' }));
+  const found = await findAtSource(
+    film({ id: 949, title: 'Heat', original_title: 'Heat', release_date: '1995-12-15' }),
+  );
   expect(found).toMatchObject({ id: heat, tmdb_id: 949, poster_path: '/poster.jpg', director: 'Michael Mann' });
   const parasite = await world.movie('Parasite');
-  const foundToo = await told(
+  const foundToo = await findAtSource(
     film({ id: 496_243, title: 'Parasite', original_title: '기생충', release_date: '2019-05-30' }),
   );
   expect(foundToo?.id).toBe(parasite);
@@ -61,10 +63,10 @@ test('[MOV-01] a film of the catalogue is recognized at the source and keeps its
 
 test('[MOV-01] a film of the same name and another year is stored as another film', async () => {
   const alien = await world.movie('Alien');
-  const found = await told(film({ title: 'Alien', original_title: 'Alien', release_date: '2003-01-01' }));
+  const found = await findAtSource(film({ title: 'Alien', original_title: 'Alien', release_date: '2003-01-01' }));
   expect(found?.id).not.toBe(alien);
   const obscure = film({ title: 'Alien', original_title: 'Alien', release_date: '1980-01-01', vote_count: 3 });
-  expect((await told(obscure))?.id).not.toBe(alien);
+  expect((await findAtSource(obscure))?.id).not.toBe(alien);
 });
 
 test('[MOV-01] parallel searches that find the same new films store each once', async () => {
@@ -98,26 +100,26 @@ test('[MOV-01] of several films with the same title and year that are found at o
 test.each([
   ['an empty date', { release_date: '' }, { release_date: null, year: null }],
   ['no date', { release_date: undefined }, { release_date: null, year: null }],
-  ['a date that is none', { release_date: 'soon' }, { release_date: null, year: null }],
+  ['an invalid date', { release_date: 'soon' }, { release_date: null, year: null }],
   ['no poster', { poster_path: null }, { poster_path: null }],
-  ['a poster that is no path', { poster_path: 'javascript:alert(1)' }, { poster_path: null }],
+  ['an invalid poster path', { poster_path: 'javascript:alert(1)' }, { poster_path: null }],
   ['no overview', { overview: '' }, { overview: null }],
-  ['an average of no votes', { vote_average: 9, vote_count: 0 }, { vote_average: null, vote_count: 0 }],
+  ['an average without votes', { vote_average: 9, vote_count: 0 }, { vote_average: null, vote_count: 0 }],
   ['a whole number as average', { vote_average: 7 }, { vote_average: 7 }],
   ['a popularity in quotes', { popularity: '31.4' }, {}],
-  ['genres of which one is unknown', { genre_ids: [35, 4242] }, { genres: ['Comedy'] }],
-  ['genres that are none', { genre_ids: null }, { genres: [] }],
+  ['an unknown genre', { genre_ids: [35, 4242] }, { genres: ['Comedy'] }],
+  ['invalid genres', { genre_ids: null }, { genres: [] }],
   ['only an original title', { title: '', original_title: 'Zèbre' }, { title: 'Zèbre' }],
-  ['fields that nobody knows', { surprise: { deep: [1, 2] } }, { overview: 'Stripes.' }],
+  ['unknown fields', { surprise: { deep: [1, 2] } }, { overview: 'Stripes.' }],
 ])('a film with %s is stored without the invalid value', async (_what, more, expected) => {
-  expect(await told(film(more))).toMatchObject(expected);
+  expect(await findAtSource(film(more))).toMatchObject(expected);
 });
 
 test.each([
-  ['no title at all', { title: '', original_title: '' }],
-  ['an id that is none', { id: 0 }],
+  ['a film without a title', { title: '', original_title: '' }],
+  ['an invalid id', { id: 0 }],
   ['an adult title', { adult: true }],
-])('%s is left out, and the rest of the answer is used', async (_what, more) => {
+])('%s is left out, and the rest of the response is used', async (_what, more) => {
   const [good, bad] = [film(), film(more)];
   filmDatabase.answers([], page(bad, null, 'text', good));
   const { films } = await searchMovies(ctx, null, `zebra left out ${good.id}`, 20);
@@ -126,7 +128,7 @@ test.each([
 
 test('[MOV-02] a film opened for the first time is stored in full, with the first ten of its cast', async () => {
   const item = film({ genre_ids: [] });
-  const stored = await told(item);
+  const stored = await findAtSource(item);
   const cast = Array.from({ length: 14 }, (_, order) => ({
     name: `Actor ${order}`,
     character: '',
@@ -178,12 +180,12 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
 
 test('a film is looked up again after a week, and a search in between removes no facts', async () => {
   const item = film();
-  const stored = await told(item);
+  const stored = await findAtSource(item);
   const credits = { cast: [{ name: 'Ida', character: 'Herself', order: 0 }], crew: [] };
   filmDatabase.answers([], json({ ...item, runtime: 90, credits }));
   await getMoviePage(ctx, null, stored?.id ?? '');
   world.clock.advance({ hours: 6 * 24 });
-  await told(item);
+  await findAtSource(item);
   filmDatabase.answers([], json({ ...item, runtime: 0, credits }));
   const kept = await getMoviePage(ctx, null, stored?.id ?? '');
   expect(kept).toMatchObject({ runtime: 90, cast_members: [{ name: 'Ida', character: 'Herself' }] });
@@ -208,10 +210,10 @@ test('opening a film of the catalogue finds it at the source', async () => {
 
 test.each([
   ['down', html(500), true],
-  ['without that film', json({ status_code: 34, success: false }, 404), false],
-  ['telling of another film', json(film({ id: 1 })), false],
-])('a stored film is shown as it is when the source is %s', async (_what, answer, offline) => {
-  const stored = await told(film());
+  ['without the film', json({ status_code: 34, success: false }, 404), false],
+  ['answering with another film', json(film({ id: 1 })), false],
+])('a stored film is shown unchanged when the source is %s', async (_what, answer, offline) => {
+  const stored = await findAtSource(film());
   filmDatabase.answers([], answer);
   const shown = await getMoviePage(ctx, null, stored?.id ?? '');
   expect(shown).toMatchObject({ title: stored?.title, overview: 'Stripes.', offline });

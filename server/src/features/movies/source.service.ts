@@ -10,7 +10,7 @@ export interface Answer<Found> {
   offline: boolean;
 }
 
-/** Who waits for the answer: a person, who goes first and waits a few seconds, or a background job. */
+/** Who waits for the answer: a member, who goes first and waits a few seconds, or a background job. */
 export type Requester = 'person' | 'background';
 
 /** The lists that the source makes. */
@@ -19,7 +19,7 @@ export type SourceList = 'popular' | 'trending today' | 'trending this week';
 /** A page of a list of the source. */
 export interface FilmPage {
   films: SourceFilm[];
-  /** How many pages can be asked for. */
+  /** How many pages can be requested. */
   pages: number;
 }
 

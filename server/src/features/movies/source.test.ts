@@ -120,7 +120,7 @@ describe('requests', () => {
   });
 });
 
-describe('when the source is in trouble', () => {
+describe('when the source fails', () => {
   test('after a 429 it waits as long as the answer says, and tries again', async () => {
     const [found] = [film()];
     filmDatabase.answers([json({ status_code: 25 }, 429, { 'retry-after': '2' })], page(found));
@@ -184,7 +184,7 @@ describe('when the source is in trouble', () => {
     ['JSON of another shape', json({ results: 'none' })],
     ['more than two megabytes', json({ results: [], padding: 'x'.repeat(2_100_000) })],
     ['a redirect to another host', json({}, 302, { location: 'http://127.0.0.1:1/' })],
-  ])('%s is no answer', async (_what, answer) => {
+  ])('%s counts as no answer', async (_what, answer) => {
     filmDatabase.answers([], answer);
     expect((await searchMovies(ctx, null, 'heat', 3)).offline).toBe(true);
   });

@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
 });
 
-/** A film that the source has told a summary of, and no details yet. */
+/** A film of which a summary is stored, but no details yet. */
 async function storedFilm(id: number): Promise<string> {
   tmdb.add(tmdbFilm(id));
   const { items } = await world.visitor().api.movies.search({ query: `quokka ${id}` });
@@ -51,15 +51,15 @@ describe.each(faults)('[MOV-03] when the source answers with %s', (fault) => {
     expect(offline).toBe(true);
   });
 
-  test('a film page shows stored facts, says so, and is complete as soon as the source is back', async () => {
+  test('a film page shows stored facts, says that they may be old, and is complete once the source is back', async () => {
     const id = await storedFilm(70_000 + faults.indexOf(fault));
     tmdb.break(fault);
     const shown = await world.visitor().api.movies.get({ movie_id: id });
     expect(shown).toMatchObject({ overview: 'It smiles.', runtime: null, cast_members: [], offline: true });
     tmdb.heal();
     timing.time += 11 * 60_000;
-    const told = await world.visitor().api.movies.get({ movie_id: id });
-    expect(told).toMatchObject({ runtime: 97, director: 'Ann', cast_members: [{ name: 'Ida' }], offline: false });
+    const movie = await world.visitor().api.movies.get({ movie_id: id });
+    expect(movie).toMatchObject({ runtime: 97, director: 'Ann', cast_members: [{ name: 'Ida' }], offline: false });
   });
 });
 
@@ -74,7 +74,7 @@ test('[MOV-03] a member rates, lists and reviews a film while the source is down
   expect(items[0]).toMatchObject({ type: 'review', review: { movie: { id, title: 'Alien' }, rating: 4.5 } });
 });
 
-test('[MOV-03] nobody waits for a slow source: stored films are the answer, and the request continues', async () => {
+test('[MOV-03] a slow source delays no member: stored films are returned, and the request continues', async () => {
   world.ctx.movieSource = createMovieSource({
     accessToken: 'eyJ.a.token',
     apiKey: null,
@@ -86,7 +86,7 @@ test('[MOV-03] nobody waits for a slow source: stored films are the answer, and 
   tmdb.delay(200);
   const { items, offline } = await world.visitor().api.movies.search({ query: 'heat' });
   expect({ first: items[0]?.title, offline }).toEqual({ first: 'Heat', offline: true });
-  // The answer arrives and is kept for whoever asks next.
+  // The answer arrives and is cached for the next request.
   await expect
     .poll(() => world.ctx.db.selectFrom('source_answers').select('request').execute(), { timeout: 10_000 })
     .toHaveLength(1);
@@ -156,7 +156,7 @@ describe('lists', () => {
   });
 });
 
-test('a request of the background and of a person is sent once', async () => {
+test('a request of the background and of a member is sent once', async () => {
   tmdb.add(tmdbFilm(77_002));
   const { movieSource } = world.ctx;
   const answers = await Promise.all([

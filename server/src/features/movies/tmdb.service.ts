@@ -222,7 +222,7 @@ class TmdbSource implements MovieSource {
     const pending = this.#pending.get(key);
     if (pending !== undefined) {
       pending.urgency.urgent ||= requester === 'person';
-      // The key stands for the request, so the answer has the same type.
+      // The key identifies the request, so the answer has the same type.
       return pending.answer as Promise<Found>;
     }
     const urgency = { urgent: requester === 'person' };
@@ -278,7 +278,7 @@ class TmdbSource implements MovieSource {
 const mapParsed = <Read extends ParsedFilms, Found>(read: Read | null, pick: (read: Read) => Found) =>
   read === null ? null : { found: pick(read), dropped: read.dropped };
 
-/** Rejects after a while; the work goes on. */
+/** Rejects after `ms` milliseconds; the work continues. */
 function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ExternalServiceError('no answer within the time limit')), ms);

@@ -10,7 +10,7 @@ test.each([
   ['1234@example.com', '1234'],
   ['._-@example.com', 'user'],
   [`${'long'.repeat(16)}@example.com`, 'long'.repeat(16)],
-])('[ACC-20] %s makes %s', (email, base) => {
+])('[ACC-20] the address %s gives the base %s', (email, base) => {
   expect(toUsernameBase(email)).toBe(base);
 });
 
@@ -41,7 +41,7 @@ test.each(['admin', 'root', 'test', 'timeline', 'settings', 'auth', 'api', 'null
   },
 );
 
-test('[ACC-20] the fallback name user is allowed, though nobody may choose it', () => {
+test('[ACC-20] the fallback name user is allowed, though no member may choose it', () => {
   expect(isReservedUsername('User')).toBe(true);
   expect(listUsernameCandidates('user', 0, 2)).toEqual(['user', 'user1']);
 });

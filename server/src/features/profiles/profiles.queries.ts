@@ -24,13 +24,13 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-/** Served by the primary key. */
+/** A profile by the member's id. Served by the primary key. */
 export const findProfile = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select(COLUMNS).where('user_id', '=', userId).executeTakeFirst();
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** Case does not matter. Served by profiles_username_key. */
+/** A profile by username, in any case. Served by profiles_username_key. */
 export const findProfileByUsername = (ctx: Context, username: string) =>
   ctx.db
     .selectFrom('profiles')
@@ -48,7 +48,7 @@ export const listMembersByIds = (ctx: Context, userIds: readonly string[]) =>
 
 export type MemberRow = Awaited<ReturnType<typeof listMembersByIds>>[number];
 
-/** What requests need to know of their viewer's profile. Served by the primary key. */
+/** The columns of a viewer's profile that every request reads. Served by the primary key. */
 export const findViewerProfile = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('profiles')
@@ -78,8 +78,8 @@ export const findProfileByOldUsername = (ctx: Context, username: string, since: 
     .executeTakeFirst();
 
 /**
- * Those of these names (in lower case) that a member has, or gave up after `since`, with the member's username of today. A name
- * that one member has and another gave up comes twice, the present one last. Served by profiles_username_key and
+ * The current usernames of members who have one of these names (in lower case), or gave it up after `since`. A name
+ * that one member has and another gave up comes twice, the current one last. Served by profiles_username_key and
  * username_changes_old_idx.
  */
 export async function listCurrentUsernames(
@@ -135,14 +135,14 @@ export const listUsernameChanges = (ctx: Context, userId: string, since: string,
     .limit(limit)
     .execute();
 
-/** Keeps the old username for its owner. */
+/** Records the old username, which stays reserved for its owner. */
 export const insertUsernameChange = (ctx: Context, userId: string, from: string, to: string, now: string) =>
   ctx.db
     .insertInto('username_changes')
     .values({ user_id: userId, old_username: from, new_username: to, changed_at: now })
     .execute();
 
-/** Returns the changed profile. Served by the primary key. */
+/** Changes a username and returns the profile. Served by the primary key. */
 export const updateUsername = (ctx: Context, userId: string, username: string, now: string) =>
   ctx.db
     .updateTable('profiles')
@@ -163,7 +163,7 @@ export interface NewProfile {
   now: string;
 }
 
-/** Undefined when somebody else has taken the username. */
+/** Undefined when another member has taken the username. */
 export const insertProfile = (ctx: Context, { now, ...values }: NewProfile) =>
   ctx.db
     .insertInto('profiles')
@@ -172,7 +172,7 @@ export const insertProfile = (ctx: Context, { now, ...values }: NewProfile) =>
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/** Returns the changed profile. Served by the primary key. */
+/** Marks the onboarding as completed and returns the profile. Served by the primary key. */
 export const markOnboarded = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .updateTable('profiles')
@@ -185,13 +185,13 @@ export const markOnboarded = (ctx: Context, userId: string, now: string) =>
 export const findJournaling = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select('journaling_enabled').where('user_id', '=', userId).executeTakeFirst();
 
-/** What a member shows of themselves beside their name. */
+/** What a member shows beside their name. */
 export interface Appearance {
   bio: string | null;
   avatar_url: string | null;
 }
 
-/** Undefined when there is no such profile. Served by the primary key. */
+/** Changes bio and picture; undefined when there is no such profile. Served by the primary key. */
 export const updateAppearance = (ctx: Context, userId: string, appearance: Partial<Appearance>, now: string) =>
   ctx.db
     .updateTable('profiles')
@@ -200,7 +200,7 @@ export const updateAppearance = (ctx: Context, userId: string, appearance: Parti
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/** Changes the settings that are given; returns the changed profile. Served by the primary key. */
+/** Changes the given settings and returns the profile. Served by the primary key. */
 export const updateSettings = (ctx: Context, userId: string, settings: Partial<Settings>, now: string) =>
   ctx.db
     .updateTable('profiles')
@@ -228,7 +228,7 @@ export const removeCinemaBadge = (ctx: Context, userId: string, now: string) =>
       updated_at = ${now}
     where user_id = ${userId}`.execute(ctx.db);
 
-/** The counts that profiles keep, incremented by the member's id. */
+/** The counts that profiles store, incremented by the member's id. */
 export const MEMBER_COUNTS: HotRows = {
   name: 'member counts',
   write: (additions) =>
@@ -246,7 +246,7 @@ export const MEMBER_COUNTS: HotRows = {
     from held join addition on addition.id = held.user_id where p.user_id = held.user_id`,
 };
 
-/** Those of these members that exist; they cannot be deleted until the transaction ends. Served by the primary key. */
+/** Locks those of these members that exist against deletion until the transaction ends. Served by the primary key. */
 export async function lockProfilesShared(ctx: Context, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from profiles where user_id = any(${userIds}) order by user_id for key share`.execute(ctx.db);

@@ -46,14 +46,14 @@ const findByUsername = async (ctx: Context, username: string) =>
   (await queries.findProfileByOldUsername(ctx, username, reservedSince(ctx)));
 
 /**
- * The usernames of today of the members with these names, by name in lower case. A name given up in the last 90 days leads to the
- * member who had it; a name that nobody has is missing.
+ * The current usernames of the members with these names, by name in lower case. A name given up in the last 90 days leads to the
+ * member who had it; an unknown name is missing.
  */
 export async function getCurrentUsernames(ctx: Context, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const lowerCase = [...new Set(names.map((name) => name.toLowerCase()))];
   const rows = await queries.listCurrentUsernames(ctx, lowerCase, reservedSince(ctx));
-  // The present owner of a name comes last and replaces the former one.
+  // The current owner of a name comes last and replaces the former one.
   return new Map(rows.map(({ name, username }) => [name, username]));
 }
 
@@ -111,7 +111,7 @@ async function insertWithFreeUsername(
     const listTaken = (names: readonly string[]) => queries.listTakenUsernames(ctx, names, userId, reservedSince(ctx));
     const taken = await listTaken(candidates);
     for (const username of candidates.filter((name) => !taken.has(name))) {
-      // Another transaction may be taking or giving up this name right now.
+      // Another transaction may be taking or giving up this name at the same time.
       await queries.lockName(ctx, username);
       if ((await listTaken([username])).size > 0) continue;
       const row = await queries.insertProfile(ctx, toProfileValues(username));
@@ -122,7 +122,7 @@ async function insertWithFreeUsername(
 
 const daysAgo = (ctx: Context, days: number): string => hoursFromNow(ctx.clock, -24 * days);
 
-/** Names given up after this time lead to their owner, and nobody else can take them. */
+/** Names given up after this time lead to their owner, and no other member can take them. */
 const reservedSince = (ctx: Context): string => daysAgo(ctx, OLD_USERNAME_DAYS);
 
 /**
@@ -173,7 +173,7 @@ export async function completeOnboarding(ctx: Context, viewer: Viewer | null, us
   });
 }
 
-/** Changes the settings that are given, from the viewer's next request on. Throws what `requireMemberSelf` throws. */
+/** Changes the given settings, from the viewer's next request on. Throws what `requireMemberSelf` throws. */
 export async function changeSettings(
   ctx: Context,
   viewer: Viewer | null,
@@ -246,7 +246,7 @@ export interface CountIncrements {
   review_count?: number;
 }
 
-/** Adds to the counts that a profile keeps, at the end of the caller's transaction. */
+/** Adds to the counts that a profile stores, at the end of the caller's transaction. */
 export const incrementProfileCounts = (ctx: Context, userId: string, increments: CountIncrements): void =>
   incrementAtCommit(ctx, queries.MEMBER_COUNTS, userId, { ...increments });
 
@@ -266,8 +266,8 @@ export const tryLockMember = async (ctx: Context, userId: string): Promise<boole
   (await queries.lockProfilesShared(ctx, [userId])).length > 0;
 
 /**
- * Locks the profile of a member whose account is being deleted until the transaction ends: whoever wants to add something that
- * refers to it waits, and then finds it deleted. Called before any listener removes things of the member.
+ * Locks the profile of a member whose account is being deleted until the transaction ends. Transactions that add a row that
+ * refers to it wait, and then find it deleted. Called before any listener removes things of the member.
  */
 export async function lockProfile(ctx: Context, userId: string): Promise<void> {
   await queries.lockProfile(ctx, userId);

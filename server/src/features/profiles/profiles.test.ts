@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-interface Newcomer {
+interface ConfirmedAccount {
   client: Client;
   userId: string;
   code: string;
 }
 
 /** Signed up and confirmed, still without a profile. */
-async function newcomer(email: string, invite: Parameters<World['invite']>[0] = {}): Promise<Newcomer> {
+async function confirmedAccount(email: string, invite: Parameters<World['invite']>[0] = {}): Promise<ConfirmedAccount> {
   const client = world.visitor();
   const code = await world.invite(invite);
   await client.api.accounts.signUp({ invite_code: code, email, password: PASSWORD });
@@ -26,7 +26,7 @@ async function newcomer(email: string, invite: Parameters<World['invite']>[0] = 
   return { client, userId: user?.id ?? '', code };
 }
 
-const create = ({ client, userId }: Newcomer) => client.api.profiles.create({ user_id: userId });
+const create = ({ client, userId }: ConfirmedAccount) => client.api.profiles.create({ user_id: userId });
 
 const codeRow = (code: string) =>
   world.ctx.db.selectFrom('invite_codes').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
@@ -39,7 +39,7 @@ const usesOf = async (code: string) =>
     .execute();
 
 test('[ACC-19] a new account has no profile until it requests one, which is then a founder’s', async () => {
-  const nina = await newcomer('nina@example.com');
+  const nina = await confirmedAccount('nina@example.com');
   await expect(nina.client.api.profiles.getOwn({ user_id: nina.userId })).rejects.toMatchObject({ status: 404 });
   const profile = await create(nina);
   expect(profile).toMatchObject({
@@ -58,9 +58,9 @@ test('[ACC-19] a new account has no profile until it requests one, which is then
   expect(await nina.client.api.profiles.getOwn({ user_id: nina.userId })).toEqual(profile);
 });
 
-test('[ACC-19] nobody creates, reads or changes the own profile of somebody else', async () => {
+test("[ACC-19] another member's own profile can be neither created nor read nor changed", async () => {
   const ada = await world.member('ada');
-  const late = await newcomer('victim@example.com');
+  const late = await confirmedAccount('victim@example.com');
   const refused = { status: 403, code: 'NOT_ALLOWED' };
   const { profiles } = ada.api;
   await expect(profiles.create({ user_id: late.userId })).rejects.toMatchObject(refused);
@@ -73,7 +73,7 @@ test('[ACC-19] nobody creates, reads or changes the own profile of somebody else
 });
 
 test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, at creation and at updates', async () => {
-  const eve = await newcomer('eve@example.com', { invite_type: 'standard' });
+  const eve = await confirmedAccount('eve@example.com', { invite_type: 'standard' });
   const forgeries = [
     { tier: 'admin' },
     { badges: ['founders', 'admin'] },
@@ -94,19 +94,19 @@ test('[ACC-19] a forged tier, badge or counter is refused and changes nothing, a
 });
 
 test('[ACC-20] twenty parallel sign-ups with the same base name get twenty names and no error', async () => {
-  const people = await Promise.all(Array.from({ length: 20 }, (_, i) => newcomer(`jo@host${i}.example`)));
+  const people = await Promise.all(Array.from({ length: 20 }, (_, i) => confirmedAccount(`jo@host${i}.example`)));
   const profiles = await Promise.all(people.map(create));
   const wanted = ['jo', ...Array.from({ length: 19 }, (_, i) => `jo${i + 1}`)];
   expect(profiles.map((profile) => profile.username).toSorted()).toEqual(wanted.toSorted());
 });
 
 test('[ACC-20] a name that is taken while it is being chosen is skipped', async () => {
-  await create(await newcomer('kai@a.example'));
-  const other = await newcomer('other@a.example');
+  await create(await confirmedAccount('kai@a.example'));
+  const other = await confirmedAccount('other@a.example');
   await create(other);
-  const second = await newcomer('kai@b.example');
+  const second = await confirmedAccount('kai@b.example');
   let made: ReturnType<typeof create> | undefined;
-  // Nobody sees yet that kai1 is taken, and the second kai chooses it.
+  // The second kai chooses kai1, which is taken but not yet committed.
   await world.ctx.db.transaction().execute(async (db) => {
     await db.updateTable('profiles').set({ username: 'kai1' }).where('user_id', '=', other.userId).execute();
     made = create(second);
@@ -120,10 +120,10 @@ test('[ACC-20] a name that is taken while it is being chosen is skipped', async 
 
 test('[ACC-20] a name that differs only by case counts as taken, and a reserved one gets a number', async () => {
   const [first, second, timeline, signs] = await Promise.all([
-    newcomer('zoe@a.example'),
-    newcomer('zoe@b.example'),
-    newcomer('time.line@a.example'),
-    newcomer('_-_@a.example'),
+    confirmedAccount('zoe@a.example'),
+    confirmedAccount('zoe@b.example'),
+    confirmedAccount('time.line@a.example'),
+    confirmedAccount('_-_@a.example'),
   ]);
   await create(first);
   await world.ctx.db.updateTable('profiles').set({ username: 'ZOE' }).where('user_id', '=', first.userId).execute();
@@ -133,13 +133,13 @@ test('[ACC-20] a name that differs only by case counts as taken, and a reserved 
 });
 
 test('[ACC-21] without a display name the username is shown', async () => {
-  const mute = await newcomer('mute@example.com');
+  const mute = await confirmedAccount('mute@example.com');
   await world.ctx.db.updateTable('auth_users').set({ name: '' }).where('id', '=', mute.userId).execute();
   expect(await create(mute)).toMatchObject({ username: 'mute', display_name: 'mute' });
 });
 
 test('[ACC-21] [INV-06] the invite is redeemed exactly once, however many parallel requests create the profile', async () => {
-  const max = await newcomer('max@example.com');
+  const max = await confirmedAccount('max@example.com');
   expect(await usesOf(max.code)).toMatchObject([{ state: 'reserved', redeemed_at: null }]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(max)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1);
@@ -148,15 +148,15 @@ test('[ACC-21] [INV-06] the invite is redeemed exactly once, however many parall
   expect(await codeRow(max.code)).toMatchObject({ use_count: 1 });
 });
 
-test('[INV-06] an account that is confirmed after 48 hours has lost its reservation, even when nobody else used it', async () => {
-  const slow = await newcomer('slow@example.com', { expires_at: '2099-01-01T00:00:00Z' });
+test('[INV-06] an account that is confirmed after 48 hours has lost its reservation, even if the use is still free', async () => {
+  const slow = await confirmedAccount('slow@example.com', { expires_at: '2099-01-01T00:00:00Z' });
   world.clock.advance({ hours: 48, seconds: 1 });
   await expect(create(slow)).rejects.toMatchObject({ status: 403, code: 'INVITE_REQUIRED' });
   expect(await codeRow(slow.code)).toMatchObject({ use_count: 0 });
 });
 
 test('[INV-06] a profile that cannot be created leaves the invite unchanged', async () => {
-  const una = await newcomer('una@example.com');
+  const una = await confirmedAccount('una@example.com');
   // The insert fails after the invite was redeemed.
   await world.ctx.db
     .updateTable('auth_users')
@@ -179,7 +179,7 @@ test('[INV-06] a profile that cannot be created leaves the invite unchanged', as
 
 test('onboarding stays completed', async () => {
   const ada = await world.member('ada');
-  const bo = await newcomer('bo@example.com');
+  const bo = await confirmedAccount('bo@example.com');
   await create(bo);
   const done = await bo.client.api.profiles.completeOnboarding({ user_id: bo.userId, onboarding_completed: true });
   expect(done.onboarding_completed).toBe(true);
@@ -189,7 +189,7 @@ test('onboarding stays completed', async () => {
   expect(undo.status).toBe(422);
 });
 
-test('everybody can read a public profile, with the name in any case, and without private fields', async () => {
+test('every viewer can read a public profile, with the name in any case, and without private fields', async () => {
   const ada = await world.member('ada');
   const seen = await world.visitor().api.profiles.getByUsername({ username: 'ADA' });
   expect(seen).toMatchObject({ user_id: ada.userId, username: 'ada', tier: 'pro', badges: ['founders'] });
@@ -219,11 +219,11 @@ test('a change of tier or badges takes effect within moments, also from another 
 test('other features read members by id and increment their counts', async () => {
   const ada = await world.member('ada');
   const cy = await world.member('cy');
-  const stranger = '00000000-0000-7000-8000-000000000000';
-  const members = await getMembersById(world.ctx, [ada.userId, stranger, cy.userId, ada.userId]);
+  const unknownId = '00000000-0000-7000-8000-000000000000';
+  const members = await getMembersById(world.ctx, [ada.userId, unknownId, cy.userId, ada.userId]);
   expect([...members.values()].map((member) => member.username).toSorted()).toEqual(['ada', 'cy']);
   expect(await requireProfile(world.ctx, cy.userId)).toEqual(members.get(cy.userId));
-  await expect(requireProfile(world.ctx, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(requireProfile(world.ctx, unknownId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
   await inTransaction(world.ctx, async (ctx) => {
     incrementProfileCounts(ctx, cy.userId, { follower_count: 2, review_count: 1 });
@@ -251,7 +251,7 @@ test('[MOV-13] scores are shown until the member hides them, and the setting is 
   await expect(
     world.visitor().api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: false }),
   ).rejects.toMatchObject({ status: 401 });
-  // Nobody else learns of it.
+  // Other members cannot see the setting.
   expect(await hal.api.profiles.getByUsername({ username: 'gia' })).not.toHaveProperty('hide_scores_until_seen');
   expect((await settle(false)).hide_scores_until_seen).toBe(false);
 });

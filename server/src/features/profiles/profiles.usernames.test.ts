@@ -16,15 +16,15 @@ const nameOf = async (member: MemberClient) => (await member.api.profiles.getOwn
 const byName = (username: string) => world.visitor().api.profiles.getByUsername({ username });
 const TAKEN = { status: 409, code: 'USERNAME_TAKEN' };
 
-/** Whoever has this address has just made their profile. */
-async function newcomer(email: string): Promise<string> {
+/** An account with this address and a new profile. */
+async function createMember(email: string): Promise<string> {
   const client = world.visitor();
   await client.api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
   const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
   return (await client.api.profiles.create({ user_id: user?.id ?? '' })).username;
 }
 
-/** Signed in as often as needed: sessions end when nobody comes for a month. */
+/** Signed in again when needed, since sessions expire after a month without use. */
 async function daysLater(days: number, ...members: MemberClient[]): Promise<void> {
   for (let gone = 0; gone < days; gone += 10) {
     world.clock.advance({ hours: 24 * Math.min(10, days - gone) });
@@ -53,7 +53,7 @@ test('[ACC-22] any chosen username has 3 to 30 letters, digits, underscores and 
     fc.asyncProperty(someName, async (name) => {
       const before = await nameOf(pat);
       const wanted = name.trim();
-      // So that renaming often is no reason.
+      // So that the limit on renaming is not the reason.
       if (isGood(wanted)) await daysLater(11, pat);
       const response = await pat.send('PUT', `/api/users/${pat.userId}/username`, { username: name });
       const { errors = [] } = (await response.json()) as { errors?: { field: string }[] };
@@ -75,7 +75,7 @@ test('[ACC-22] every name that the specification reserves is refused, in any cas
   }
 });
 
-test('[ACC-22] names that look like ours are refused in any spelling', () => {
+test('[ACC-22] names that look like a reserved one are refused in any spelling', () => {
   const ours = ['halfstar', 'Halfstar', 'haIfstar', 'ha1fstar', 'half_star', 'h-a-l-f-s-t-a-r', 'HALF5TAR', 'hal7star'];
   const staff = [
     'support',
@@ -108,7 +108,7 @@ test('[ACC-22] names that look like ours are refused in any spelling', () => {
   expect(free.filter((name) => !Username.safeParse(name).success)).toEqual([]);
 });
 
-test('[ACC-22] a member changes their name; the old one leads to them for 90 days and nobody else can take it', async () => {
+test('[ACC-22] a member changes their name; the old one leads to them for 90 days and no other member can take it', async () => {
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const renamed = await rename(ada, 'Ada_Lovelace');
@@ -117,7 +117,7 @@ test('[ACC-22] a member changes their name; the old one leads to them for 90 day
     expect(await byName(name)).toMatchObject({ user_id: ada.userId, username: 'Ada_Lovelace' });
 
   for (const name of ['ada', 'Ada', 'ADA_LOVELACE']) await expect(rename(bo, name)).rejects.toMatchObject(TAKEN);
-  expect(await newcomer('ada@another.example')).toBe('ada1');
+  expect(await createMember('ada@another.example')).toBe('ada1');
 
   await daysLater(90, ada, bo);
   await expect(byName('ada')).rejects.toMatchObject({ status: 404 });
@@ -132,7 +132,7 @@ test('[ACC-22] members can take back their own old name, and another case of a n
   expect((await rename(cy, 'cy_')).username).toBe('cy_');
   expect((await rename(cy, 'cyrus')).username).toBe('cyrus');
   expect(await byName('cy_')).toMatchObject({ username: 'cyrus' });
-  // Three renamings are behind; these are none.
+  // Three changes were made before; these do not count.
   for (const name of ['Cyrus', 'CYRUS', 'CYRUS']) expect((await rename(cy, name)).username).toBe(name);
 });
 
@@ -173,7 +173,7 @@ test('[ACC-22] two members who want to swap names are both refused, and no name 
   expect(await byName('una')).toMatchObject({ user_id: una.userId });
 });
 
-test('[ACC-22] nobody changes the name of somebody else', async () => {
+test("[ACC-22] another member's name cannot be changed", async () => {
   const [eve, fay] = [await world.member('eve'), await world.member('fay')];
   const refused = { status: 403, code: 'NOT_ALLOWED' };
   await expect(eve.api.profiles.changeUsername({ user_id: fay.userId, username: 'mallory' })).rejects.toMatchObject(

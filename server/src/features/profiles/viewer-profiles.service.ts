@@ -6,7 +6,7 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { toViewerProfile, type ViewerProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
-/** For a viewer who has no profile yet. */
+/** The facts of a viewer without a profile. */
 export const NO_VIEWER_PROFILE: ViewerProfile = { tier: null, badges: [], hidesScores: false, showsAdultTitles: false };
 
 const CACHED_MS = 60_000;
@@ -14,7 +14,7 @@ const cache = new LRUCache<string, ViewerProfile>({ max: 10_000, ttl: CACHED_MS 
 /** Counts evictions, so that a row read before an eviction is not cached after it. */
 let evictions = 0;
 
-/** What a request needs to know of its viewer's profile; null before it is created. Cached for a minute. */
+/** The facts of its viewer's profile that a request needs; null before the profile is created. Cached for a minute. */
 export async function findViewerProfile(ctx: Context, userId: string): Promise<ViewerProfile | null> {
   const cached = cache.get(userId);
   if (cached !== undefined) return cached;
@@ -27,8 +27,8 @@ export async function findViewerProfile(ctx: Context, userId: string): Promise<V
 }
 
 /**
- * An account as the viewer of work that runs without a request, with the permissions that it has now. Throws what a request of
- * theirs would be refused with.
+ * The viewer for work that runs without a request, with the account's current permissions. Throws the error that a request of
+ * theirs would get.
  */
 export async function getAbsentViewer(ctx: Context, userId: string): Promise<Viewer> {
   const row = await queries.findViewerProfile(ctx, userId);

@@ -1,11 +1,11 @@
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import { defineEvent } from '#platform/events.ts';
 
-/** Somebody commented on a review, maybe on their own. */
+/** A member commented on a review, maybe on their own. */
 export const commentAdded = defineEvent<{
   commentId: string;
   reviewId: string;
-  /** Who commented. */
+  /** The author of the comment. */
   userId: string;
   reviewAuthorId: string;
   /** ISO timestamp. */

@@ -26,7 +26,7 @@ test('[COM-01] only names of members become links', () => {
   expect(splitMentions('', [ada])).toEqual([]);
 });
 
-test('[COM-01] the parts put together are the text', () => {
+test('[COM-01] the parts joined are the text', () => {
   const pieces = fc.constantFrom('@Ada', '@bo_b', '@', 'Ada', ' ', '\n', '-', '<b>', '好', '@nobody', '.', '/');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 30 }), (some) => {

@@ -9,30 +9,30 @@ interface Authored {
   review_author_id: string;
 }
 
-/** Members edit their own comments. */
+/** Whether the viewer may edit the comment: it is their own. */
 export const mayEdit = (viewer: Viewer | null, comment: Pick<Authored, 'user_id'>): boolean =>
   isMember(viewer) && viewer.userId === comment.user_id;
 
-/** Members delete their own comments, and any comment on their own reviews. */
+/** Whether the viewer may delete the comment: it is their own, or on their own review. */
 export const mayRemove = (viewer: Viewer | null, { user_id, review_author_id }: Authored): boolean =>
   isMember(viewer) && (viewer.userId === user_id || viewer.userId === review_author_id);
 
-/** Throws NOT_ALLOWED. */
+/** Requires the author of a comment. Throws NOT_ALLOWED. */
 export function requireCommentEditor(member: MemberViewer, comment: Authored): void {
   if (!mayEdit(member, comment)) throw notAllowed();
 }
 
-/** Throws NOT_ALLOWED. */
+/** Requires the author of a comment or of its review. Throws NOT_ALLOWED. */
 export function requireCommentRemover(member: MemberViewer, comment: Authored): void {
   if (!mayRemove(member, comment)) throw notAllowed();
 }
 
-/** More than anybody needs, and less than a flood. */
+/** More than a member needs, and few enough to stop floods. */
 const WRITING: readonly Limit[] = [
   { name: 'comments in a minute', most: 10, seconds: 60 },
   { name: 'comments in a day', most: 300, seconds: 86_400 },
 ];
 
 /** The rate limits of adding a comment and of changing one. */
-export const writingTries = ({ userId }: MemberViewer): RateLimitKey[] =>
+export const commentRateLimits = ({ userId }: MemberViewer): RateLimitKey[] =>
   WRITING.map((limit) => ({ limit, who: userId }));

@@ -8,11 +8,11 @@ import { mayEdit, mayRemove } from './comments.policy.ts';
 
 export type CommentRow = Selectable<Comments>;
 
-/** Only so many mentions of one comment become links. */
+/** How many mentions of one comment become links. */
 const MOST_MENTIONS = 20;
 
 /** The names that a comment mentions. */
-export const mentionedNames = ({ content }: CommentRow): string[] => findMentionedNames(content, MOST_MENTIONS);
+export const getMentionedNames = ({ content }: CommentRow): string[] => findMentionedNames(content, MOST_MENTIONS);
 
 /** What a comment shows beside its own row, for any number of comments under one review. */
 export interface CommentFacts {
@@ -22,7 +22,7 @@ export interface CommentFacts {
   usernames: ReadonlyMap<string, string>;
 }
 
-/** A comment as the viewer may see it. Null when its author has gone since the row was read. */
+/** A comment as the viewer may see it. Null when its author was deleted since the row was read. */
 export function presentComment(viewer: Viewer | null, row: CommentRow, facts: CommentFacts): Comment | null {
   const author = facts.members.get(row.user_id);
   if (author === undefined) return null;
@@ -32,7 +32,7 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
     review_id: row.review_id,
     author,
     content: row.content,
-    mentions: mentionedNames(row).flatMap((written) => {
+    mentions: getMentionedNames(row).flatMap((written) => {
       const username = facts.usernames.get(written.toLowerCase());
       return username === undefined ? [] : [{ written, username }];
     }),

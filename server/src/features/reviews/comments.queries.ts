@@ -41,7 +41,7 @@ export const findComments = (ctx: Context, reviewId: string, after: TimePlace | 
     .limit(limit)
     .execute();
 
-/** A comment with the author of its review; nobody else changes it until the transaction ends. */
+/** A comment with the author of its review, locked until the transaction ends. */
 export const lockComment = (ctx: Context, commentId: string) =>
   ctx.db
     .selectFrom('comments as c')

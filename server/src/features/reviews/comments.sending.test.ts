@@ -29,7 +29,7 @@ test('[COM-01] a comment sent again with its key is added, counted and announced
   expect(await send(bo, 'first-sending', 'Another text under the same key.')).toEqual(answers[0]);
   expect((await thread()).items.map(({ content }) => content)).toEqual(['Great coffee.']);
   expect((await ada.api.reviews.get({ review_id })).comment_count).toBe(1);
-  // A key is its sender's own, and without one the same text may be said twice.
+  // Keys belong to their sender, and without a key the same text can be sent twice.
   expect((await send(cy, 'first-sending')).author.username).toBe('cy');
   await send(bo, undefined);
   await send(bo, 'second-sending');

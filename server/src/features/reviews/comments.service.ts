@@ -11,8 +11,8 @@ import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/pagi
 import { consumeRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { commentAdded } from './comments.events.ts';
-import { requireCommentEditor, requireCommentRemover, writingTries } from './comments.policy.ts';
-import { type CommentRow, mentionedNames, presentComment } from './comments.present.ts';
+import { commentRateLimits, requireCommentEditor, requireCommentRemover } from './comments.policy.ts';
+import { type CommentRow, getMentionedNames, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { findReview, lockReview } from './reviews.queries.ts';
@@ -38,8 +38,8 @@ export async function listComments(
 }
 
 /**
- * Adds a comment. With a `sendKey` that the member has sent before, the answer is the comment that was added then, and nothing is
- * added. Throws NOT_FOUND when there is no such review, RATE_LIMITED, and what requireMember throws.
+ * Adds a comment. With a `sendKey` that the member has sent before, it returns the comment that was added then, and adds
+ * nothing. Throws NOT_FOUND when there is no such review, RATE_LIMITED, and what requireMember throws.
  */
 export async function addComment(
   ctx: RequestContext,
@@ -49,7 +49,7 @@ export async function addComment(
   sendKey: string | null = null,
 ): Promise<Comment> {
   const member = requireMember(viewer);
-  await consumeRateLimit(ctx, ...writingTries(member));
+  await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
     const review = await lockReview(ctx, reviewId);
     if (review === undefined) throw notFound();
@@ -77,7 +77,7 @@ export async function editComment(
   content: string,
 ): Promise<Comment> {
   const member = requireMember(viewer);
-  await consumeRateLimit(ctx, ...writingTries(member));
+  await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
     const { review_author_id: reviewAuthorId, ...before } = await requireComment(ctx, commentId);
     requireCommentEditor(member, { ...before, review_author_id: reviewAuthorId });
@@ -105,7 +105,7 @@ async function requireComment(ctx: Context, commentId: string) {
   return comment;
 }
 
-/** Throws NOT_FOUND when the key belongs to a comment on another review, or to one that was deleted in this moment. */
+/** Presents the comment that was added with the key before. Throws NOT_FOUND when it is on another review or was just deleted. */
 async function presentSentComment(
   ctx: Context,
   viewer: Viewer,
@@ -117,11 +117,11 @@ async function presentSentComment(
   return presentOne(ctx, viewer, review.user_id, row);
 }
 
-/** Tells the open tabs of both authors, and those that have the thread open. */
+/** Notifies the open tabs of both authors, and those that have the thread open. */
 const publishCommentChange = (ctx: Context, { user_id, review_id }: CommentRow, reviewAuthorId: string) =>
   publishLiveMessage(ctx, [...new Set([user_id, reviewAuthorId])], { type: 'changed', nouns: ['comment'] }, review_id);
 
-/** Throws NOT_FOUND when the comment's author has gone since. */
+/** Presents one comment. Throws NOT_FOUND when its author was deleted meanwhile. */
 async function presentOne(ctx: Context, viewer: Viewer, reviewAuthorId: string, row: CommentRow): Promise<Comment> {
   const [comment] = await presentAll(ctx, viewer, reviewAuthorId, [row]);
   if (comment === undefined) throw notFound();
@@ -136,7 +136,7 @@ async function presentAll(
 ): Promise<Comment[]> {
   const [members, usernames] = await Promise.all([
     getMembersById(ctx, [...new Set(rows.map((row) => row.user_id))]),
-    getCurrentUsernames(ctx, rows.flatMap(mentionedNames)),
+    getCurrentUsernames(ctx, rows.flatMap(getMentionedNames)),
   ]);
   return rows.flatMap((row) => presentComment(viewer, row, { reviewAuthorId, members, usernames }) ?? []);
 }

@@ -36,7 +36,7 @@ const thread = async (limit = 50) => world.visitor().api.comments.listByReview({
 const contents = async () => (await thread()).items.map(({ content }) => content);
 const countOnCard = async () => (await world.visitor().api.reviews.get({ review_id })).comment_count;
 
-test('[COM-01] everybody sees comments, oldest first, and their number on the card', async () => {
+test('[COM-01] every viewer sees comments, oldest first, and their number on the card', async () => {
   expect(await thread()).toEqual({ items: [], next_cursor: null, total: 0 });
   const first = await bo.api.comments.add({ review_id, content: '  Great coffee.\n' });
   expect(first).toMatchObject({
@@ -84,7 +84,7 @@ test('[COM-01] only its author edits a comment, which is marked as edited once i
     });
 });
 
-test("[COM-01] a comment can be deleted by its author and by the review's author, and by nobody else", async () => {
+test("[COM-01] only its author and the review's author can delete a comment", async () => {
   const mine = await bo.api.comments.add({ review_id, content: 'Mine to delete.' });
   const theirs = await bo.api.comments.add({ review_id, content: 'Rude.' });
   const can = async (member: MemberClient) =>
@@ -135,7 +135,7 @@ test('[COM-01] a review that does not exist has no comments and takes none', asy
   await expect(bo.api.comments.add({ review_id, content: 'Where?' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-const complaint = (content: string) =>
+const errorsOf = (content: string) =>
   bo.api.comments.add({ review_id, content }).then(
     () => null,
     (error: { data: { errors: { field: string; message: string }[] } }) =>
@@ -143,12 +143,12 @@ const complaint = (content: string) =>
   );
 
 test('[COM-01] a comment is not empty and has at most 2000 code points', async () => {
-  expect(await complaint(' \n ')).toBe('content: Comment cannot be empty');
-  expect(await complaint('\u200B\u2060')).toBe('content: Comment cannot be empty');
+  expect(await errorsOf(' \n ')).toBe('content: Comment cannot be empty');
+  expect(await errorsOf('\u200B\u2060')).toBe('content: Comment cannot be empty');
   const letters = [...'𝔸𝔹'.repeat(1001)];
-  expect(await complaint(letters.slice(0, 2001).join(''))).toBe('content: Comment must be 2000 characters or less');
-  expect(await complaint(letters.slice(0, 2000).join(''))).toBeNull();
-  expect(await complaint('❤️')).toBeNull();
+  expect(await errorsOf(letters.slice(0, 2001).join(''))).toBe('content: Comment must be 2000 characters or less');
+  expect(await errorsOf(letters.slice(0, 2000).join(''))).toBeNull();
+  expect(await errorsOf('❤️')).toBeNull();
 });
 
 test('[SAF-03] a comment goes through the safety check', async () => {
@@ -228,18 +228,18 @@ test("[COM-01] comments are deleted with the review and with their author's acco
   );
 });
 
-test('[COM-01] other features hear of a comment in its transaction, and when one of them fails there is no comment', async () => {
-  const heard: unknown[] = [];
+test('[COM-01] other features handle a comment in its transaction, and when one of them fails there is no comment', async () => {
+  const payloads: unknown[] = [];
   const listener: Listener = {
     event: 'reviews.comment-added',
-    handle: async (_ctx, payload) => void heard.push(payload),
+    handle: async (_ctx, payload) => void payloads.push(payload),
   };
   const failing: Listener = { event: 'reviews.comment-added', handle: () => Promise.reject(new Error('not now')) };
   const listeners = world.ctx.listeners as Map<string, readonly Listener[]>;
   try {
     listeners.set('reviews.comment-added', [listener]);
     const { id, created_at } = await bo.api.comments.add({ review_id, content: 'Heard?' });
-    expect(heard).toEqual([
+    expect(payloads).toEqual([
       {
         commentId: id,
         reviewId: review_id,
@@ -249,7 +249,7 @@ test('[COM-01] other features hear of a comment in its transaction, and when one
         cause: 'user',
       },
     ]);
-    expect(Date.parse((heard[0] as { at: string }).at)).toBe(Date.parse(created_at));
+    expect(Date.parse((payloads[0] as { at: string }).at)).toBe(Date.parse(created_at));
     listeners.set('reviews.comment-added', [failing]);
     await expect(bo.api.comments.add({ review_id, content: 'And now?' })).rejects.toMatchObject({ status: 500 });
     expect(await contents()).toEqual(['Heard?']);
@@ -275,7 +275,7 @@ test('[REV-06] neither a preview nor a feed contains comments on a review with s
   expect(seen[0].comment_count).toBe(1);
 });
 
-/** An open tab of a member, and the nouns that it hears of. */
+/** An open tab of a member, and the nouns that it received. */
 async function openTab(member: MemberClient, origin = world.origin) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers: { cookie: member.cookies } });
   const nouns: string[] = [];
@@ -287,23 +287,23 @@ async function openTab(member: MemberClient, origin = world.origin) {
   return { socket, nouns, watch: (...watch: string[]) => socket.send(JSON.stringify({ watch })) };
 }
 
-test('[COM-01] an open thread hears of a new comment, on any server, until it is closed', async () => {
+test('[COM-01] an open thread gets a message about a new comment, on any server, until it is closed', async () => {
   const elsewhere = await world.anotherServer();
   const reader = await openTab(cy, elsewhere);
   const author = await openTab(ada);
-  const stranger = await openTab(await world.member('gil'));
-  // Nonsense, and what is not an id, changes nothing.
-  stranger.socket.send('{');
-  stranger.watch('everything');
+  const bystander = await openTab(await world.member('gil'));
+  // Invalid messages, and values that are not ids, change nothing.
+  bystander.socket.send('{');
+  bystander.watch('everything');
   reader.watch(review_id);
-  // Nobody says that a request to watch has arrived: one comments until it has.
+  // The server does not confirm a request to watch, so comments are added until one arrives.
   await eventually(async () => {
     world.clock.advance({ minutes: 1 });
     await bo.api.comments.add({ review_id, content: 'Anybody there?' });
     return reader.nouns.includes('comment');
   });
   await eventually(() => author.nouns.includes('comment'));
-  expect(stranger.nouns).not.toContain('comment');
+  expect(bystander.nouns).not.toContain('comment');
 
   const { items } = await thread();
   reader.nouns.length = 0;
@@ -314,7 +314,7 @@ test('[COM-01] an open thread hears of a new comment, on any server, until it is
   reader.nouns.length = 0;
   author.nouns.length = 0;
   world.clock.advance({ minutes: 5 });
-  // Its own tab hears of what follows, so all that came before has arrived.
+  // The tab's own later change arrives after everything before it.
   await cy.api.tracking.rate({ movie_id: await world.movie('Alien'), rating: 4 });
   await eventually(() => reader.nouns.includes('rating'));
   await ada.api.comments.delete({ comment_id: items[0]?.id ?? '' });
@@ -322,5 +322,5 @@ test('[COM-01] an open thread hears of a new comment, on any server, until it is
   await eventually(() => reader.nouns.filter((noun) => noun === 'rating').length > 1);
   expect(author.nouns).toContain('comment');
   expect(reader.nouns).not.toContain('comment');
-  for (const tab of [reader, author, stranger]) tab.socket.close();
+  for (const tab of [reader, author, bystander]) tab.socket.close();
 });

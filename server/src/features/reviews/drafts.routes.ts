@@ -4,7 +4,7 @@ import * as service from './drafts.service.ts';
 
 const drafts = implementContract(draftsContract);
 
-/** Only their author sees drafts: every call is about the viewer's own. */
+/** Every call is about the viewer's own drafts. */
 export const draftsRoutes = {
   save: drafts.save.handler(({ context, input: { movie_id, version, ...text } }) =>
     service.saveDraft(context, context.viewer, movie_id, version, text),

@@ -17,7 +17,7 @@ import { findPending } from './scheduled.queries.ts';
 
 /**
  * Saves the text that is being written about a film. `version` is that of the draft it began from, 0 for none. The same text again
- * is no change, so that a save whose answer was lost can be sent once more. Throws NOT_FOUND when there is no such film,
+ * is no change, so that a save whose response was lost can be sent again. Throws NOT_FOUND when there is no such film,
  * DRAFT_CHANGED with the current draft when another tab saved since, ALREADY_REVIEWED, ALREADY_SCHEDULED, and as requireMember.
  */
 export async function saveDraft(
@@ -55,7 +55,7 @@ const isSameText = (one: queries.StoredText, other: queries.StoredText): boolean
   one.rating === other.rating &&
   one.is_spoiler === other.is_spoiler;
 
-/** Keeps a text that could not be published as a draft; an existing draft stays as it is. */
+/** Stores a text that could not be published as a draft; an existing draft stays as it is. */
 export async function saveTextAsDraft(
   ctx: Context,
   userId: string,
@@ -112,7 +112,7 @@ export async function removeDraft(
 }
 
 /**
- * Deletes a draft whose text was published, scheduled or thrown away. Throws DRAFT_CHANGED with the current draft when that text
+ * Deletes a draft whose text was published, scheduled or discarded. Throws DRAFT_CHANGED with the current draft when that text
  * began from another version. The caller has locked the film.
  */
 export async function consumeDraft(ctx: Context, userId: string, movieId: string, version?: number): Promise<void> {

@@ -32,7 +32,7 @@ test('[DRF-01] a draft is saved exactly as it was written and comes back with it
   expect(second).toMatchObject({ ...text, version: 2, saved_at: world.clock.now().toISOString() });
   expect(await draftOf(ada, movie_id)).toEqual(second);
   expect(await rows(ada)).toHaveLength(1);
-  // A save whose answer was lost is sent once more.
+  // A save whose response was lost is sent again.
   expect(await ada.api.drafts.save({ movie_id, version: 1, ...text })).toEqual(second);
 });
 
@@ -40,7 +40,7 @@ test.each<[string, Partial<DraftText>]>([
   ['a title', { title: 'A' }],
   ['a text', { content: 'A' }],
   ['a rating', { rating: 0.5 }],
-])('[DRF-01] a draft may consist of %s alone, but not of nothing', async (_, part) => {
+])('[DRF-01] a draft may have %s alone, but must not be empty', async (_, part) => {
   const movie_id = await world.movie('Alien');
   const nothing = { movie_id, version: 0, ...EMPTY, content: ' \n' };
   await expect(ada.api.drafts.save(nothing)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -49,7 +49,7 @@ test.each<[string, Partial<DraftText>]>([
   expect(await draftOf(ada, movie_id)).toBeNull();
 });
 
-test('[DRF-01] a tab with an older draft overwrites nothing, gets the current one, and may choose', async () => {
+test('[DRF-01] a tab with an older draft overwrites nothing, gets the current one, and may then overwrite it', async () => {
   const movie_id = await world.movie('Jaws');
   const save = (version: number, content: string) =>
     ada.api.drafts.save({ movie_id, version, ...EMPTY, content }).catch((error) => error);
@@ -58,12 +58,12 @@ test('[DRF-01] a tab with an older draft overwrites nothing, gets the current on
   const refused = await save(1, 'Both tabs begin here, says the other');
   expect(refused).toMatchObject({ code: 'DRAFT_CHANGED', status: 409, data: { data: { draft: one } } });
   expect(await draftOf(ada, movie_id)).toEqual(one);
-  // It keeps its own words, knowing whose it writes over; then the first is the one to be told.
+  // The second tab overwrites knowingly; then the first one gets the conflict.
   const other = await save(2, 'Both tabs begin here, says the other');
   expect(other).toMatchObject({ version: 3 });
   expect(await save(2, 'says one again')).toMatchObject({ code: 'DRAFT_CHANGED', data: { data: { draft: other } } });
 
-  // Neither throws the other's words away.
+  // Neither discards the other's text.
   const thrown = ada.api.drafts.delete({ movie_id, version: 2 });
   await expect(thrown).rejects.toMatchObject({ code: 'DRAFT_CHANGED' });
   await ada.api.drafts.delete({ movie_id, version: 3 });
@@ -77,15 +77,15 @@ test('[DRF-01] of many tabs that save the same draft at once one succeeds, and a
       ada.api.drafts.save({ movie_id, version: 0, ...EMPTY, content: `tab ${n}` }).catch((error) => error.code),
     ),
   );
-  const heard = answers.filter((answer) => answer !== 'DRAFT_CHANGED');
-  expect(heard).toHaveLength(1);
-  expect(await draftOf(ada, movie_id)).toEqual(heard[0]);
+  const saved = answers.filter((answer) => answer !== 'DRAFT_CHANGED');
+  expect(saved).toHaveLength(1);
+  expect(await draftOf(ada, movie_id)).toEqual(saved[0]);
 });
 
 test('[DRF-01] publishing deletes the draft in the same transaction, and no late save brings it back', async () => {
   const movie_id = await world.movie('Drive');
   await bo.api.drafts.save({ movie_id, version: 0, ...EMPTY, content: 'First words' });
-  // Where nothing comes of the publishing, the draft stays: here the counter of the reviews refuses.
+  // When publishing fails, the draft stays: here the counter of the reviews refuses.
   const count = (review_count: number) =>
     world.ctx.db.updateTable('profiles').set({ review_count }).where('user_id', '=', bo.userId).execute();
   await count(2_147_483_647);

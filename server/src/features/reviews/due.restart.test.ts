@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Only what repeats: this line of the crontab comes once in a year. */
+/** Only repeated jobs run: this crontab line is due once a year. */
 const NEVER = `0 0 1 1 * ${publishDueReviews.name}`;
 
 test('[SCH-02] reviews that fell due while no server ran are published when one starts', async () => {
@@ -38,7 +38,7 @@ test('[SCH-02] reviews that fell due while no server ran are published when one 
   expect((await api.scheduled.list({})).items).toEqual([]);
 });
 
-test('a repeated job goes on after a failure and ends with the process', async () => {
+test('a repeated job continues after a failure and ends with the process', async () => {
   let runs = 0;
   const tick = defineJob(
     publishDueReviews.name,

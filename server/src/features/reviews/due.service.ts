@@ -18,7 +18,7 @@ import { publishScheduled, publishScheduledChange, saveScheduledAsDraft } from '
 const AT_A_TIME = 200;
 /** How many reviews one process publishes at once: few, so that requests still find free connections. */
 const WORKERS = 3;
-/** How often an internal error is tried again; a refusal of a review is final. */
+/** How often an internal error is retried; a refusal of a review is final. */
 const MAX_TRIES = 10;
 
 /** Publishes all due reviews; one that may no longer be published becomes a draft. */
@@ -44,7 +44,7 @@ async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
   }
 }
 
-/** Locks the author, who may be about to go, and then the review; undefined when it is done, gone, or locked by another process. */
+/** Locks the author and then the review; undefined when the review is published, deleted, or locked by another process. */
 async function lockDueReview(ctx: Context, due: queries.Due, at: string): Promise<ScheduledRow | undefined> {
   if (!(await tryLockMember(ctx, due.user_id))) return undefined;
   return queries.lockDue(ctx, due.id, at);

@@ -26,7 +26,7 @@ test('[SCH-02] fifty reviews due in the same minute are published once each alth
     (await world.ctx.db.selectFrom('scheduled_reviews').select('id').where('status', '=', 'published').execute())
       .length;
 
-  // Another process, with connections of its own, as many as die with it.
+  // Another process with connections of its own, which all die with it.
   const connections: number[] = [];
   const other = openDatabase({
     url: world.databaseUrl,
@@ -44,7 +44,7 @@ test('[SCH-02] fifty reviews due in the same minute are published once each alth
   await sql`select pg_terminate_backend(pid) from unnest(${connections}::int[]) as pid`.execute(world.ctx.db);
   await Promise.all([dying, ...living]);
   await other.db.destroy();
-  // What the dead one held when the others came by is found by the next look.
+  // Reviews that the dead process had locked are published in the next round.
   await publishDue(world.ctx);
 
   expect(await published()).toBe(50);

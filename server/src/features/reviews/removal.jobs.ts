@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/jobs.ts';
 import { deleteRemovedReviews } from './removal.service.ts';
 
-/** Every ten minutes. */
+/** Runs every ten minutes. */
 export const purgeRemovedReviews = defineJob('reviews:purge-removed', (ctx) => deleteRemovedReviews(ctx));

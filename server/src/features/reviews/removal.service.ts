@@ -13,11 +13,11 @@ import { requireReviewRemover } from './reviews.policy.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { addToReviewCounts, publishReviewChange, requireReview } from './reviews.service.ts';
 
-/** How long a deletion can be undone; the review goes for good some minutes after that. */
+/** How long a deletion can be undone. Some minutes later the review is deleted for good. */
 const UNDO_HOURS = 1 / 6;
 
 /**
- * Deletes a review so that it can be restored for some minutes: nobody sees it, nor its reactions and its timeline card. The rating
+ * Deletes a review so that it can be restored for some minutes: it is hidden with its reactions and its timeline card. The rating
  * stays. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
  */
 export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
@@ -40,7 +40,7 @@ export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewI
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
     const removed = await queries.findRemovedReview(ctx, reviewId, hoursFromNow(ctx.clock, -UNDO_HOURS));
-    // Nobody may learn that somebody else's review existed.
+    // The response must not reveal that another member's review existed.
     if (removed?.user_id !== member.userId) throw notFound();
     await lockMovie(ctx, member.userId, removed.movie_id);
     const row = await queries.unmarkRemoved(ctx, reviewId);

@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 
 const REVIEW = { title: 'Coffee', content: 'Two men talk over coffee.', rating: 4.5, is_spoiler: false };
 
-/** Where the review meets a reader. */
+/** Where a viewer sees the review. */
 async function places(movie_id: string, review_id: string): Promise<string[]> {
   const named = async (name: string, reading: Promise<unknown>) =>
     JSON.stringify(await reading.catch(() => null)).includes(review_id) ? [name] : [];
@@ -36,7 +36,7 @@ async function places(movie_id: string, review_id: string): Promise<string[]> {
 const EVERYWHERE = ['page', 'film', 'member', 'home', 'profile', 'friends', 'own'];
 const reviewCount = async () => (await bo.api.profiles.getByUsername({ username: 'ada' })).review_count;
 
-test('[REV-03] a deleted review is shown nowhere, and restoring it brings all of it back', async () => {
+test('[REV-03] a deleted review is shown nowhere, and restoring it restores all of it', async () => {
   const movie_id = await world.movie('Heat');
   const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   await bo.api.reviews.react({ review_id, reaction: 'heart' });

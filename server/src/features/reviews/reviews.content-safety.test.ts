@@ -16,7 +16,7 @@ const UNSAFE = 'Content contains potentially unsafe elements';
 const SPECIAL = 'Content contains too many special characters';
 const REPEATED = 'Content contains excessive repeated characters';
 
-/** Letters enough that a few more signs do not matter. */
+/** Enough letters that a few more characters do not matter. */
 const PROSE =
   'A quiet film about a loud family, and about the summer in which nobody said what they meant to each other.';
 
@@ -34,18 +34,18 @@ test('[SAF-01] each message has the words of the specification', () => {
   expect(validateReviewContent(`oh n${'o'.repeat(50)}`)).toBe(REPEATED);
 });
 
-test('[SAF-02] none of more than three hundred honest texts in the scripts of the world is refused', () => {
+test('[SAF-02] none of more than three hundred honest texts in scripts of the world is refused', () => {
   const texts = honestTexts;
   expect(texts.length).toBeGreaterThan(300);
   expect(new Set(texts.map(({ kind }) => kind)).size).toBeGreaterThan(50);
   expect(
     texts.flatMap(({ kind, text }) =>
-      ((complaint) => (complaint === null ? [] : [[kind, text, complaint]]))(validateReviewContent(text)),
+      ((message) => (message === null ? [] : [[kind, text, message]]))(validateReviewContent(text)),
     ),
   ).toEqual([]);
 });
 
-test('[SAF-01] each of more than 170 attacks is refused, except those that nothing would run', () => {
+test('[SAF-01] each of more than 170 attacks is refused, except inert ones', () => {
   const all = attacks;
   expect(all.filter((one) => !isInert(one)).length).toBeGreaterThan(170);
   expect(all.filter((one) => !isInert(one) && validateSafety(one.text) !== UNSAFE)).toEqual([]);
@@ -66,7 +66,7 @@ test('[SAF-01] an attack is refused wherever it is in a text', () => {
   );
 });
 
-test('[SAF-02] letters, marks and numbers of any script are alphanumeric, and no text of them is refused', () => {
+test('[SAF-02] letters, marks and numbers of any script are alphanumeric, and a text of them is not refused', () => {
   const letter = fc
     .integer({ min: 0x20, max: 0x2_ff_ff })
     .map((point) => String.fromCodePoint(point))
@@ -82,7 +82,7 @@ test('[SAF-02] letters, marks and numbers of any script are alphanumeric, and no
   );
 });
 
-test('[SAF-01] more than 30 % special characters are too many, exactly 30 % are not', () => {
+test('[SAF-01] more than 30 % special characters are refused, exactly 30 % are not', () => {
   const signs = fc.constantFrom('!', '.', ',', '…', '„', '€', '–', '*', '♥', '。', '؟', '👍🏽', '👨‍👩‍👧‍👦', '🇫🇷', '1️⃣');
   fc.assert(
     fc.property(fc.array(signs, { minLength: 1, maxLength: 60 }), (specials) => {
@@ -106,15 +106,15 @@ test.each(['😀', '❤️', '👍🏽', '👨‍👩‍👧‍👦', '🇫🇷'
   },
 );
 
-test('[SAF-01] fifty times the same sign is too much, of any script, with marks on it, and as spaces too', () => {
+test('[SAF-01] the same character fifty times in a row is refused, in any script, with marks, and as spaces too', () => {
   for (const sign of ['a', '!', ' ', '\n', '好', 'é', 'e\u0301', '\u0301', '🎬']) {
-    const room = PROSE.repeat(3);
-    expect([sign, validateSafety(`${room}x${sign.repeat(49)}x`)]).toEqual([sign, null]);
-    expect([sign, validateSafety(`${room}x${sign.repeat(50)}x`)]).toEqual([sign, REPEATED]);
+    const padding = PROSE.repeat(3);
+    expect([sign, validateSafety(`${padding}x${sign.repeat(49)}x`)]).toEqual([sign, null]);
+    expect([sign, validateSafety(`${padding}x${sign.repeat(50)}x`)]).toEqual([sign, REPEATED]);
   }
 });
 
-test('half a character and control characters are refused, tabs and line ends are not', () => {
+test('surrogate halves and control characters are refused, tabs and line ends are not', () => {
   expect(validateSafety('Two lines\r\n\tand a tab')).toBeNull();
   for (const sign of ['\0', '\u0008', '\u001B', '\u007F', '\uD83D', '\uDE00'])
     expect(validateSafety(`${PROSE}${sign}`)).toBe(UNSAFE);
@@ -155,7 +155,7 @@ test('the check is fast for any text', () => {
   );
 });
 
-test('the check answers with one of its three complaints or none, and never throws', () => {
+test('the check returns one of its three messages or none, and never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       expect([null, ...Object.values(SAFETY_MESSAGES)]).toContain(validateSafety(text));
@@ -164,11 +164,11 @@ test('the check answers with one of its three complaints or none, and never thro
   );
 });
 
-const complaints = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
+const messagesOf = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? [];
 
 const review = { title: '', content: PROSE, rating: 4, is_spoiler: false };
-const checkContent = (content: string) => complaints(ReviewForm.safeParse({ ...review, content }));
+const checkContent = (content: string) => messagesOf(ReviewForm.safeParse({ ...review, content }));
 
 describe('fields', () => {
   const MARKUP = 'Go <b>away</b> now';
@@ -177,30 +177,30 @@ describe('fields', () => {
       'the title of a review',
       200,
       'Title must be 200 characters or less',
-      (title) => complaints(ReviewForm.safeParse({ ...review, title })),
+      (title) => messagesOf(ReviewForm.safeParse({ ...review, title })),
     ],
     [
       'a display name',
       50,
       'Display name must be 50 characters or less.',
-      (name) => complaints(DisplayName.safeParse(name)),
+      (name) => messagesOf(DisplayName.safeParse(name)),
     ],
     [
       'the note of an invite',
       200,
       'A note has at most 200 characters.',
-      (note) => complaints(NewInvite.safeParse({ note })),
+      (note) => messagesOf(NewInvite.safeParse({ note })),
     ],
     [
-      'the cinema somebody works at',
+      "a member's cinema",
       120,
       'A cinema’s name has at most 120 characters.',
-      (location) => complaints(VerificationRequest.safeParse({ location, work_email: 'ada@odeon.example' })),
+      (location) => messagesOf(VerificationRequest.safeParse({ location, work_email: 'ada@odeon.example' })),
     ],
   ];
 
   test.each(FIELDS)(
-    '[SAF-03] %s goes through the check with a length of its own, %i code points',
+    '[SAF-03] %s is checked with a length limit of its own, %i code points',
     (_name, max, tooLong, check) => {
       const long = `${'𝔸b好'.repeat(max)}`;
       const points = [...long];
@@ -215,10 +215,10 @@ describe('fields', () => {
 
   test('[SAF-03] a title or a name may be short and full of dots', () => {
     for (const title of ['E.T.', 'M*A*S*H', 'R.I.P.D.', '[REC]²', 'Wow!!!', '❤️❤️❤️', ''])
-      expect([title, complaints(ReviewForm.safeParse({ ...review, title }))]).toEqual([title, []]);
+      expect([title, messagesOf(ReviewForm.safeParse({ ...review, title }))]).toEqual([title, []]);
   });
 
-  test('[SAF-01] the text of a review is checked against the form’s own limits first', () => {
+  test("[SAF-01] the text of a review is checked against the form's own limits first", () => {
     expect(checkContent('')).toEqual(['Review must be at least 10 characters long', 'Review content cannot be empty']);
     expect(checkContent(' '.repeat(12))).toEqual([
       'Review must be at least 10 characters long',

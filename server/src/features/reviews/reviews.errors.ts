@@ -1,4 +1,4 @@
 import { AppError } from '#platform/errors.ts';
 
-/** Named by the contract of tracking, whose call the review stops. */
+/** The contract of tracking names this error, because it refuses a call of tracking. */
 export const ratingInUse = () => new AppError('RATING_IN_USE');

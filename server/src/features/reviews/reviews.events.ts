@@ -1,7 +1,7 @@
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import { defineEvent } from '#platform/events.ts';
 
-/** A review was published that did not exist before; a change of one is no event. */
+/** A new review was published; a change of one is no event. */
 export const reviewPublished = defineEvent<{
   reviewId: string;
   userId: string;
@@ -11,7 +11,7 @@ export const reviewPublished = defineEvent<{
   cause: Cause;
 }>('reviews.published');
 
-/** Others no longer see a review; it is kept, and may be shown again. */
+/** A review is no longer shown. Its row is kept, and it may be shown again. */
 export const reviewHidden = defineEvent<{ reviewId: string; cause: Cause }>('reviews.hidden');
 /** A hidden review is shown again. */
 export const reviewShown = defineEvent<{ reviewId: string; cause: Cause }>('reviews.shown');

@@ -27,7 +27,7 @@ interface ReactionCount {
   mine: boolean;
 }
 
-/** The reactions to a thing that nobody reacted to. */
+/** The reactions to something without reactions. */
 export const emptyReactions = (): ReactionSummary => ({
   counts: Object.fromEntries(REACTIONS.map((reaction) => [reaction, 0])) as Record<Reaction, number>,
   mine: null,
@@ -50,11 +50,11 @@ export interface ReviewFacts {
   members: ReadonlyMap<string, Member>;
   movies: ReadonlyMap<string, MovieSummary>;
   reactions: ReadonlyMap<string, ReactionSummary>;
-  /** Films whose scores the viewer is not to see. */
+  /** Films whose scores are hidden from the viewer. */
   hiddenScores: ReadonlySet<string>;
 }
 
-/** A review as the viewer may see it: no spoiler text, no hidden stars. Null when author or film have gone since the row was read. */
+/** A review as the viewer may see it: no spoiler text, no hidden stars. Null when author or film were deleted meanwhile. */
 export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: ReviewFacts): Review | null {
   const author = facts.members.get(row.user_id);
   const movie = facts.movies.get(row.movie_id);

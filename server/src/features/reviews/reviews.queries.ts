@@ -49,7 +49,7 @@ export async function upsertReview(ctx: Context, userId: string, movieId: string
   );
 }
 
-/** Sets the rating of the member's review, 1–10, also of a removed one. @returns whether it was another one before */
+/** Sets the rating of the member's review, 1–10, also of a removed one. @returns whether it changed */
 export async function setReviewRating(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
   const { numUpdatedRows } = await ctx.db
     .updateTable('reviews')
@@ -78,7 +78,7 @@ export async function setReviewRatings(
 export const findReview = (ctx: Context, reviewId: string) =>
   ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).where(isShown).executeTakeFirst();
 
-/** A shown review, which nobody can delete until the transaction ends. */
+/** A shown review, locked so that it cannot be deleted until the transaction ends. */
 export const lockReview = (ctx: Context, reviewId: string) =>
   ctx.db
     .selectFrom('reviews')
@@ -153,7 +153,7 @@ export async function findReviewedMovies(ctx: Context, userId: string): Promise<
 export const findUserReviews = (ctx: Context, userId: string, after: ReviewPlace | null, limit: number) =>
   newestFirst(ctx, after, limit).where('user_id', '=', userId).execute();
 
-/** The member's one reaction to a review, in the place of another. */
+/** Sets the member's one reaction to a review, in place of another. */
 export const upsertReaction = (ctx: Context, reviewId: string, userId: string, reaction: Reaction, at: string) =>
   ctx.db
     .insertInto('review_reactions')
@@ -185,7 +185,7 @@ export async function countReactions(ctx: Context, viewerId: string | null, revi
   return rows;
 }
 
-/** The kept counts of reactions and comments of reviews, and of shown reviews of members and films. */
+/** The stored counts of reactions and comments of reviews, and of shown reviews of members and films. */
 export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'reviews of members',

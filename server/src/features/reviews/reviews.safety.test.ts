@@ -17,10 +17,10 @@ afterAll(() => world.stop());
 const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
 const publish = (more: Partial<typeof REVIEW>) => ada.api.reviews.publish({ movie_id, ...REVIEW, ...more });
 
-/** Ten of each kind are enough to see that the calls ask the check; the check itself is tried on all. */
+/** Ten of each kind are enough to show that the calls run the check, which is tested on all elsewhere. */
 const some = <One>(all: readonly One[], step: number) => all.filter((_, index) => index % step === 0);
 
-test('[SAF-02] what people write is published and comes back as they wrote it', async () => {
+test('[SAF-02] honest texts are published and returned unchanged', async () => {
   for (const { text } of some(honestTexts, 12)) expect((await publish({ content: text })).content).toBe(text);
 });
 
@@ -47,7 +47,7 @@ test('[SAF-03] an attack as a display name makes no account', async () => {
   await expect(signUp).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { errors: [{ field: 'display_name' }] } });
 });
 
-/** How the database takes a text as long as this, whose characters are four bytes each. */
+/** How the database answers a text of this length, whose characters have four bytes each. */
 async function stored(table: string, column: string, points: number): Promise<boolean> {
   return sql`update ${sql.table(table)} set ${sql.ref(column)} = ${'𝔸'.repeat(points)}`.execute(world.ctx.db).then(
     () => true,
@@ -64,7 +64,7 @@ test.each([
   ['profiles', 'display_name', 50],
   ['profiles', 'bio', 500],
   ['auth_users', 'name', 50],
-])('[SAF-04] the database, too, limits %s.%s to %i code points', async (table, column, max) => {
+])('[SAF-04] the database itself limits %s.%s to %i code points', async (table, column, max) => {
   await publish({});
   expect(await stored(table, column, max)).toBe(true);
   expect(await stored(table, column, max + 1)).toBe(false);

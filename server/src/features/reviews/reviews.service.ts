@@ -71,18 +71,18 @@ export async function publishReview(
   });
 }
 
-/** Adds a shown review to the counts of its author and its film when the transaction ends, or takes one away. */
+/** Adds a shown review to the counts of its author and its film when the transaction ends, or subtracts one. */
 export function addToReviewCounts(ctx: Context, userId: string, movieId: string, more: 1 | -1): void {
   incrementProfileCounts(ctx, userId, { review_count: more });
   addToReviewCount(ctx, movieId, more);
 }
 
-/** Takes the reviews of a member who is about to go from the films' counts; the reviews go with the profile. */
+/** Subtracts the reviews of a member who is about to be deleted from the films' counts. The reviews are deleted with the profile. */
 export async function uncountReviewsOfMember(ctx: Context, userId: string): Promise<void> {
   for (const movieId of await queries.findReviewedMovies(ctx, userId)) addToReviewCount(ctx, movieId, -1);
 }
 
-/** Sets the rating of the member's review of a film, 1–10, whatever way the film was rated. That is no edit of the review. */
+/** Sets the rating of the member's review of a film, 1–10, however the film was rated. That is no edit of the review. */
 export async function syncReviewRating(
   ctx: Context,
   userId: string,
@@ -93,7 +93,7 @@ export async function syncReviewRating(
   if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) publishReviewChange(ctx, userId, movieId);
 }
 
-/** The same for all ratings that an import changed, without telling open tabs. */
+/** The same for all ratings that an import changed, without notifying open tabs. */
 export async function syncReviewRatings(
   ctx: Context,
   userId: string,
@@ -102,7 +102,7 @@ export async function syncReviewRatings(
   await queries.setReviewRatings(ctx, userId, ratings);
 }
 
-/** Tells the author's open tabs that a review of the film changed. */
+/** Notifies the author's open tabs that a review of the film changed. */
 export const publishReviewChange = (ctx: Context, userId: string, movieId: string) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
 
@@ -123,7 +123,7 @@ export async function getReview(ctx: Context, viewer: Viewer | null, reviewId: s
   return presentReviewRow(ctx, viewer, await requireReview(ctx, reviewId));
 }
 
-/** What a link to the review shows elsewhere: what a visitor sees before asking for more. Null when there is no such review. */
+/** The link preview of a review: what a visitor sees without revealing a spoiler. Null when there is no such review. */
 export async function getReviewPreview(ctx: Context, reviewId: string): Promise<LinkPreview | null> {
   const row = (await findReviewRows(ctx, [reviewId])).get(reviewId);
   const film = row === undefined ? null : await getMovieLinkPreview(ctx, row.movie_id);
@@ -138,7 +138,7 @@ export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId:
   return row === undefined ? null : presentReviewRow(ctx, member, row);
 }
 
-/** Title and text of a review, spoilers included: whoever calls this has asked for them. Throws NOT_FOUND. */
+/** Title and text of a review, spoilers included: the caller requested them. Throws NOT_FOUND. */
 export const revealReview = async (ctx: Context, reviewId: string) => toReviewText(await requireReview(ctx, reviewId));
 
 /** A page of a film's shown reviews and their number. Throws NOT_FOUND when there is no such film, INVALID_INPUT. */
@@ -228,7 +228,7 @@ async function changeReaction(
   });
 }
 
-/** The rows of these reviews by id, for features that show reviews among other things; those that are gone are missing. */
+/** The rows of these reviews by id, for features that show reviews among other things; deleted ones are missing. */
 export async function findReviewRows(ctx: Context, reviewIds: readonly string[]): Promise<Map<string, ReviewRow>> {
   if (reviewIds.length === 0) return new Map();
   return new Map((await queries.findReviews(ctx, reviewIds)).map((row) => [row.id, row]));
@@ -240,7 +240,7 @@ export async function getReactions(ctx: Context, viewer: Viewer | null, reviewId
   return summarizeReactions(await queries.countReactions(ctx, viewer?.userId ?? null, reviewIds));
 }
 
-/** A review row as the viewer may see it. Throws NOT_FOUND when the review's author has gone since. */
+/** A review row as the viewer may see it. Throws NOT_FOUND when the review's author was deleted meanwhile. */
 export async function presentReviewRow(ctx: Context, viewer: Viewer | null, row: ReviewRow): Promise<Review> {
   const [review] = await presentAll(ctx, viewer, [row]);
   if (review === undefined) throw notFound();

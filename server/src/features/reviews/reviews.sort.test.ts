@@ -50,19 +50,19 @@ test('[MOV-09] the reviews of a film are sorted by newest, highest or most react
   expect(await authors(movie_id, 'reactions')).toEqual(['ada', 'di', 'cy', 'bo']);
 });
 
-test('the kept number of reactions follows every change', async () => {
+test('the stored number of reactions follows every change', async () => {
   const movie_id = await world.movie('Alien');
   const [ada, bo, cy, di] = members as [MemberClient, MemberClient, MemberClient, MemberClient];
   const { id: review_id } = await review(ada, movie_id, 4);
   await Promise.all([ada, bo, cy, di].map((one) => one.api.reviews.react({ review_id, reaction: 'star' })));
   expect(await reactionCount(review_id)).toBe(4);
-  // Another one in its place is still one.
+  // A replaced reaction still counts once.
   await bo.api.reviews.react({ review_id, reaction: 'fire' });
   expect(await reactionCount(review_id)).toBe(4);
   await bo.api.reviews.removeReaction({ review_id });
   await bo.api.reviews.removeReaction({ review_id });
   expect(await reactionCount(review_id)).toBe(3);
-  // The reactions of an account that goes for good go with it.
+  // The reactions of a deleted account are deleted too.
   await world.ctx.db.deleteFrom('auth_users').where('id', '=', di.userId).execute();
   expect(await reactionCount(review_id)).toBe(2);
   await ada.api.reviews.delete({ review_id });

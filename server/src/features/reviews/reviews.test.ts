@@ -24,7 +24,7 @@ const rowOf = (id: string) =>
 const reviewCount = async (member: MemberClient) =>
   (await world.visitor().api.profiles.getByUsername({ username: member.username })).review_count;
 
-/** What the server says to a review that the form would have stopped. */
+/** The server's errors for a review that the form would have refused. */
 const refusal = async (wrong: object) => {
   const movieId = await world.movie('Heat');
   const answer = await ada.send('PUT', `/api/movies/${movieId}/review`, { ...REVIEW, ...wrong });
@@ -47,7 +47,7 @@ test("[REV-03] publishing again changes the member's one review", async () => {
   });
   world.clock.advance({ hours: 1 });
 
-  // The same again, and another rating alone, are no edit.
+  // Publishing the same again, or another rating alone, is no edit.
   const same = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   const rerated = await ada.api.reviews.publish({ movie_id, ...REVIEW, rating: 5 });
   expect(same).toMatchObject({ id: first.id, edited: false, created_at: first.created_at });
@@ -94,7 +94,7 @@ test('[REV-03] two tabs that publish at once make one review', async () => {
 /** Two units of UTF-16 and four bytes each. */
 const letters = (count: number) => '𝔸𝔹'.repeat(count).slice(0, 2 * count);
 
-test('[REV-02] the server measures reviews in code points and says what is wrong with them', async () => {
+test('[REV-02] the server measures reviews in code points and returns the messages', async () => {
   expect(await refusal({ content: letters(9) })).toEqual([
     422,
     'content',
@@ -133,7 +133,7 @@ test('text that the database cannot store is refused without an internal error',
   expect((await ada.send('GET', `/api/movies/${movieId}/reviews?cursor=${yearZero}`)).status).toBe(422);
 });
 
-test("the number of a film's reviews is kept with its totals, and no page counts them", async () => {
+test("the number of a film's reviews is stored with its totals, and no page counts them", async () => {
   const movie_id = await world.movie('Rashomon');
   const total = async () => (await bo.api.reviews.listByMovie({ movie_id })).total;
   expect(await total()).toBe(0);
@@ -177,12 +177,12 @@ test('[REV-07] publishing rates the film in the same transaction', async () => {
     .where('movie_id', '=', movie_id);
   expect(await watched.execute()).toEqual([{ list_type: 'watched' }]);
 
-  // Rating by the stars alone reaches the review, and is no edit of it.
+  // Changing the rating alone changes the review's rating, and is no edit.
   world.clock.advance({ minutes: 5 });
   await ada.api.tracking.rate({ movie_id, rating: 2 });
   expect(await ada.api.reviews.get({ review_id: review.id })).toMatchObject({ rating: 2, edited: false });
 
-  // A review that cannot be saved leaves no rating behind: here its author's counter refuses.
+  // A review that cannot be saved leaves no rating: here its author's counter refuses.
   const other = await world.movie('Stalker');
   await world.ctx.db
     .updateTable('profiles')
@@ -207,7 +207,7 @@ test('the rating of a reviewed film cannot be removed before the review', async 
   await ada.api.tracking.removeRating({ movie_id });
 });
 
-test('[REV-06] the title and text of a spoiler are sent only to its author and to whoever asks for them', async () => {
+test('[REV-06] the title and text of a spoiler are sent only to its author and to callers that request them', async () => {
   const movie_id = await world.movie('Vertigo');
   const secret = 'She was the other one all along.';
   const title = 'Madeleine is Judy';
@@ -233,7 +233,7 @@ test('[REV-06] the title and text of a spoiler are sent only to its author and t
   const friends = [
     await bo.api.timeline.listHome({}),
     await bo.api.timeline.listFriendsOfMovie({ movie_id }),
-    // An answer to a reaction or a comment shows no more than the lists do.
+    // The response to a reaction or comment contains no more than the lists do.
     await bo.api.reviews.react({ review_id: own.id, reaction: 'heart' }),
     await bo.api.comments.add({ review_id: own.id, content: 'I did not see that coming.' }),
   ];
@@ -255,7 +255,7 @@ test('only the author removes a review, and a visitor may only read', async () =
   expect((await bo.api.reviews.get({ review_id: id })).can).toEqual({ edit: false, remove: false, react: true });
 });
 
-test("a film's reviews page newest first with their number, and so do a member's", async () => {
+test("a film's reviews and a member's are paged newest first, with their number", async () => {
   const movie_id = await world.movie('Brazil');
   const authors = [];
   for (const name of ['r1', 'r2', 'r3', 'r4', 'r5']) {

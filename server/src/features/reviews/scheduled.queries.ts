@@ -47,7 +47,7 @@ export const upsertPending = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A member's scheduled review, which nobody else publishes or changes until the transaction ends. */
+/** A member's scheduled review, locked so that it is not published or changed elsewhere until the transaction ends. */
 export const lockScheduled = (ctx: Context, userId: string, id: string): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
@@ -89,7 +89,7 @@ interface Outcome {
   published_review_id?: string;
 }
 
-/** Ends a scheduled review. Only a failed one keeps its text, which its author still reads in the list. */
+/** Ends a scheduled review. Only a failed one keeps its text, which its author can still read in the list. */
 export const setOutcome = (ctx: Context, id: string, outcome: Outcome, at: string) =>
   ctx.db
     .updateTable('scheduled_reviews')

@@ -4,7 +4,7 @@ import * as service from './scheduled.service.ts';
 
 const scheduled = implementContract(scheduledContract);
 
-/** Only their author sees scheduled reviews: every call is about the viewer's own. */
+/** Every call is about the viewer's own scheduled reviews. */
 export const scheduledRoutes = {
   schedule: scheduled.schedule.handler(({ context, input: { movie_id, changes, draft_version, ...form } }) =>
     service.scheduleReview(context, context.viewer, movie_id, form, {

@@ -128,7 +128,7 @@ export async function cancelScheduled(ctx: Context, viewer: Viewer | null, id: s
   });
 }
 
-/** Keeps the text of a scheduled review as a draft, unless there is one already. */
+/** Stores the text of a scheduled review as a draft, unless there is one already. */
 export const saveScheduledAsDraft = (
   ctx: Context,
   { user_id, movie_id, title, content, rating, is_spoiler }: ScheduledRow,
@@ -141,7 +141,7 @@ async function requirePending(ctx: Context, { userId }: MemberViewer, id: string
   return row;
 }
 
-/** Tells the author's open tabs that a scheduled review of the film changed. */
+/** Notifies the author's open tabs that a scheduled review of the film changed. */
 export const publishScheduledChange = (ctx: Context, userId: string, movieId: string) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['scheduled'], movie_id: movieId });
 

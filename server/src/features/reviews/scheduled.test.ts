@@ -42,7 +42,7 @@ test('[SCH-01] the server, too, requires a time in the future', async () => {
   const past = [422, 'scheduled_for', 'Invalid schedule time'];
   expect(await refusal({ scheduled_for: world.clock.now().toISOString() })).toEqual(past);
   expect(await refusal({ scheduled_for: inHours(-1) })).toEqual(past);
-  // The review itself must be one that could be published now.
+  // The review itself must be valid now.
   expect(await refusal({ scheduled_for: inHours(1), content: 'Too short' })).toEqual([
     422,
     'content',
@@ -73,7 +73,7 @@ test('[SCH-02] a scheduled review is published when its time comes, not before, 
   await publishDue();
   const review = await reviewOf(ada, movie_id);
   expect(review).toMatchObject({ ...REVIEW, created_at: world.clock.now().toISOString(), edited: false });
-  // The words stand in the review alone: its author may delete them some day.
+  // The scheduled review keeps no copy of the text, because the author may delete the review.
   const published = { status: 'published', published_review_id: review?.id, title: '', content: '' };
   expect(await rowOf(waiting.id)).toMatchObject(published);
   expect(await listed(ada)).toEqual([]);
@@ -91,7 +91,7 @@ test('[SCH-02] a review that exists by then is updated, not duplicated', async (
   expect(await reviewOf(ada, movie_id)).toMatchObject({ ...REVIEW, id: first.id, edited: true });
 });
 
-test('[SCH-02] until its time a scheduled review can be changed, published now or cancelled; then no more', async () => {
+test('[SCH-02] until its time a scheduled review can be changed, published now or cancelled, and afterwards not', async () => {
   const movie_id = await world.movie('Jaws');
   const first = await ada.api.scheduled.schedule({ movie_id, scheduled_for: inHours(1), ...REVIEW });
   const later = { movie_id, scheduled_for: inHours(5), ...REVIEW, title: 'Tea' };
@@ -102,8 +102,8 @@ test('[SCH-02] until its time a scheduled review can be changed, published now o
   expect(await reviewOf(ada, movie_id)).toBeNull();
 
   const one = { scheduled_id: first.id };
-  for (const deed of ['publishNow', 'cancel'] as const)
-    await expect(bo.api.scheduled[deed](one)).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  for (const action of ['publishNow', 'cancel'] as const)
+    await expect(bo.api.scheduled[action](one)).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
   await expect(bo.api.scheduled.schedule({ ...later, changes: first.id })).rejects.toMatchObject({
     code: 'SCHEDULE_OVER',
   });
@@ -126,14 +126,14 @@ test('[SCH-02] a cancelled review is not published, and its text is a draft agai
   expect(await listed(ada)).toEqual([]);
 });
 
-test('[SCH-02] a member who may not publish by then has a draft again, is told why, and the list says it until dismissed', async () => {
+test('[SCH-02] a member who may not publish at that time gets a draft back, with a reason in the list until dismissed', async () => {
   const movie_id = await world.movie('Drive');
   const { id } = await bo.api.scheduled.schedule({ movie_id, scheduled_for: inHours(1), ...REVIEW });
   await bo.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 1 });
-  const heard: object[] = [];
-  const ear = onEvent(scheduledReviewFailed, async (_, failure) => void heard.push(failure));
-  await publishDue({ ...world.ctx, listeners: groupByEvent([ear]) });
+  const failures: object[] = [];
+  const listener = onEvent(scheduledReviewFailed, async (_, failure) => void failures.push(failure));
+  await publishDue({ ...world.ctx, listeners: groupByEvent([listener]) });
 
   await bo.api.accounts.signIn({ email: bo.email, password: PASSWORD });
   await bo.api.deletion.cancel();
@@ -141,7 +141,7 @@ test('[SCH-02] a member who may not publish by then has a draft again, is told w
   expect(await draftOf(bo, movie_id)).toMatchObject(REVIEW);
   const reason = 'Your account was about to be deleted at that time.';
   expect(await listed(bo)).toMatchObject([{ id, status: 'failed', error: reason, content: REVIEW.content }]);
-  expect(heard).toMatchObject([{ scheduledId: id, userId: bo.userId, movieId: movie_id, reason }]);
+  expect(failures).toMatchObject([{ scheduledId: id, userId: bo.userId, movieId: movie_id, reason }]);
   await publishDue();
   expect(await reviewOf(bo, movie_id)).toBeNull();
   await bo.api.scheduled.cancel({ scheduled_id: id });
@@ -167,7 +167,7 @@ test.each([
   expect(left).toEqual(error === null ? undefined : { error });
 });
 
-test('[SCH-02] a review that fails by an internal error is tried again, delays no other, and finally fails', async () => {
+test('[SCH-02] a review that fails by an internal error is retried, delays no other, and finally fails', async () => {
   const cy = await world.member('cy');
   const scheduled_for = inHours(1);
   const bad = await world.movie('Persona');

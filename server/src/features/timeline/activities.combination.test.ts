@@ -27,13 +27,13 @@ const cardsOf = async (movieId: string): Promise<TimelineCard[]> => {
   return items.filter((card) => movieIdOf(card) === movieId);
 };
 
-/* The same rules once more, as plainly as they can be said, to compare with. */
+/* A second, simple implementation of the rules to compare with. */
 
 interface ModelCard {
   acts: Map<ActivityType, { at: number; rating: number | null }>;
 }
 
-type Deed =
+type Action =
   | { do: 'rate' | 'review'; stars: number }
   | { do: 'add' | 'remove'; list: ListType }
   | { do: 'unrate' | 'unreview' }
@@ -48,20 +48,20 @@ class Model {
   cards: ModelCard[] = [];
   review: { at: number } | null = null;
 
-  rate(stars: number, aloud: boolean): void {
+  rate(stars: number, isShown: boolean): void {
     if (this.rating !== stars) {
       this.rating = stars;
-      if (aloud) this.#tell('rating', stars);
+      if (isShown) this.#addActivity('rating', stars);
       else this.#open()?.acts.forEach((act, type) => type === 'rating' && (act.rating = stars));
     }
-    this.add('watched', aloud);
+    this.add('watched', isShown);
   }
 
-  add(list: ListType, aloud = true): void {
+  add(list: ListType, isShown = true): void {
     if (list === 'watchlist' && this.lists.has('watched')) return;
     if (!this.lists.has(list)) {
       this.lists.add(list);
-      if (aloud) this.#tell(ACT[list], null);
+      if (isShown) this.#addActivity(ACT[list], null);
     }
     if (list === 'watched') this.remove('watchlist');
   }
@@ -81,7 +81,7 @@ class Model {
     return newest !== undefined && this.now - times(newest)[0] <= WINDOW ? newest : undefined;
   }
 
-  #tell(type: ActivityType, rating: number | null): void {
+  #addActivity(type: ActivityType, rating: number | null): void {
     let card = this.#open();
     if (card === undefined) this.cards.push((card = { acts: new Map() }));
     card.acts.set(type, { at: this.now, rating });
@@ -92,7 +92,7 @@ class Model {
     this.cards = this.cards.filter((card) => card.acts.size > 0);
   }
 
-  told(): { at: number; text: string }[] {
+  describeCards(): { at: number; text: string }[] {
     const acted = this.cards.map((card) => ({
       at: times(card)[1],
       text: [
@@ -114,7 +114,7 @@ const times = (card: ModelCard): [first: number, newest: number] => {
 
 const stars = fc.integer({ min: 1, max: 10 }).map((half) => half / 2);
 const list = fc.constantFrom(...LIST_TYPES);
-const deeds: fc.Arbitrary<Deed[]> = fc.array(
+const actions: fc.Arbitrary<Action[]> = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ do: fc.constant('rate' as const), stars }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('add' as const, 'remove' as const), list }) },
@@ -128,29 +128,29 @@ const deeds: fc.Arbitrary<Deed[]> = fc.array(
   { minLength: 8, maxLength: 20 },
 );
 
-/** Does it at the front door and in the model. */
-async function perform(deed: Deed, movie_id: string, model: Model): Promise<void> {
-  switch (deed.do) {
+/** Runs the action through the API and on the model. */
+async function perform(action: Action, movie_id: string, model: Model): Promise<void> {
+  switch (action.do) {
     case 'wait':
-      world.clock.advance({ hours: deed.hours });
-      model.now += deed.hours * HOUR;
+      world.clock.advance({ hours: action.hours });
+      model.now += action.hours * HOUR;
       return;
     case 'rate':
-      await ada.api.tracking.rate({ movie_id, rating: deed.stars });
-      return model.rate(deed.stars, true);
+      await ada.api.tracking.rate({ movie_id, rating: action.stars });
+      return model.rate(action.stars, true);
     case 'add':
-      // What is seen cannot be put on the watchlist.
-      await ada.api.tracking.addToList({ movie_id, list_type: deed.list }).catch(isRefused('ALREADY_WATCHED'));
-      return model.add(deed.list);
+      // A watched film cannot be put on the watchlist.
+      await ada.api.tracking.addToList({ movie_id, list_type: action.list }).catch(isRefused('ALREADY_WATCHED'));
+      return model.add(action.list);
     case 'remove':
-      await ada.api.tracking.removeFromList({ movie_id, list_type: deed.list });
-      return model.remove(deed.list);
+      await ada.api.tracking.removeFromList({ movie_id, list_type: action.list });
+      return model.remove(action.list);
     case 'unrate':
       await ada.api.tracking.removeRating({ movie_id }).catch(isRefused('RATING_IN_USE'));
       return model.unrate();
     case 'review':
-      await ada.api.reviews.publish({ movie_id, ...REVIEW, rating: deed.stars });
-      model.rate(deed.stars, false);
+      await ada.api.reviews.publish({ movie_id, ...REVIEW, rating: action.stars });
+      model.rate(action.stars, false);
       model.review ??= { at: model.now };
       return;
     case 'unreview': {
@@ -164,7 +164,7 @@ async function perform(deed: Deed, movie_id: string, model: Model): Promise<void
 const isRefused = (code: string) => (error: unknown) => expect(error).toMatchObject({ code });
 
 let signedInAt = 0;
-/** Weeks pass, and a session ends. */
+/** Signs in again after weeks, because the session expires. */
 async function staySignedIn(): Promise<void> {
   const now = world.clock.now().getTime();
   if (now - signedInAt < 10 * WINDOW) return;
@@ -172,19 +172,19 @@ async function staySignedIn(): Promise<void> {
   signedInAt = now;
 }
 
-test('[TML-02] for any acts on a film in any order, its cards follow the rules', async () => {
+test('[TML-02] for any actions on a film in any order, its cards follow the rules', async () => {
   await fc.assert(
-    fc.asyncProperty(deeds, async (sequence) => {
+    fc.asyncProperty(actions, async (sequence) => {
       const movieId = films.pop() as string;
       const model = new Model();
       await staySignedIn();
       const start = world.clock.now().getTime();
-      for (const deed of sequence) {
-        await perform(deed, movieId, model);
-        if (deed.do === 'wait') continue;
+      for (const action of sequence) {
+        await perform(action, movieId, model);
+        if (action.do === 'wait') continue;
         const cards = await cardsOf(movieId);
         const seen = cards.map((card) => ({ at: Date.parse(card.card_at) - start, text: describeCard(card) }));
-        expect(seen.toSorted(byPlace)).toEqual(model.told().toSorted(byPlace));
+        expect(seen.toSorted(byPlace)).toEqual(model.describeCards().toSorted(byPlace));
         expect(seen.map((card) => card.at)).toEqual(seen.map((card) => card.at).toSorted((a, b) => b - a));
         for (const card of cards.filter((one) => one.type !== 'review')) {
           const moments = card.activities.map((act) => Date.parse(act.created_at));

@@ -162,7 +162,7 @@ export async function findFirstActivity(ctx: Context, cardId: string): Promise<s
   return rows[0]?.id;
 }
 
-/** The member's one reaction to an activity, in the place of another. */
+/** Sets the member's one reaction to an activity, in place of another. */
 export const upsertReaction = (ctx: Context, activityId: string, userId: string, reaction: Reaction, at: string) =>
   ctx.db
     .insertInto('timeline_activity_reactions')

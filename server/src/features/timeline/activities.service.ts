@@ -19,8 +19,8 @@ import { countReactions } from './timeline.queries.ts';
  * - An act joins the newest activity card of the member and the film while its window is open: 24 hours from the first act of the
  *   card, the last moment included. Otherwise it opens a card.
  * - The same act again inside the window replaces the old one: a changed rating is shown instead of the old one and moves the card
- *   up. Outside the window it opens a card, and the older card keeps showing what was true then.
- * - An act that is undone leaves every card that shows it: whoever removes a rating leaves no older one behind. Window and place
+ * up. Outside the window it opens a card, and the older card keeps its rating.
+ * - An undone act leaves every card that shows it: removing a rating reveals no older one. Window and place
  *   of a card always follow from the acts that it still has, and a card without acts is deleted. Separate cards stay separate.
  * - A review has a card of its own, at the time it was published; editing does not move it. It also shows the rating and the
  *   watched entry that came with it, so these neither open nor join an activity card. If the open card shows a rating, that is
@@ -77,7 +77,7 @@ export async function removeActivity(
   publishTimelineChange(ctx, { userId, movieId });
 }
 
-/** The same for the acts of a type on each of these films, without telling the member's tabs. */
+/** The same for the acts of a type on each of these films, without notifying the member's tabs. */
 export async function removeActivities(
   ctx: Context,
   userId: string,
@@ -106,7 +106,7 @@ export async function setReviewCardShown(ctx: Context, reviewId: string, shown: 
   await queries.setReviewCardHidden(ctx, reviewId, !shown);
 }
 
-/** Tells the member's own tabs only: others see the change when they look again. */
+/** Notifies the member's own tabs only: others see the change at their next fetch. */
 const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOfMember) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
 
@@ -131,7 +131,7 @@ export const toggleReaction = (ctx: Context, viewer: Viewer | null, activityId: 
 export const removeReaction = (ctx: Context, viewer: Viewer | null, activityId: string) =>
   changeReaction(ctx, viewer, activityId, (ctx, firstId, userId) => queries.deleteReaction(ctx, firstId, userId));
 
-/** Whichever act of a card is given, the reaction goes to the first: the reader may not have seen the newest one yet. */
+/** The reaction is to the first act, whichever act of the card is given, because the viewer may not have seen the newest one yet. */
 async function changeReaction(
   ctx: Context,
   viewer: Viewer | null,

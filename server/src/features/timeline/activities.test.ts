@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A film on which nobody has acted yet. */
+/** A film without any actions. */
 const freshFilm = () => films.pop() as string;
 
 const cardsOf = async (member: MemberClient, movieId: string): Promise<TimelineCard[]> => {
@@ -39,7 +39,7 @@ test('[TML-02] acts on one film within 24 hours are one card, shown in a fixed o
   await ada.api.tracking.addToList({ movie_id, list_type: 'favorites' });
   expect(await toldOf(ada, movie_id)).toEqual(['combined_activity favorites_add watchlist_add']);
   world.clock.advance({ hours: 22 });
-  // Seen: off the watchlist, and so off the card.
+  // The film was watched: it is off the watchlist, and so off the card.
   await ada.api.tracking.rate({ movie_id, rating: 3.5 });
   expect(await toldOf(ada, movie_id)).toEqual(['combined_activity rating:3.5 watched_add favorites_add']);
 });
@@ -60,7 +60,7 @@ test('[TML-02] the window runs from the first act, its last moment included', as
   await ada.api.tracking.addToList({ movie_id: later, list_type: 'favorites' });
   world.clock.advance({ hours: 4, seconds: 1 });
   await ada.api.tracking.addToList({ movie_id: later, list_type: 'watched' });
-  // Seen: the watchlist entry is taken back and leaves its card.
+  // The film was watched: the watchlist entry is removed and leaves its card.
   expect(await toldOf(ada, later)).toEqual(['activity watched_add', 'activity favorites_add']);
 });
 
@@ -73,7 +73,7 @@ test('[TML-02] an undone act leaves its card, and a card without acts is deleted
   expect(await toldOf(ada, movie_id)).toEqual([]);
 });
 
-test("a card's place is its newest act's, also when that one is undone", async () => {
+test("a card's place is that of its newest activity, also when that one is undone", async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
   const [first] = await cardsOf(ada, movie_id);
@@ -86,7 +86,7 @@ test("a card's place is its newest act's, also when that one is undone", async (
   expect(await cardsOf(ada, movie_id)).toEqual([first]);
 });
 
-test('removing a rating leaves no older one on the timeline', async () => {
+test('removing a rating shows no older one on the timeline', async () => {
   const movie_id = freshFilm();
   await ada.api.tracking.rate({ movie_id, rating: 3 });
   world.clock.advance({ hours: 25 });
@@ -113,18 +113,18 @@ test('different acts from several tabs at once are one card', async () => {
   expect(await toldOf(ada, movie_id)).toEqual(['combined_activity rating:5 watched_add favorites_add']);
 });
 
-test("a review's card shows the rating that came with it, and no activity does", async () => {
+test("a review's card shows the rating that came with it, and no activity repeats it", async () => {
   const movie_id = freshFilm();
   const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW, rating: 4 });
   expect(await toldOf(ada, movie_id)).toEqual(['review 4']);
-  // A rating of its own is told beside it, and shown on it.
+  // A separate rating is an activity beside it, and shown on it.
   await ada.api.tracking.rate({ movie_id, rating: 3 });
   expect((await toldOf(ada, movie_id)).toSorted()).toEqual(['activity rating:3', 'review 3']);
   await ada.api.reviews.delete({ review_id });
   expect(await toldOf(ada, movie_id)).toEqual(['activity rating:3']);
 });
 
-test('[TML-07] what an import or a feed brings makes no card and changes none', async () => {
+test('[TML-07] imports and feeds make no card and change none', async () => {
   const movie_id = freshFilm();
   const member = toViewer(ada);
   await rateMovie(world.ctx, member, movie_id, 4, { cause: 'import' });
@@ -203,7 +203,7 @@ test('[TML-02] reactions on a combined card belong to its first act, and stay wi
   expect(await standing()).toEqual([{ activity_type: 'rating', reaction: 'heart' }]);
   expect((await acts()).counts.heart).toBe(1);
 
-  // Bo's page still shows the favourite alone.
+  // Bo's page still shows the favorite alone.
   await bo.api.timeline.react({ activity_id: favorites, reaction: 'fire' });
   expect(await standing()).toEqual([{ activity_type: 'rating', reaction: 'fire' }]);
 

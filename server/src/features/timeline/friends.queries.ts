@@ -15,8 +15,8 @@ export interface FriendRow {
 }
 
 /**
- * The members whom a member follows and who rated, listed or reviewed a film, newest first, as it is now: what was undone is gone.
- * Its cost grows with the people followed, not with what anyone ever did. Served by the primary key of follows, by
+ * The members whom a member follows and who rated, listed or reviewed a film, newest first, without undone actions.
+ * The cost grows with the number of followed members, not with their activity. Served by the primary key of follows, by
  * ratings_one_per_film, movie_lists_one_entry and reviews_one_per_film.
  */
 export async function findFriendsOfMovie(

@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 
 const REVIEW = { title: 'Coffee', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
 
-test('[MOV-09] Social shows ratings, lists and reviews of a film by the people one follows, the latest act first', async () => {
+test('[MOV-09] Social shows ratings, lists and reviews of a film by the members whom the viewer follows, the latest first', async () => {
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const cy = await world.member('cy');
@@ -20,17 +20,17 @@ test('[MOV-09] Social shows ratings, lists and reviews of a film by the people o
   for (const friend of [bo, cy, di]) await ada.api.follows.follow({ user_id: friend.userId });
   expect(await ada.api.timeline.listFriendsOfMovie({ movie_id })).toEqual({ items: [], next_cursor: null, total: 0 });
 
-  const deeds = [
+  const actions = [
     () => cy.api.tracking.addToList({ movie_id, list_type: 'watchlist' }),
     () => bo.api.reviews.publish({ movie_id, ...REVIEW }),
-    // Neither a stranger nor oneself is a friend.
+    // Neither other members nor the viewer are friends.
     () => eve.api.tracking.rate({ movie_id, rating: 1 }),
     () => ada.api.tracking.rate({ movie_id, rating: 2 }),
     () => di.api.tracking.rate({ movie_id, rating: 3.5 }),
     () => cy.api.tracking.addToList({ movie_id, list_type: 'favorites' }),
   ];
-  for (const deed of deeds) {
-    await deed();
+  for (const action of actions) {
+    await action();
     world.clock.advance({ minutes: 1 });
   }
 
@@ -42,7 +42,7 @@ test('[MOV-09] Social shows ratings, lists and reviews of a film by the people o
     { member: { username: 'bo' }, rating: 4, status: 'watched', favorite: false, review_id: expect.any(String) },
   ]);
 
-  // Page by page it is the same, and every page knows how many there are.
+  // Page by page it is the same, and every page has the total.
   const paged: string[] = [];
   let cursor: string | undefined;
   do {
@@ -53,7 +53,7 @@ test('[MOV-09] Social shows ratings, lists and reviews of a film by the people o
   } while (cursor !== undefined);
   expect(paged).toEqual(['cy', 'di', 'bo']);
 
-  // What is taken back, and who is followed no more, is gone.
+  // Undone actions and unfollowed members are gone.
   await cy.api.tracking.removeFromList({ movie_id, list_type: 'favorites' });
   await cy.api.tracking.removeFromList({ movie_id, list_type: 'watchlist' });
   await ada.api.follows.unfollow({ user_id: di.userId });

@@ -14,32 +14,32 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An open tab of a member, which remembers what it heard of. */
+/** An open tab of a member, which collects the nouns that it receives. */
 async function openTab(member: MemberClient, since?: number | string) {
   const query = since === undefined ? '' : `?since=${since}`;
   const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live${query}`, {
     headers: { cookie: member.cookies, origin: world.origin },
   });
-  let heard = new Set<string>();
+  let received = new Set<string>();
   socket.on('message', (data) => {
     const message = LiveMessage.parse(JSON.parse(String(data)));
-    // That they have just joined may still be told.
-    if (message.type === 'changed') for (const noun of message.nouns) if (noun !== 'session') heard.add(noun);
+    // The message about joining may still arrive.
+    if (message.type === 'changed') for (const noun of message.nouns) if (noun !== 'session') received.add(noun);
   });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   return {
-    /** Waits for a noun of the last message, and says all that came until then. */
-    async heard(last: string): Promise<string[]> {
-      await eventually(() => heard.has(last));
-      const nouns = [...heard].toSorted();
-      heard = new Set();
+    /** Waits for a noun of the last message, and returns all that arrived until then. */
+    async nounsUntil(last: string): Promise<string[]> {
+      await eventually(() => received.has(last));
+      const nouns = [...received].toSorted();
+      received = new Set();
       return nouns;
     },
     close: () => socket.close(),
   };
 }
 
-test("a member's open tabs hear of their own acts, and another member's of what concerns them", async () => {
+test("a member's open tabs get messages about their own actions, and another member's about actions that concern them", async () => {
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const movie_id = await world.movie('Heat');
@@ -47,18 +47,18 @@ test("a member's open tabs hear of their own acts, and another member's of what 
   const bosTab = await openTab(bo);
 
   await bo.api.follows.follow({ user_id: ada.userId });
-  expect(await adasTab.heard('follow')).toEqual(['follow', 'profile']);
-  expect(await bosTab.heard('follow')).toEqual(['follow', 'profile', 'timeline']);
+  expect(await adasTab.nounsUntil('follow')).toEqual(['follow', 'profile']);
+  expect(await bosTab.nounsUntil('follow')).toEqual(['follow', 'profile', 'timeline']);
 
   await ada.api.tracking.rate({ movie_id, rating: 4 });
-  expect(await adasTab.heard('rating')).toEqual(['list', 'rating', 'timeline']);
+  expect(await adasTab.nounsUntil('rating')).toEqual(['list', 'rating', 'timeline']);
 
   const [card] = (await bo.api.timeline.listHome({})).items;
   if (card === undefined || card.type === 'review') throw new Error('an activity card was expected');
   await bo.api.timeline.react({ activity_id: card.activities[0]?.id as string, reaction: 'heart' });
-  expect(await adasTab.heard('reaction')).toEqual(['reaction']);
-  // Nothing of Ada's rating came before it.
-  expect(await bosTab.heard('reaction')).toEqual(['reaction']);
+  expect(await adasTab.nounsUntil('reaction')).toEqual(['reaction']);
+  // No message about Ada's rating came before it.
+  expect(await bosTab.nounsUntil('reaction')).toEqual(['reaction']);
 
   const review = await ada.api.reviews.publish({
     movie_id,
@@ -67,39 +67,39 @@ test("a member's open tabs hear of their own acts, and another member's of what 
     rating: 4,
     is_spoiler: false,
   });
-  expect(await adasTab.heard('review')).toEqual(['profile', 'review', 'timeline']);
+  expect(await adasTab.nounsUntil('review')).toEqual(['profile', 'review', 'timeline']);
   await bo.api.reviews.react({ review_id: review.id, reaction: 'fire' });
-  expect(await adasTab.heard('reaction')).toEqual(['reaction']);
-  expect(await bosTab.heard('reaction')).toEqual(['reaction']);
+  expect(await adasTab.nounsUntil('reaction')).toEqual(['reaction']);
+  expect(await bosTab.nounsUntil('reaction')).toEqual(['reaction']);
 
   adasTab.close();
   bosTab.close();
 });
 
-test('a tab that connects after its page was rendered hears of what happened in between', async () => {
+test('a tab that connects after its page was rendered gets the messages in between', async () => {
   const cleo = await world.member('cleo');
   const dan = await world.member('dan');
   const movie_id = await world.movie('Heat');
   await dan.api.follows.follow({ user_id: cleo.userId });
-  // An open tab says when the server has heard.
-  const hearing = await openTab(cleo);
+  // An open tab shows when the server has received the message.
+  const firstTab = await openTab(cleo);
   const drawnAt = Date.now();
   await cleo.api.tracking.rate({ movie_id, rating: 4 });
-  await hearing.heard('timeline');
+  await firstTab.nounsUntil('timeline');
 
   const late = await openTab(cleo, drawnAt);
-  expect(await late.heard('rating')).toContain('timeline');
-  const drawnSince = await openTab(cleo, Date.now() + 60_000);
+  expect(await late.nounsUntil('rating')).toContain('timeline');
+  const renderedSince = await openTab(cleo, Date.now() + 60_000);
   const knowsNothing = await openTab(cleo, 'yesterday');
   const others = await openTab(dan, drawnAt);
   await cleo.api.follows.follow({ user_id: dan.userId });
-  expect(await drawnSince.heard('follow')).not.toContain('rating');
-  expect(await knowsNothing.heard('follow')).not.toContain('rating');
-  expect(await others.heard('follow')).not.toContain('rating');
-  for (const tab of [hearing, late, drawnSince, knowsNothing, others]) tab.close();
+  expect(await renderedSince.nounsUntil('follow')).not.toContain('rating');
+  expect(await knowsNothing.nounsUntil('follow')).not.toContain('rating');
+  expect(await others.nounsUntil('follow')).not.toContain('rating');
+  for (const tab of [firstTab, late, renderedSince, knowsNothing, others]) tab.close();
 });
 
-test("[REA-01] over the API choosing one's own reaction again removes it, another replaces it, and other tabs hear of it", async () => {
+test('[REA-01] over the API choosing a reaction again removes it, another replaces it, and other tabs get a message', async () => {
   const [eve, fay] = [await world.member('eve'), await world.member('fay')];
   const movie_id = await world.movie('Alien');
   const text = { title: '', content: 'In space nobody hears it.', rating: 4, is_spoiler: false };
@@ -132,10 +132,10 @@ test("[REA-01] over the API choosing one's own reaction again removes it, anothe
       ['star', 'star'],
     ] as const) {
       expect(await choose(pressed)).toEqual(of(mine));
-      expect(await tab.heard('reaction')).toEqual(['reaction']);
+      expect(await tab.nounsUntil('reaction')).toEqual(['reaction']);
       expect(await now()).toEqual(of(mine));
     }
-    // However many arrive at once, each of them changes what the one before left.
+    // Of parallel requests each changes the result of the one before.
     await Promise.all(Array.from({ length: 7 }, () => choose('star')));
     expect(await now()).toEqual(of(null));
     tab.close();

@@ -2,7 +2,7 @@ import { TIMELINE_FILTERS } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { findHomeCards, homeQuery } from './timeline.queries.ts';
+import { buildHomeQuery, findHomeCards } from './timeline.queries.ts';
 
 const PEOPLE = 300;
 const CARDS = 60_000;
@@ -10,7 +10,7 @@ const CARDS = 60_000;
 let world: World;
 let readerId: string;
 
-/** More people and cards than calls could make in time; no rule of a room is bent by putting them there directly. */
+/** More members and cards than calls could make in time, inserted directly in a valid form. */
 beforeAll(async () => {
   world = await startWorld();
   const { db } = world.ctx;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     insert into reviews (user_id, movie_id, content, created_at, updated_at)
     select user_id, ${movieId}, 'as long as it must be', '2026-01-01', '2026-01-01' from profiles
     where username like 'crowd%'`.execute(db);
-  // Few moments for many cards, so that the id decides often.
+  // Many cards share few timestamps, so that the id often decides.
   await sql`
     insert into timeline_cards (user_id, movie_id, kind, first_at, card_at)
     select ids[1 + floor(random() * ${PEOPLE}::int)::int], ${movieId}, 'activity', moment, moment
@@ -62,7 +62,7 @@ const INDEX = {
 };
 
 test.each(TIMELINE_FILTERS)('the home timeline with filter %s reads cards by its index alone', async (filter) => {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${homeQuery(readerId, filter, null, 21)}`.execute(
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${buildHomeQuery(readerId, filter, null, 21)}`.execute(
     world.ctx.db,
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -71,7 +71,7 @@ test.each(TIMELINE_FILTERS)('the home timeline with filter %s reads cards by its
 });
 
 test.each(TIMELINE_FILTERS)(
-  'two steps find what sorting everything finds, on every page, with filter %s',
+  'the two-step query returns the same pages as sorting all cards, with filter %s',
   async (filter) => {
     const kinds = { all: ['review', 'activity'], reviews: ['review'], activities: ['activity'] }[filter];
     const { rows: expected } = await sql<{ id: string }>`

@@ -37,10 +37,10 @@ const START: TimePlace = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
  * The newest cards of a member and of everyone the member follows, in two steps: the newest card of each of these people picks
  * `limit` heads, then each head's author gives the cards that can still be on the page. Exact, because a card among the first n
  * belongs to one of the n authors whose newest cards are newest, and the author ranked r has at most n + 1 − r cards there.
- * Its cost grows with the people followed, not with what anyone ever did. Served by timeline_cards_newest_idx, or by its
+ * The cost grows with the number of followed members, not with their activity. Served by timeline_cards_newest_idx, or by its
  * partial twins timeline_cards_reviews_idx and timeline_cards_activities_idx.
  */
-export function homeQuery(userId: string, filter: TimelineFilter, after: TimePlace | null, limit: number) {
+export function buildHomeQuery(userId: string, filter: TimelineFilter, after: TimePlace | null, limit: number) {
   const [at, id] = after ?? START;
   const place = [sql`${at}::timestamptz`, sql`${id}::uuid`];
   const maySee = sql`${isAfterPlace(sql`(c.card_at, c.id)`, place, 'desc')} and ${SHOWN[filter]}`;
@@ -59,9 +59,9 @@ export function homeQuery(userId: string, filter: TimelineFilter, after: TimePla
     order by c.card_at desc, c.id desc limit ${limit}::bigint`;
 }
 
-/** The same, read. */
-export const findHomeCards = async (ctx: Context, ...question: Parameters<typeof homeQuery>): Promise<CardRow[]> =>
-  (await homeQuery(...question).execute(ctx.db)).rows;
+/** Runs `buildHomeQuery`. */
+export const findHomeCards = async (ctx: Context, ...question: Parameters<typeof buildHomeQuery>): Promise<CardRow[]> =>
+  (await buildHomeQuery(...question).execute(ctx.db)).rows;
 
 /** The newest cards of one member. Served by timeline_cards_newest_idx or its partial twins. */
 export async function findUserCards(

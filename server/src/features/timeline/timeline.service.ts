@@ -41,7 +41,7 @@ export async function listUserTimeline(
   );
 }
 
-/** The rows say which cards and in what order; their facts are fetched for the whole page at once; the rest is pure. */
+/** Presents card rows in their order. Their facts are fetched for the whole page at once. */
 const pageOfCards = (
   ctx: Context,
   viewer: Viewer | null,

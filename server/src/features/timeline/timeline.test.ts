@@ -33,7 +33,7 @@ async function readAll(
 
 const inShort = (cards: readonly TimelineCard[]) => cards.map((card) => `${usernameOf(card)}: ${describeCard(card)}`);
 
-test('[TML-01] the timeline shows reviews and activity of the people one follows and of oneself, and of nobody else', async () => {
+test('[TML-01] the timeline shows reviews and activity of followed members and of the viewer only', async () => {
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const cy = await world.member('cy');
@@ -41,14 +41,14 @@ test('[TML-01] the timeline shows reviews and activity of the people one follows
   const alien = await world.movie('Alien');
   expect(await ada.api.timeline.listHome({})).toEqual({ items: [], next_cursor: null });
 
-  const deeds = [
+  const actions = [
     () => ada.api.tracking.addToList({ movie_id: heat, list_type: 'watchlist' }),
     () => bo.api.tracking.rate({ movie_id: heat, rating: 3.5 }),
     () => cy.api.tracking.rate({ movie_id: heat, rating: 1 }),
     () => bo.api.reviews.publish({ movie_id: alien, ...REVIEW }),
   ];
-  for (const deed of deeds) {
-    await deed();
+  for (const action of actions) {
+    await action();
     world.clock.advance({ minutes: 1 });
   }
 
@@ -61,13 +61,13 @@ test('[TML-01] the timeline shows reviews and activity of the people one follows
   expect(inShort(await readAll(ada, 20, 'reviews'))).toEqual(followed.slice(0, 1));
   expect(inShort(await readAll(ada, 1, 'activities'))).toEqual(followed.slice(1));
 
-  // Following is not mutual, and unfollowing works at once.
+  // Following is not mutual, and unfollowing has effect at once.
   expect(inShort(await readAll(cy, 20))).toEqual(['cy: combined_activity rating:1 watched_add']);
   await ada.api.follows.unfollow({ user_id: bo.userId });
   expect(inShort(await readAll(ada, 20))).toEqual([own]);
 });
 
-test("a card carries its member, its film, the community's average and what the reader may do", async () => {
+test("a card contains its member, its film, the community's average and what the viewer may do", async () => {
   const dee = await world.member('dee');
   const movie_id = await world.movie('Jaws');
   await (await world.member('eve')).api.tracking.rate({ movie_id, rating: 2 });
@@ -124,7 +124,7 @@ test('a visitor sees what a member did, but has no timeline and cannot react', a
   expect((await fay.send('GET', '/api/timeline?cursor=bogus')).status).toBe(422);
 });
 
-test('[TML-02] a card neither splits nor repeats while scrolling, whatever happens meanwhile', async () => {
+test('[TML-02] a card is neither split nor repeated while scrolling, whatever happens meanwhile', async () => {
   const reader = await world.member('reader');
   const authors = [await world.member('gil'), await world.member('hal'), reader];
   for (const author of authors.slice(0, 2)) await reader.api.follows.follow({ user_id: author.userId });
@@ -132,14 +132,14 @@ test('[TML-02] a card neither splits nor repeats while scrolling, whatever happe
   const fresh = rows.map((row) => row.id);
   const films = fresh.splice(0, 8);
   for (const movie_id of films) {
-    // Several cards at the same moment: the id decides then.
+    // Several cards at the same moment, so that the id decides.
     if (films.indexOf(movie_id) % 3 === 0) world.clock.advance({ seconds: 1 });
     for (const author of authors) await author.api.tracking.rate({ movie_id, rating: 3 });
   }
 
   const step = fc.record({
     limit: fc.integer({ min: 1, max: 7 }),
-    deeds: fc.array(
+    actions: fc.array(
       fc.record({
         author: fc.constantFrom(...authors),
         film: fc.option(fc.constantFrom(...films), { freq: 2 }),
@@ -156,12 +156,12 @@ test('[TML-02] a card neither splits nor repeats while scrolling, whatever happe
       const met: TimelineCard[] = [];
       let cursor: string | null | undefined;
       for (let at = 0; cursor !== null; at += 1) {
-        const { limit, deeds } = steps[at % steps.length] ?? { limit: 5, deeds: [] };
+        const { limit, actions } = steps[at % steps.length] ?? { limit: 5, actions: [] };
         const page = await reader.api.timeline.listHome({ limit, ...(cursor && { cursor }) });
         met.push(...page.items);
         cursor = page.next_cursor;
-        // Only the first time round, so that it ends.
-        for (const { author, film, rating, later } of at < steps.length ? deeds : []) {
+        // New cards are added only in the first round, so that the loop ends.
+        for (const { author, film, rating, later } of at < steps.length ? actions : []) {
           if (later) world.clock.advance({ seconds: 1 });
           const movie_id = film ?? (fresh.pop() as string);
           await author.api.tracking.rate({ movie_id, rating });

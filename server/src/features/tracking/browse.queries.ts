@@ -4,10 +4,10 @@ import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import { unprepared } from '#platform/database/plan-hints.ts';
 
-/** Whose stars and lists a grid of films shows, null for a visitor, and what is left out for them. */
+/** The reader of a grid: whose stars and lists it shows (null for a visitor), and which films are left out. */
 export interface GridReader {
   userId: string | null;
-  /** No order tells them the scores of films that they have not watched. */
+  /** The viewer from whom scores of films that they have not watched are hidden: no order may reveal those scores. */
   hidesScores: boolean;
   showsAdultTitles: boolean;
 }
@@ -19,7 +19,7 @@ export interface Filters {
   /** Fewest and most minutes. */
   minutes: readonly [number, number] | null;
   status: MovieStatus | null;
-  /** These films alone. */
+  /** Only these films. */
   ids: readonly string[] | null;
 }
 
@@ -34,7 +34,7 @@ export interface GridRow {
   rating_sum: number | null;
 }
 
-/** A row and its place in the order that was asked for. */
+/** A row and its place in the requested order. */
 export type PlacedRow = GridRow & { key: number | string; second: number };
 
 const isListed = (userId: string | null, list: 'watched' | 'watchlist') => sql<boolean>`exists (
@@ -49,7 +49,7 @@ const HAS_STATUS: Record<MovieStatus, (userId: string | null) => RawBuilder<bool
   none: (userId) => sql`not ${isListed(userId, 'watched')} and not ${isListed(userId, 'watchlist')}`,
 };
 
-/** Only the given filters are in the statement, so that the planner knows what it has to do. */
+/** Only the given filters are in the statement, so that the planner can plan for them. */
 function matchesFilters({ filters, userId, showsAdultTitles }: GridQuestion): RawBuilder<unknown> {
   const { genreId, years, minutes, status, ids } = filters;
   const conditions = [isAllowed(showsAdultTitles)];
@@ -61,7 +61,7 @@ function matchesFilters({ filters, userId, showsAdultTitles }: GridQuestion): Ra
   return sql.join(conditions, sql` and `);
 }
 
-/** All films have one statement for each order, prepared once; filters have too many combinations to prepare each. */
+/** Without filters there is one prepared statement for each order; filters have too many combinations to prepare each. */
 const planning = (filters: Filters): RawBuilder<unknown> =>
   Object.values(filters).some((wanted) => wanted !== null) ? unprepared : sql``;
 
@@ -120,15 +120,15 @@ export async function findFilmsInOrder(
   return rows;
 }
 
-/** The key of films that nobody rated. */
+/** The key of unrated films. */
 const UNRATED = -1;
 
 const RATING_RANK = sql`case when t.rating_count >= 5 then t.rating_sum::float8 / t.rating_count else 0 end`;
 
 /**
  * The same by the members' average: films with enough ratings first, then those with some by their number, then the others by
- * popularity. For a viewer from whom scores are hidden, films that they have not watched count as others. Served by movie_rating_totals_standing_idx, movies_pkey, movies_wall_popular_idx,
- * movie_rating_totals_pkey.
+ * popularity. For a viewer from whom scores are hidden, films that they have not watched count as others. Served by
+ * movie_rating_totals_standing_idx, movies_pkey, movies_wall_popular_idx, movie_rating_totals_pkey.
  */
 export async function findFilmsByRating(ctx: Context, question: GridQuestion): Promise<PlacedRow[]> {
   const { userId, filters, after, limit, hidesScores } = question;
@@ -184,7 +184,7 @@ export async function findTrendingFilms(
   return rows;
 }
 
-/** These films in this order, without those that do not exist and adult ones nobody asked for. Served by movies_pkey. */
+/** These films in this order, without missing ones and without adult titles unless requested. Served by movies_pkey. */
 export async function findFilmsByIds(
   ctx: Context,
   { userId, showsAdultTitles }: GridReader,

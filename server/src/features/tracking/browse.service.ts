@@ -8,7 +8,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
 
-/** A search by title looks at this many films; another filter beside it leaves fewer. */
+/** A search by title reads this many films; another filter beside it leaves fewer. */
 const MOST_BY_TITLE = 200;
 const LONGEST = 32_767;
 const MINUTES: Record<Runtime, readonly [number, number]> = {
@@ -37,7 +37,7 @@ type Order = keyof typeof PLACES;
 
 const ALL_FILMS = 'all films';
 
-/** What the queries need to know of the viewer. */
+/** The facts about the viewer that the queries need. */
 export const toGridReader = (viewer: Viewer | null): queries.GridReader => ({
   userId: viewer?.userId ?? null,
   hidesScores: viewer?.hidesScores ?? false,

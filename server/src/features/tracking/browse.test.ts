@@ -33,7 +33,7 @@ beforeAll(async () => {
   const rows = await world.ctx.db.selectFrom('movies').selectAll().where('adult', '=', false).execute();
   all = rows.map((row) => ({ ...row, sum: 0, count: 0, status: 'none' }));
   const byPopularity = all.toSorted((a, b) => b.popularity - a.popularity);
-  // Films that everybody rated, that some rated, and those that Ada watched or wants to.
+  // Films that all members rated, that some rated, and those that Ada watched or wants to.
   for (const [place, film] of byPopularity.slice(0, 24).entries()) {
     for (const [who, rater] of raters.slice(0, place % 2 === 0 ? 5 : place % 5).entries()) {
       const stored = 1 + ((place * 3 + who) % 10);
@@ -117,7 +117,7 @@ const first = async (client: { api: MemberClient['api'] }): Promise<GridFilm> =>
   return items[0] as GridFilm;
 };
 
-describe('a film on the wall', () => {
+describe('a film in a grid', () => {
   test('[MOV-07] shows the members’ average and the viewer’s rating and status', async () => {
     const film = await first(ada);
     expect(film.rating_count).toBe(5);

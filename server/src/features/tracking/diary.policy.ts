@@ -12,8 +12,8 @@ export function todayIn(timeZone: string, now: Date): string {
 }
 
 /**
- * Whether a rating or a list entry began this viewing and its day is not known yet: the day of the first viewing is given to it.
- * An imported viewing is one of its own.
+ * Whether a rating or a list entry began this viewing and its day is not known yet: the day of the first viewing goes to it.
+ * An imported viewing is never a placeholder.
  */
 export const isPlaceholder = (viewing: {
   watched_on: string | null;
@@ -21,7 +21,7 @@ export const isPlaceholder = (viewing: {
   source_key: string | null;
 }): boolean => viewing.watched_on === null && !viewing.rewatch && viewing.source_key === null;
 
-/** Throws INVALID_INPUT for a day that is still to come in the member's time zone. */
+/** Throws INVALID_INPUT for a day in the future of the member's time zone. */
 export function requireNotInFuture(date: string | null | undefined, timeZone: string, clock: Clock): void {
   if (date === null || date === undefined || date <= todayIn(timeZone, clock.now())) return;
   throw invalidInput({ field: 'watched_on', message: WATCH_DATE_MESSAGES.future });

@@ -10,11 +10,11 @@ export interface ViewingRow {
   rewatch: boolean;
   rating: number | null;
   created_at: string;
-  /** Null unless an import brought it. */
+  /** Null unless it was imported. */
   source_key: string | null;
 }
 
-/** What a member says of a viewing. `rating` is 1–10. */
+/** The facts of a viewing that a member enters. `rating` is 1–10. */
 export interface ViewingText {
   watched_on: string | null;
   rewatch: boolean;
@@ -32,7 +32,7 @@ const day = sql<string>`coalesce(watched_on, '-infinity'::date)`;
  * A member's diary by date, the latest first; of one film where that is given. Served by
  * watch_events_diary_idx, for one film by watch_events_film_idx.
  */
-export const diaryQuery = (
+export const buildDiaryQuery = (
   ctx: Context,
   { userId, movieId }: { userId: string; movieId?: string },
   after: DiaryPlace | null,
@@ -49,9 +49,9 @@ export const diaryQuery = (
     .orderBy('id', 'desc')
     .limit(limit);
 
-/** The same, read. */
-export const findViewings = (...question: Parameters<typeof diaryQuery>): Promise<ViewingRow[]> =>
-  diaryQuery(...question).execute();
+/** Runs `buildDiaryQuery`. */
+export const findViewings = (...question: Parameters<typeof buildDiaryQuery>): Promise<ViewingRow[]> =>
+  buildDiaryQuery(...question).execute();
 
 /** Whether the member has any viewing of the film. Served by watch_events_film_idx. */
 export async function hasViewing(ctx: Context, { userId, movieId }: Omit<MovieAct, 'at'>): Promise<boolean> {

@@ -21,7 +21,7 @@ import { requireTracker } from './tracking.policy.ts';
 import { deleteEntry, lockUserMovie, type MovieAct } from './tracking.queries.ts';
 import { getMovieTracking, publishTrackingChange, rateMovie } from './tracking.service.ts';
 
-/** Its date, null for one without; when it was noted; its id. */
+/** A place in a diary: the date, null for none; when it was logged; the id. */
 const Place = z.tuple([z.iso.date().nullable(), z.iso.datetime(), z.uuid()]);
 
 /** A page of a member's diary, the latest day first. Throws NOT_FOUND when there is no such member, INVALID_INPUT. */
@@ -77,7 +77,7 @@ async function presentAll(
   });
 }
 
-/** `time_zone` is where the member is, default UTC: no day after today is taken there. */
+/** `time_zone` is the member's, default UTC. A day after today there is refused. */
 interface InTimeZone {
   time_zone?: string | undefined;
 }
@@ -100,7 +100,7 @@ export async function logViewing(
     const { userId } = member;
     await lockUserMovie(ctx, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
-    // The latest two say whether it is the first one and whether it is the latest.
+    // The latest two viewings show whether this is the first one and whether it is the latest.
     const before = await queries.findViewings(ctx, { userId, movieId }, null, 2);
     const rating = stars === null ? null : toStored(stars);
     const begun = viewing.rewatch ? undefined : findPlaceholder(before);
@@ -182,7 +182,7 @@ export async function removeViewing(ctx: Context, viewer: Viewer | null, id: str
   });
 }
 
-/** Changes a viewing of the member while nothing else happens to it. Throws NOT_FOUND. */
+/** Changes a viewing of the member under its lock. Throws NOT_FOUND. */
 const withViewing = <Result>(
   ctx: Context,
   userId: string,

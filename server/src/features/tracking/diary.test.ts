@@ -49,7 +49,7 @@ test('[LST-03] the viewings of one film come in pages, the latest first, and the
 });
 
 describe('the journal', () => {
-  test('[LST-03] [RAT-04] a member with a journal is asked when a film was seen; the rating is saved before, and without an answer there is no date', async () => {
+  test('[LST-03] [RAT-04] a member with a journal is asked for the day; the rating is saved first, and without an answer there is no date', async () => {
     const dee = await world.member('dee');
     const movie_id = freshFilm();
     await dee.api.profiles.changeSettings({ user_id: dee.userId, journaling_enabled: true });
@@ -59,7 +59,7 @@ describe('the journal', () => {
     expect(await viewings(dee, movie_id)).toEqual([{ watched_on: null, rewatch: false, rating: 3.5 }]);
     await dee.api.diary.update({ entry_id: ask_date_of ?? '', watched_on: '2020-02-29' });
     expect(await standing(dee, movie_id)).toMatchObject({ watch_date: '2020-02-29', rating: 3.5 });
-    // It is watched already: nothing more to ask.
+    // The film is watched already, so nothing is asked.
     expect((await dee.api.tracking.rate({ movie_id, rating: 4 })).ask_date_of).toBeNull();
     const other = await dee.api.tracking.addToList({ movie_id: freshFilm(), list_type: 'watched' });
     expect(other.ask_date_of).toEqual(expect.any(String));
@@ -67,7 +67,7 @@ describe('the journal', () => {
     expect(wish.ask_date_of).toBeNull();
   });
 
-  test('[LST-03] a member without a journal is not asked, nor one who turned it off', async () => {
+  test('[LST-03] a member without a journal, or with the journal off, is not asked', async () => {
     expect((await ada.api.tracking.rate({ movie_id: freshFilm(), rating: 3 })).ask_date_of).toBeNull();
     const eve = await world.member('eve');
     for (const journaling_enabled of [true, false]) {
@@ -78,7 +78,7 @@ describe('the journal', () => {
     expect(answer.ask_date_of).toBeNull();
   });
 
-  test('[LST-03] a day in the future of the member’s time zone is refused, today there is not', async () => {
+  test("[LST-03] a day in the future of the member's time zone is refused, today there is not", async () => {
     const [movie_id, now] = [freshFilm(), world.clock.now()];
     for (const time_zone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Niue']) {
       const today = todayIn(time_zone, now);
@@ -105,12 +105,15 @@ describe('the journal', () => {
     ['1895-12-27', WATCH_DATE_MESSAGES.tooEarly, 'watched_on', 'UTC'],
     ['2021-02-29', expect.any(String), 'watched_on', 'UTC'],
     ['2020-02-29', WATCH_DATE_MESSAGES.zone, 'time_zone', 'Middle/Earth'],
-  ])('[LST-03] %s is refused as the day of a viewing there', async (watched_on, message, field, time_zone) => {
-    const body = { ...plain, watched_on, time_zone };
-    const response = await ada.send('POST', `/api/movies/${freshFilm()}/viewings`, body);
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ errors: [{ field, message }] });
-  });
+  ])(
+    '[LST-03] %s is refused as the day of a viewing in that time zone',
+    async (watched_on, message, field, time_zone) => {
+      const body = { ...plain, watched_on, time_zone };
+      const response = await ada.send('POST', `/api/movies/${freshFilm()}/viewings`, body);
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ errors: [{ field, message }] });
+    },
+  );
 
   test('each time zone has its own date', () => {
     const moment = new Date('2026-03-01T10:30:00Z');
@@ -147,7 +150,7 @@ describe('viewings', () => {
       { watched_on: '2020-07-03', rewatch: true, rating: 2 },
       { watched_on: '2019-05-01', rewatch: false, rating: 3 },
     ]);
-    // What was noted afterwards of an earlier day does not change what one thinks today.
+    // A viewing on an earlier day that is logged later does not change the current rating.
     expect(await standing(ada, movie_id)).toMatchObject({ rating: 4.5, watch_date: '2022-06-02', viewing_count: 3 });
     const { items } = await ada.api.tracking.listFilms({ user_id: ada.userId, list_type: 'watched', limit: 1 });
     expect(items[0]).toMatchObject({ watch_date: '2022-06-02', rating: 4.5 });
@@ -205,7 +208,7 @@ describe('viewings', () => {
     expect(await viewings(ada, movie_id)).toEqual([]);
   });
 
-  test("[LST-04] somebody else's entry answers as if it did not exist", async () => {
+  test("[LST-04] another member's entry answers as if it did not exist", async () => {
     const movie_id = freshFilm();
     const { id: entry_id } = await ada.api.diary.add({ movie_id, ...plain, watched_on: '2019-05-01' });
     await expect(bo.api.diary.update({ entry_id, rewatch: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });

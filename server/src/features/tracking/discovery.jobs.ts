@@ -1,5 +1,7 @@
 import { defineJob } from '#platform/jobs.ts';
 import { refreshTrending } from './discovery.service.ts';
 
-/** Every few seconds: computes the trending films when they are old enough. */
-export const keepTrending = defineJob('tracking:keep-trending', (ctx) => refreshTrending(ctx), { everyMs: 5000 });
+/** Runs every few seconds: computes the trending films when they are old enough. */
+export const refreshTrendingFilms = defineJob('tracking:keep-trending', (ctx) => refreshTrending(ctx), {
+  everyMs: 5000,
+});

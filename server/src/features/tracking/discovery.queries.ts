@@ -10,8 +10,8 @@ export const findLatestRefresh = (ctx: Context) =>
   ctx.db.selectFrom('trending_refreshes').select(['refreshed_at', 'took_ms']).executeTakeFirst();
 
 /**
- * Replaces the trending films by those with which most members did something since then: rated them or put them on a list. Writes
- * only what is different. Served by ratings_recent_idx and movie_lists_recent_idx.
+ * Replaces the trending films by those that most members rated or listed since then. Writes
+ * only what differs. Served by ratings_recent_idx and movie_lists_recent_idx.
  */
 export async function replaceTrending(ctx: Context, since: string, most: number): Promise<void> {
   await sql`
@@ -36,7 +36,7 @@ export async function replaceTrending(ctx: Context, since: string, most: number)
       where (t.members, t.popularity) is distinct from (excluded.members, excluded.popularity)`.execute(ctx.db);
 }
 
-/** Notes when trending films were computed and how long that took. */
+/** Records when trending films were computed and how long that took. */
 export async function upsertRefresh(ctx: Context, at: string, tookMs: number): Promise<void> {
   await sql`
     insert into trending_refreshes (refreshed_at, took_ms) values (${at}, ${tookMs})

@@ -12,7 +12,7 @@ import { listGridFilms, toGridReader } from './browse.service.ts';
 import { findLatestRefresh, lockTrending, replaceTrending, upsertRefresh } from './discovery.queries.ts';
 
 const LATELY_HOURS = 7 * 24;
-/** The last pages that anybody reads end here. */
+/** How many films are stored as trending; the last page ends there. */
 const MOST_TRENDING = 1000;
 /** Computing trending films takes at most this part of the time, so that they are fresh while the community is small. */
 const LOAD = 0.02;
@@ -20,7 +20,7 @@ const LOAD = 0.02;
 const REFRESH_MS = 4000;
 const EVERY_FILM: queries.Filters = { genreId: null, years: null, minutes: null, status: null, ids: null };
 
-/** In the source's list: its page, and how many films of that page were shown. Else in what is stored. */
+/** A place in the source's list: its page, and how many films of that page were shown. Or in the stored list. */
 const AtSource = z.tuple([z.literal('source'), z.number().int().min(1).max(1000), z.number().int().min(0).max(100)]);
 const AnyPlace = AtSource.or(z.tuple([z.enum(['popularity', 'lately'])], z.unknown()));
 
@@ -29,8 +29,8 @@ interface Asked extends PageQuery {
 }
 
 /**
- * A page of popular or trending films as the source lists them; without a source, or when it lists nothing, from what is stored:
- * popular by votes, trending by what members did in the last seven days (see refreshTrending). Throws INVALID_INPUT.
+ * A page of popular or trending films as the source lists them. Without a source, or when it lists nothing, from stored films:
+ * popular by votes, trending by members' actions in the last seven days (see refreshTrending). Throws INVALID_INPUT.
  */
 export async function discoverMovies(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
   const place = decodeCursor(asked.cursor, discovery, AnyPlace);
@@ -60,8 +60,8 @@ const listStored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Ask
       );
 
 /**
- * Computes the trending films again, unless that was done recently compared with how long it takes. In one transaction: killed at
- * any moment it leaves the films of before.
+ * Computes the trending films again, unless that was done recently compared with how long it takes. One transaction, so that
+ * a killed process leaves the former films.
  */
 export async function refreshTrending(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

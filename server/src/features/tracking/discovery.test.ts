@@ -5,7 +5,7 @@ import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
 import { FakeTiming, type FilmDatabase, filmAtSource, html, json, startFilmDatabase } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { keepTrending } from './discovery.jobs.ts';
+import { refreshTrendingFilms } from './discovery.jobs.ts';
 import { discoverMovies } from './discovery.service.ts';
 
 let world: World;
@@ -37,7 +37,7 @@ describe('without a film database', () => {
     expect(first.offline).toBe(false);
   });
 
-  test('[MOV-06] no film is trending when nobody did anything for seven days', async () => {
+  test('[MOV-06] without activity for seven days no film is trending', async () => {
     expect(await ada.api.browse.listTrending({})).toEqual({ items: [], next_cursor: null, offline: false });
   });
 
@@ -49,7 +49,7 @@ describe('without a film database', () => {
     await ada.api.tracking.addToList({ movie_id: heat ?? '', list_type: 'favorites' });
     await ada.api.tracking.addToList({ movie_id: alien ?? '', list_type: 'watchlist' });
     await bo.api.tracking.addToList({ movie_id: alien ?? '', list_type: 'watchlist' });
-    await keepTrending.run(world.ctx, undefined);
+    await refreshTrendingFilms.run(world.ctx, undefined);
     const trending = async (limit: number, cursor?: string) => ada.api.browse.listTrending({ limit, cursor });
     const first = await trending(1);
     expect(first.items).toMatchObject([{ id: alien, status: 'watchlist' }]);
@@ -57,18 +57,18 @@ describe('without a film database', () => {
     expect(new Set(rest.items.map((film) => film.id))).toEqual(new Set([heat, up]));
     expect(rest.next_cursor).toBeNull();
     world.clock.advance({ hours: 4 * 24 });
-    // Worked out again by whoever is first; a process killed meanwhile leaves what was there.
-    await Promise.all([keepTrending.run(world.ctx, undefined), keepTrending.run(world.ctx, undefined)]);
+    // Computed again by the first process; a killed one leaves the former result.
+    await Promise.all([refreshTrendingFilms.run(world.ctx, undefined), refreshTrendingFilms.run(world.ctx, undefined)]);
     expect((await trending(5)).items.map((film) => film.id)).toEqual([alien, heat]);
-    // No visit works them out.
+    // Requests do not compute them.
     await Promise.all([ada, bo].map((one) => one.api.tracking.rate({ movie_id: up ?? '', rating: 1 })));
     expect((await trending(5)).items.map((film) => film.id)).toEqual([alien, heat]);
     world.clock.advance({ minutes: 1 });
-    await keepTrending.run(world.ctx, undefined);
+    await refreshTrendingFilms.run(world.ctx, undefined);
     expect(new Set((await trending(2)).items.map((film) => film.id))).toEqual(new Set([alien, up]));
   });
 
-  test('a cursor that no page gave out is refused', async () => {
+  test('a forged cursor is refused', async () => {
     await expect(ada.api.browse.listTrending({ cursor: 'abc' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });

@@ -2,8 +2,8 @@ import { LIST_SORTS } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { diaryQuery } from './diary.queries.ts';
-import { type AskedOrder, entriesQuery, type ListQuestion } from './entries.queries.ts';
+import { buildDiaryQuery } from './diary.queries.ts';
+import { type AskedOrder, buildEntriesQuery, type ListQuestion } from './entries.queries.ts';
 
 const FILMS = 5000;
 const PAGE = 36;
@@ -11,7 +11,7 @@ const PAGE = 36;
 let world: World;
 let userId: string;
 
-/** Two members with 5,000 watched films each, put there directly: calls could not make as many in time. */
+/** Two members with 5,000 watched films each, inserted directly because calls would take too long. */
 beforeAll(async () => {
   world = await startWorld();
   const { db } = world.ctx;
@@ -71,13 +71,13 @@ interface Node {
 
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
 
-async function planOf(statement: ReturnType<typeof entriesQuery>): Promise<Node[]> {
+async function planOf(statement: ReturnType<typeof buildEntriesQuery>): Promise<Node[]> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Node }] }>`
     explain (analyze, format json) ${statement}`.execute(world.ctx.db);
   return nodes(rows[0]?.['QUERY PLAN'][0].Plan as Node);
 }
 
-/** How many rows of a table were met. */
+/** How many rows of a table were read. */
 const met = (plan: readonly Node[], table: string) =>
   plan
     .filter((node) => node['Relation Name'] === table)
@@ -90,7 +90,7 @@ test.each([
 ])(
   '[LST-05] of 5,000 films the %s by date of adding are found without reading the others',
   async (_what, asked, index) => {
-    const plan = await planOf(entriesQuery(question(), asked));
+    const plan = await planOf(buildEntriesQuery(question(), asked));
     expect(plan.map((node) => node['Index Name'])).toContain(index);
     expect(met(plan, 'movie_lists')).toBe(PAGE + 1);
     expect(met(plan, 'movies')).toBeLessThanOrEqual(PAGE + 1);
@@ -98,18 +98,21 @@ test.each([
 );
 
 test('[LST-07] films to see again are found without reading the others', async () => {
-  const plan = await planOf(entriesQuery(question({ seeAgain: true }), order()));
+  const plan = await planOf(buildEntriesQuery(question({ seeAgain: true }), order()));
   expect(plan.map((node) => node['Index Name'])).toContain('movie_lists_see_again_idx');
   expect(met(plan, 'movie_lists')).toBeLessThanOrEqual(FILMS / 100);
 });
 
-test.each(LIST_SORTS)("[LST-05] in the order %s no film of anybody else's list is read", async (sort) => {
-  const plan = await planOf(entriesQuery(question({ words: ['film'], rated: true }), order({ sort })));
+test.each(LIST_SORTS)("[LST-05] in the order %s no film of another member's list is read", async (sort) => {
+  const plan = await planOf(buildEntriesQuery(question({ words: ['film'], rated: true }), order({ sort })));
   expect(met(plan, 'movie_lists')).toBeLessThanOrEqual(FILMS);
 });
 
 test('[LST-04] a page of a diary of 5,000 viewings reads no viewing that it does not show', async () => {
-  const first = (await diaryQuery(world.ctx, { userId }, null, PAGE + 1).explain('json', sql`analyze`)) as unknown as {
+  const first = (await buildDiaryQuery(world.ctx, { userId }, null, PAGE + 1).explain(
+    'json',
+    sql`analyze`,
+  )) as unknown as {
     'QUERY PLAN': [{ Plan: Node }];
   }[];
   const plan = nodes(first[0]?.['QUERY PLAN'][0].Plan as Node);
@@ -117,7 +120,7 @@ test('[LST-04] a page of a diary of 5,000 viewings reads no viewing that it does
   expect(met(plan, 'watch_events')).toBe(PAGE + 1);
 });
 
-/** Any id will do for a place. */
+/** A place with an arbitrary id. */
 function userIdLike(): string {
   return '00000000-0000-7000-8000-000000000000';
 }

@@ -7,7 +7,7 @@ import { unprepared } from '#platform/database/plan-hints.ts';
 export interface ListQuestion {
   userId: string;
   listType: ListType;
-  /** Normalised, each to be found somewhere in a title. */
+  /** Normalized. Each must be found somewhere in a title. */
   words: readonly string[];
   genreId: number | null;
   /** First and last year. */
@@ -28,7 +28,7 @@ export interface EntryRow {
   rating_count: number | null;
   rating_sum: number | null;
   created_at: string;
-  /** Its place in the order that was asked for. */
+  /** Its place in the requested order. */
   key: string | number;
 }
 
@@ -52,7 +52,7 @@ const ORDERS: Record<ListSort, Order> = {
   },
 };
 
-/** Only the given filters are in the statement, so that the planner knows what it has to do. */
+/** Only the given filters are in the statement, so that the planner can plan for them. */
 function matchesFilters({
   userId,
   listType,
@@ -74,7 +74,7 @@ function matchesFilters({
   return sql.join(conditions, sql` and `);
 }
 
-/** A whole list has one statement for each order, prepared once; filters have too many combinations to prepare each. */
+/** Without filters there is one prepared statement for each order; filters have too many combinations to prepare each. */
 const planning = ({ words, genreId, years, rated, seeAgain }: ListQuestion): RawBuilder<unknown> =>
   words.length > 0 || [genreId, years, rated, seeAgain].some((wanted) => wanted !== null) ? unprepared : sql``;
 
@@ -105,11 +105,11 @@ function orderOf({ sort, unseenBy }: AskedOrder): Order {
 }
 
 /**
- * Films of a member's list. By date of adding it reads no further than asked for, by
- * movie_lists_newest_idx or movie_lists_see_again_idx; other orders look at every film of the list, each by movies_pkey,
+ * Films of a member's list. By date of adding it reads no more rows than requested, by
+ * movie_lists_newest_idx or movie_lists_see_again_idx; other orders read every film of the list, each by movies_pkey,
  * ratings_one_per_film and movie_rating_totals_pkey.
  */
-export function entriesQuery(question: ListQuestion, order: AskedOrder): RawBuilder<EntryRow> {
+export function buildEntriesQuery(question: ListQuestion, order: AskedOrder): RawBuilder<EntryRow> {
   const { key, type, ascends } = orderOf(order);
   const direction = ascends === order.reversed ? 'desc' : 'asc';
   const way = sql.raw(direction);
@@ -124,9 +124,9 @@ export function entriesQuery(question: ListQuestion, order: AskedOrder): RawBuil
     limit ${order.limit}`;
 }
 
-/** The same, read. */
+/** Runs `buildEntriesQuery`. */
 export const findEntries = async (ctx: Context, question: ListQuestion, order: AskedOrder): Promise<EntryRow[]> =>
-  (await entriesQuery(question, order).execute(ctx.db)).rows;
+  (await buildEntriesQuery(question, order).execute(ctx.db)).rows;
 
 /** The number of films that pass the filters. Served as above. */
 export async function countEntries(ctx: Context, question: ListQuestion): Promise<number> {

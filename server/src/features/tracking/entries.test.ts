@@ -44,7 +44,7 @@ beforeAll(async () => {
     again: added % 7 === 0,
   }));
   for (const film of kept) {
-    // Some of one moment.
+    // Some have the same timestamp.
     if (film.added % 4 === 0) world.clock.advance({ minutes: 1 });
     const movie_id = film.id;
     if (film.mine > 0) await ada.api.tracking.rate({ movie_id, rating: film.mine / 2 });
@@ -108,7 +108,7 @@ test('[LST-05] with any search, filter and order, the pages hold each film that 
       fc.constantFrom(...LIST_SORTS),
       fc.integer({ min: 7, max: 50 }),
       async (asked, sort, limit) => {
-        // Titles are found without the article with which they begin.
+        // Titles are found without their leading article.
         const words = (asked.search ?? '').toLowerCase().replace('the ', '').split(' ').filter(Boolean);
         const expected = kept.filter(
           (film) =>

@@ -4,15 +4,15 @@ import type { Context } from '#platform/context.ts';
 import { lockNumber } from './tracking.queries.ts';
 
 /**
- * Waits until nothing else happens to any film of this member, and keeps it so until the transaction ends; the member does not go
- * meanwhile. Nobody waits for the answer, as with lockUserMovie: each of the two waits for the other.
+ * Locks all films of this member until the transaction ends, and the member against deletion. The lock is sent ahead, as with
+ * lockUserMovie: the two exclude each other.
  */
 export const lockAllFilms = (ctx: Context, userId: string) =>
   sql`select pg_advisory_xact_lock(${lockNumber(userId)}),
     (select user_id from profiles where user_id = ${userId} for key share)`.execute(ctx.db);
 
 export interface ViewingState {
-  /** Null until it is written. */
+  /** Null until it is stored. */
   id: string | null;
   watched_on: string | null;
   rewatch: boolean;
@@ -32,8 +32,8 @@ export interface FilmState {
 }
 
 /**
- * What a member has of these films; films that do not exist are left out. Served by movies_pkey, ratings_one_per_film,
- * movie_lists_one_entry, watch_events_film_idx. Needs lockAllFilms.
+ * The rating, lists and viewings that a member has of these films; unknown films are left out. Served by movies_pkey,
+ * ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx. Needs lockAllFilms.
  */
 export async function findFilmStates(ctx: Context, userId: string, movieIds: readonly string[]): Promise<FilmState[]> {
   const { rows } = await sql<FilmState>`
@@ -56,7 +56,7 @@ export async function findFilmStates(ctx: Context, userId: string, movieIds: rea
   return rows;
 }
 
-/** Which of these viewings the member has, of whatever film. Served by watch_events_source_idx. */
+/** Those of these viewings that the member has already, of any film. Served by watch_events_source_idx. */
 export async function findKnownKeys(ctx: Context, userId: string, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ source_key: string }>`
     select source_key from watch_events where user_id = ${userId} and source_key = any(${keys}::text[])`.execute(
@@ -83,7 +83,7 @@ export async function upsertRatings(ctx: Context, userId: string, ratings: reado
   );
 }
 
-/** Takes these films off the member's watchlist. Served by movie_lists_one_entry. Needs lockAllFilms. */
+/** Removes these films from the member's watchlist. Served by movie_lists_one_entry. Needs lockAllFilms. */
 export async function deleteFromWatchlist(ctx: Context, userId: string, movieIds: readonly string[]): Promise<void> {
   await sql`
     delete from movie_lists
@@ -97,7 +97,7 @@ export interface NewEntry {
   at: string;
 }
 
-/** Puts films on lists of the member on which they are not. Needs lockAllFilms. */
+/** Adds films to lists of the member that do not have them. Needs lockAllFilms. */
 export async function insertEntries(ctx: Context, userId: string, entries: readonly NewEntry[]): Promise<void> {
   await sql`
     insert into movie_lists (user_id, movie_id, list_type, watch_date, created_at)
@@ -105,7 +105,7 @@ export async function insertEntries(ctx: Context, userId: string, entries: reado
     from ${records(entries, sql`(movie_id uuid, list_type text, watch_date date, at timestamptz)`)}`.execute(ctx.db);
 }
 
-/** Changes what the watched list says of these films. Served by movie_lists_one_entry. Needs lockAllFilms. */
+/** Changes the watched entries of these films. Served by movie_lists_one_entry. Needs lockAllFilms. */
 export async function updateWatched(
   ctx: Context,
   userId: string,

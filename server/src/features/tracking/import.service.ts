@@ -12,11 +12,11 @@ import { addRatingToTotals } from './tracking.service.ts';
 
 interface OfFilm {
   movieId: string;
-  /** When it was noted where it comes from, ISO timestamp. */
+  /** When it was recorded at its origin, ISO timestamp. */
   at: string;
 }
 
-/** A viewing. `key` is what it is called where it comes from, 1–100 characters; `watchedOn` is not in the future. */
+/** A viewing. `key` is its id at the origin, 1–100 characters; `watchedOn` is not in the future. */
 interface ImportedViewing extends OfFilm {
   kind: 'viewing';
   key: string;
@@ -32,36 +32,36 @@ interface ImportedRating extends OfFilm {
   stars: number;
 }
 
-/** A film that was watched, on whatever day, or is on one of the other two lists. */
+/** A watched film without a day, or an entry of one of the other two lists. */
 interface ImportedEntry extends OfFilm {
   kind: ListType;
 }
 
-/** One line of what an import says of a member's films. */
+/** One row of an import. */
 export type ImportedRow = ImportedViewing | ImportedRating | ImportedEntry;
 
 /**
- * What became of a row: it changed something; all was as it says; it is for the watchlist and the film is watched; another row
- * after it says the same thing; there is no such film.
+ * The outcome of a row: it changed something; it changed nothing; it is for the watchlist and the film is watched; a later row is
+ * about the same thing; there is no such film.
  */
 export type RowOutcome = 'changed' | 'unchanged' | 'already_watched' | 'duplicate' | 'no_such_film';
 
-/** So many rows go in one transaction. */
+/** Rows per transaction. */
 const ROWS_AT_A_TIME = 1000;
 
-/** Of one film rows are applied in this order: a viewing may set the rating, a rating makes the film watched, and so on. */
+/** The rows of one film are applied in this order: a viewing may set the rating, a rating makes the film watched, and so on. */
 const ORDER: readonly ImportedRow['kind'][] = ['viewing', 'rating', 'watched', 'favorites', 'watchlist'];
 
 /**
- * Brings in many rows at once, silently: no activities, no live messages, no notifications, and one event for every 1,000 rows.
- * What the tables say afterwards is what logViewing, rate (of which viewings say nothing) and addToList would have left, called
- * for one row after the other: of each film the viewings by day, those without a day last, then its rating, then its lists.
+ * Imports many rows at once, silently: no activities, no live messages, no notifications, and one event for every 1,000 rows.
+ * The tables then contain what logViewing, rateMovie (which viewings skip) and addToList would have left, called
+ * for one row after the other: for each film the viewings by day, those without a day last, then its rating, then its lists.
  *
  * Of rows for the same thing (a viewing's key, a film's rating, a film on a list) the last one counts. A viewing whose key the
- * member has is left as it is, so the same rows again change nothing. A rating replaces the one that is there: rows that
- * should not win over the member's own are for the caller to leave out.
+ * member has is left unchanged, so the same rows again change nothing. A rating replaces the existing one: the caller
+ * leaves out rows that should not override the member's own.
  *
- * Each 1,000 rows are one transaction. Whoever is stopped half-way runs all rows again.
+ * Each 1,000 rows are one transaction. An interrupted caller imports all rows again.
  * @returns an outcome for each row, in their order
  */
 export async function importTracking(
@@ -83,7 +83,7 @@ export async function importTracking(
   return outcomes;
 }
 
-/** Rows of the same subject say the same thing. */
+/** The same for rows about the same thing. */
 const subjectOf = (row: ImportedRow): string =>
   row.kind === 'viewing' ? `viewing ${row.key}` : `${row.kind} ${row.movieId}`;
 
@@ -145,13 +145,13 @@ async function write(ctx: Context, userId: string, films: readonly Film[]): Prom
   if (updated.length > 0) await queries.updateViewings(ctx, userId, updated);
 }
 
-/** What a member has of a film, while rows are applied to it. The rules are those of setRating, insertViewing and insertEntry. */
+/** A member's state of a film, while rows are applied to it. The rules are those of setRating, insertViewing and insertEntry. */
 class Film {
   readonly movieId: string;
   readonly ratingBefore: number | null;
   /** 1–10. */
   rating: number | null;
-  /** Of the last row that changed the rating. */
+  /** The time of the last row that changed the rating. */
   ratedAt: string | null = null;
   offWatchlist = false;
   readonly #before: queries.FilmState;
@@ -211,7 +211,7 @@ class Film {
     this.ratedAt = at;
   }
 
-  /** It was watched on some day. */
+  /** Marks the film as watched, without a day. */
   #beginWatched(at: string): void {
     const { rating } = this;
     this.#viewings.push({ id: null, watched_on: null, rewatch: false, rating, source_key: null, at });
@@ -233,7 +233,7 @@ class Film {
     return { movie_id: this.movieId, watch_date: days.at(-1) ?? null, see_again: this.#seeAgain };
   }
 
-  /** Whether the film was watched before and its entry has to say something else. */
+  /** Whether the film was watched before and its entry must change. */
   watchedEntryChanged(): boolean {
     const { watch_date, see_again } = this.watchedEntry();
     const before = this.#before;

@@ -19,7 +19,7 @@ const NOBODYS_FILM = '00000000-0000-7000-8000-000000000000';
 let world: World;
 let ada: MemberClient;
 let bo: MemberClient;
-/** Films on which nobody has acted yet. */
+/** Films without any actions. */
 let films: string[];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(() => world.stop());
 const importRows = (member: MemberClient, rows: readonly ImportedRow[], ctx: Context = world.ctx) =>
   importTracking(ctx, toViewer(member), rows, { cause: 'import' });
 
-/** What the tables say of a member and some films, without ids. */
+/** What the tables contain about a member and some films, without ids. */
 async function kept({ userId }: MemberClient, movieIds: readonly string[]): Promise<Record<string, unknown[]>> {
   const columns = {
     ratings: 'movie_id, rating, created_at, updated_at',
@@ -83,7 +83,7 @@ const anyRow: fc.Arbitrary<ImportedRow> = fc.oneof(
   },
 );
 
-/** What a member did by hand before. */
+/** What a member did before the import. */
 const anyAct = fc.oneof(
   fc.record({ act: fc.constant('rate'), movieId: film, stars }),
   fc.record({ act: fc.constant('review'), movieId: film, stars }),
@@ -107,7 +107,7 @@ async function act({ api }: MemberClient, one: Act, movie_id: string): Promise<v
     },
     again: () => api.tracking.markToSeeAgain({ movie_id }),
   };
-  // Some acts are refused, for both members alike.
+  // Some actions are refused, for both members alike.
   await calls[one.act]().catch(() => undefined);
 }
 
@@ -115,7 +115,7 @@ const KINDS = ['viewing', 'rating', 'watched', 'favorites', 'watchlist'];
 const subjectOf = (row: ImportedRow) => (row.kind === 'viewing' ? row.key : `${row.kind} ${row.movieId}`);
 const dayOf = (row: ImportedRow) => (row.kind === 'viewing' && row.watchedOn !== null ? row.watchedOn : '9');
 
-/** The rows that count, in the order in which they are applied: the rules once more, as plainly as possible. */
+/** A simple implementation of the rules: the rows that count, in the order in which they are applied. */
 function counted(rows: readonly ImportedRow[]): ImportedRow[] {
   const last = rows.filter((row, index) => !rows.slice(index + 1).some((other) => subjectOf(other) === subjectOf(row)));
   return last.toSorted(
@@ -124,7 +124,7 @@ function counted(rows: readonly ImportedRow[]): ImportedRow[] {
   );
 }
 
-/** The same by one call for each row, each made when the row says it was noted. */
+/** The same by one call for each row, at the time that the row has. */
 async function applySingly(member: MemberClient, rows: readonly ImportedRow[]): Promise<void> {
   const viewer = toViewer(member);
   for (const row of counted(rows)) {
@@ -142,16 +142,16 @@ async function applySingly(member: MemberClient, rows: readonly ImportedRow[]): 
 
 let stories = 0;
 
-test('[LST-04] [RAT-03] an import leaves what single calls would have left, and again it changes nothing', async () => {
+test('[LST-04] [RAT-03] an import leaves the same as single calls would, and repeating it changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyAct, { maxLength: 4 }),
       fc.array(anyRow, { minLength: 1, maxLength: 20 }),
-      async (acts, drawn) => {
+      async (acts, generated) => {
         const ids = films.splice(0, FILMS);
         // A key belongs to one member for good.
         stories += 1;
-        const rows = drawn.map((row) => ({
+        const rows = generated.map((row) => ({
           ...row,
           movieId: ids[Number(row.movieId)] ?? '',
           ...(row.kind === 'viewing' ? { key: `${stories} ${row.key}` } : {}),
@@ -171,7 +171,7 @@ test('[LST-04] [RAT-03] an import leaves what single calls would have left, and 
   expect(await drift()).toEqual([]);
 }, 600_000);
 
-test('[IMP-06] each row has an outcome: changed, unchanged, already watched, said again later, or of no film', async () => {
+test('[IMP-06] each row has an outcome: changed, unchanged, already watched, superseded by a later row, or of no film', async () => {
   const [first = '', second = ''] = films.splice(0, 2);
   const noted = '2026-01-02T12:00:00.000Z';
   const rows: ImportedRow[] = [
@@ -193,7 +193,7 @@ test('[IMP-06] each row has an outcome: changed, unchanged, already watched, sai
   expect(items).toMatchObject([{ rating: 4, status: 'watched', viewing_count: 1 }]);
 });
 
-test('[IMP-06] a viewing whose film was matched anew is not imported a second time', async () => {
+test('[IMP-06] a viewing whose film is matched differently is not imported a second time', async () => {
   const [was = '', is = ''] = films.splice(0, 2);
   const viewing = { kind: 'viewing', key: 'v:77', watchedOn: '2020-02-29', rewatch: false, stars: 3 } as const;
   const noted = '2026-01-02T12:00:00.000Z';
@@ -202,17 +202,21 @@ test('[IMP-06] a viewing whose film was matched anew is not imported a second ti
   expect((await kept(ada, [is])).watch_events).toEqual([]);
 });
 
-test('[TML-07] an import tells nobody: no cards, no live messages, no events of single films', async () => {
+test('[TML-07] an import notifies no one: no cards, no live messages, no events of single films', async () => {
   const [listed = '', rated = ''] = films.splice(0, 2);
   await ada.api.tracking.addToList({ movie_id: listed, list_type: 'watchlist' });
-  const heard: [string, unknown][] = [];
+  const handled: [string, unknown][] = [];
   const listeners = new Map(world.ctx.listeners);
   for (const event of ['rating-set', 'list-added', 'list-removed', 'imported'].map((name) => `tracking.${name}`)) {
-    const ear = { event, handle: async (_ctx: Context, payload: unknown) => void heard.push([event, payload]) };
-    listeners.set(event, [...(listeners.get(event) ?? []), ear]);
+    const listener = { event, handle: async (_ctx: Context, payload: unknown) => void handled.push([event, payload]) };
+    listeners.set(event, [...(listeners.get(event) ?? []), listener]);
   }
-  const told: string[] = [];
-  const ctx = { ...world.ctx, listeners, news: { tell: (envelope: string) => void told.push(envelope) } };
+  const published: string[] = [];
+  const ctx = {
+    ...world.ctx,
+    listeners,
+    livePublisher: { publish: (envelope: string) => void published.push(envelope) },
+  };
   const noted = '2026-01-02T12:00:00.000Z';
   await importRows(
     ada,
@@ -226,20 +230,20 @@ test('[TML-07] an import tells nobody: no cards, no live messages, no events of 
     { movieId: listed, rating: 6, at: noted },
     { movieId: rated, rating: 10, at: noted },
   ];
-  expect(heard).toEqual([
+  expect(handled).toEqual([
     [
       'tracking.imported',
       { userId: ada.userId, cause: 'import', offWatchlist: [listed], ratings: expect.arrayContaining(ratings) },
     ],
   ]);
-  expect(told).toEqual([]);
-  // Off the watchlist, and so off the card that told of it.
+  expect(published).toEqual([]);
+  // The film is off the watchlist and so off the card that showed it.
   const { items } = await ada.api.timeline.listByMember({ user_id: ada.userId });
   expect(JSON.stringify(items)).not.toContain(listed);
   expect(JSON.stringify(items)).not.toContain(rated);
 });
 
-test('[IMP-07] an import that is stopped half-way goes on when it is run again, and does no row twice', async () => {
+test('[IMP-07] an interrupted import continues when it is repeated, and applies no row twice', async () => {
   const ids = films.splice(0, 1200);
   const rows = ids.flatMap((movieId, index): ImportedRow[] => [
     { kind: 'rating', movieId, at: '2026-01-02T12:00:00.000Z', stars: 3.5 },
@@ -290,7 +294,7 @@ test('an import of many rows takes few statements', async () => {
   expect(statements).toBeLessThan((rows.length / 1000) * 15);
 });
 
-test('[RAT-05] acts of the member during an import wait for it and then happen', async () => {
+test("[RAT-05] the member's own actions during an import wait for it and then run", async () => {
   const ids = films.splice(0, 300);
   const [movie_id = ''] = ids;
   const noted = '2026-01-02T12:00:00.000Z';

@@ -6,7 +6,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Those of these films whose averages, histograms and others' stars must not be sent to the viewer: the ones that they have not
- * watched, if they asked to see a film before its scores. Their own ratings are never hidden from them.
+ * watched, if they hide scores of unwatched films. Their own ratings are never hidden from them.
  */
 export async function hiddenScores(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function hiddenScores(
   return new Set(movieIds.filter((id) => !watched.has(id)));
 }
 
-/** The same for the stars of one member, `ownerId`: one's own are never hidden. */
+/** The same for the stars of one member, `ownerId`: the viewer's own are never hidden. */
 export const hiddenStars = (
   ctx: Context,
   viewer: Viewer | null,

@@ -2,8 +2,8 @@ import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { defineEvent } from '#platform/events.ts';
 
 /**
- * Why something happened: the member did it, it came with a review or with a rating in a club, or an import of a file or of a feed
- * brought it. Listeners decide by it what to do; imports stay silent.
+ * The cause of an event: the member's action, a review, a rating in a club, or an import of a file or a feed.
+ * Listeners decide by it what to do; imports stay silent.
  */
 export type Cause = 'user' | 'review' | 'club' | 'import' | 'feed';
 
@@ -32,7 +32,7 @@ export const ratedInClub = defineEvent<FilmEvent & { rating: number; clubId: str
 );
 
 /**
- * An import changed many films of a member at once, at most 1,000: this event stands for those of each. `ratings` are the changed
+ * An import changed many films of a member at once, at most 1,000: this event replaces those of single films. `ratings` are the changed
  * ones, 1–10; `offWatchlist` are the films that left the watchlist.
  */
 export const trackingImported = defineEvent<{
@@ -42,7 +42,7 @@ export const trackingImported = defineEvent<{
   cause: 'import' | 'feed';
 }>('tracking.imported');
 
-/** A film was put on a list that it was not on. */
+/** A film was added to a list. */
 export const listAdded = defineEvent<FilmEvent & { listType: ListType }>('tracking.list-added');
-/** A film was taken off a list that it was on. */
+/** A film was removed from a list. */
 export const listRemoved = defineEvent<FilmEvent & { listType: ListType }>('tracking.list-removed');

@@ -18,7 +18,7 @@ const viewer = (more: Partial<Viewer>): Viewer => ({
 
 const verdictOn = (who: Viewer | null): string => {
   try {
-    return requireTracker(who) === who ? 'may' : 'is taken for somebody else';
+    return requireTracker(who) === who ? 'may' : 'is another viewer';
   } catch (error) {
     return error instanceof AppError ? error.code : String(error);
   }
@@ -26,16 +26,16 @@ const verdictOn = (who: Viewer | null): string => {
 
 test.each([
   ['a visitor', null, 'AUTHENTICATION_REQUIRED'],
-  ['somebody who has not confirmed their address', viewer({ emailConfirmed: false }), 'EMAIL_UNCONFIRMED'],
-  ['somebody without a profile', viewer({ tier: null }), 'NOT_ALLOWED'],
+  ['a viewer with an unconfirmed address', viewer({ emailConfirmed: false }), 'EMAIL_UNCONFIRMED'],
+  ['a viewer without a profile', viewer({ tier: null }), 'NOT_ALLOWED'],
   ['a lite member', viewer({}), 'may'],
   ['a pro member', viewer({ tier: 'pro' }), 'may'],
   ['an admin', viewer({ tier: 'admin' }), 'may'],
-])('whether %s may rate and keep lists', (_who, who, verdict) => {
+])('requireTracker for %s', (_who, who, verdict) => {
   expect(verdictOn(who)).toBe(verdict);
 });
 
-test('everybody may read, and only a signed-in viewer has ratings and lists', () => {
+test('every viewer may read, and only a member has ratings and lists', () => {
   expect(getOwnerId(null)).toBeNull();
   expect(getOwnerId(viewer({}))).toBe('01900000-0000-7000-8000-000000000000');
 });

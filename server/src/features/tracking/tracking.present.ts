@@ -13,8 +13,8 @@ interface Totals {
 const NO_BARS: readonly number[] = Array.from({ length: 10 }, () => 0);
 
 /**
- * Rating totals as the contract's community, in stars; a film that nobody rated has no totals.
- * @param hidden whether the viewer may only see how many rated it
+ * Rating totals as the contract's community, in stars; an unrated film has no totals.
+ * @param hidden whether the viewer may only see the number of ratings
  */
 export function presentCommunity({ rating_count, rating_sum, histogram }: Totals, hidden: boolean): Community {
   const count = rating_count ?? 0;
@@ -26,7 +26,7 @@ export function presentCommunity({ rating_count, rating_sum, histogram }: Totals
   };
 }
 
-/** A film's tracking as the contract says it, without the scores that are hidden from the viewer. */
+/** A film's tracking as the contract shows it, without the scores that are hidden from the viewer. */
 export const presentTracking = (viewer: Viewer | null, row: TrackingRow): MovieTracking => ({
   movie_id: row.movie_id,
   rating: toStarsOrNull(row.rating),

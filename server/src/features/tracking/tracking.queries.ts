@@ -5,12 +5,12 @@ import type { StoredCounter } from '#platform/database/drift.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
 import { opaqueParameter } from '#platform/database/plan-hints.ts';
 
-/** The number under which PostgreSQL knows an advisory lock. */
+/** The number of an advisory lock in PostgreSQL. */
 export const lockNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
 
 /**
- * Locks a member and a film until the transaction ends, so that acts on the two run one after the other and not beside an import
- * (see lockAllFilms). The member's profile is not deleted meanwhile (see lockMembers). Nobody waits for the answer, as with hold.
+ * Locks a member and a film until the transaction ends, so that actions on the two run one after the other and not beside an import
+ * (see lockAllFilms). Protects the member's profile against deletion (see lockMembers). The lock is sent ahead of the next statement.
  */
 export const lockUserMovie = (ctx: Context, userId: string, movieId: string) =>
   sql`select pg_advisory_xact_lock(${lockNumber(`${userId} ${movieId}`)}),
@@ -24,7 +24,7 @@ export interface MovieAct {
 }
 
 export interface RatingOutcome {
-  /** False: there is no such film, and nothing happened. */
+  /** False: there is no such film, and nothing changed. */
   movie_exists: boolean;
   rating_changed: boolean;
   /** As stored; null when there was none. */
@@ -44,7 +44,7 @@ const newestViewing = ({ userId, movieId }: Omit<MovieAct, 'at'>) => sql`(
   order by created_at desc, id desc limit 1)`;
 
 /**
- * Rates a film, 1–10, with everything that follows except the totals: the viewing that the rating belongs to and, unless that is
+ * Rates a film, 1–10, with all consequences except the totals: the viewing that the rating belongs to and, unless that is
  * skipped, the watched list and the watchlist. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx.
  * Needs lockUserMovie.
  */
@@ -115,7 +115,7 @@ export const deleteRatingsOfMember = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('ratings').where('user_id', '=', userId).returning(['movie_id', 'rating']).execute();
 
 /**
- * The kept totals of films: ratings and reviews. A film has a row from its first rating or review on, so only additions insert
+ * The stored totals of films: ratings and reviews. A film has a row from its first rating or review on, so only additions insert
  * one.
  * Served by movie_rating_totals_pkey.
  */
@@ -140,7 +140,7 @@ export const FILM_TOTALS: HotRows = {
 
 export interface ListingOutcome {
   movie_exists: boolean;
-  /** Before this. */
+  /** Before this change. */
   was_watched: boolean;
   added: boolean;
   /** See RatingOutcome. */
@@ -149,7 +149,7 @@ export interface ListingOutcome {
 }
 
 /**
- * Puts a film on a list. A watched film is not put on the watchlist; one that becomes watched leaves it and gets a viewing without
+ * Adds a film to a list. A watched film is not added to the watchlist; one that becomes watched leaves it and gets a viewing without
  * a day. Served by movies_pkey, movie_lists_one_entry, ratings_one_per_film. Needs lockUserMovie.
  */
 export async function insertEntry(
@@ -188,7 +188,8 @@ export async function insertEntry(
 }
 
 /**
- * Takes a film off a list; off watched, its viewings are deleted too. Served by movie_lists_one_entry, watch_events_film_idx. Needs lockUserMovie.
+ * Removes a film from a list; off watched, its viewings are deleted too. Served by movie_lists_one_entry,
+ * watch_events_film_idx. Needs lockUserMovie.
  * @returns whether the film was on the list
  */
 export async function deleteEntry(
@@ -210,10 +211,10 @@ export async function deleteEntry(
 
 /** Whether the diary has a dated viewing of the film, or more than one. Served by watch_events_film_idx. */
 export async function hasDiaryDetails(ctx: Context, userId: string, movieId: string): Promise<boolean> {
-  const { rows } = await sql<{ tells: boolean | null }>`
-    select count(*) > 1 or bool_or(watched_on is not null) as tells from watch_events
+  const { rows } = await sql<{ has_details: boolean | null }>`
+    select count(*) > 1 or bool_or(watched_on is not null) as has_details from watch_events
     where user_id = ${userId} and movie_id = ${movieId}`.execute(ctx.db);
-  return onlyRow(rows).tells === true;
+  return onlyRow(rows).has_details === true;
 }
 
 export interface TotalsRow {
@@ -276,7 +277,7 @@ export async function findTracking(
   return rows;
 }
 
-/** The kept rating totals beside those counted from all ratings, read by ratings_movie_idx. */
+/** The stored rating totals beside those counted from all ratings, read by ratings_movie_idx. */
 export const KEPT_NUMBERS: readonly StoredCounter[] = [
   {
     name: 'ratings of films',

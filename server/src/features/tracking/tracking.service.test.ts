@@ -18,15 +18,15 @@ let world: World;
 let member: MemberViewer;
 let film: string;
 let ctx: Context;
-let heard: string[];
+let handled: string[];
 let causes: Cause[];
-/** What the next listener fails with. */
+/** The error that the next listener throws. */
 let failure: Error | null;
 
-const ear = <Payload extends { cause: Cause }>(event: EventType<Payload>, tell: (payload: Payload) => string) =>
+const record = <Payload extends { cause: Cause }>(event: EventType<Payload>, summarize: (payload: Payload) => string) =>
   onEvent(event, async (_ctx, payload) => {
     if (failure !== null) throw failure;
-    heard.push(tell(payload));
+    handled.push(summarize(payload));
     causes.push(payload.cause);
   });
 
@@ -36,11 +36,11 @@ beforeAll(async () => {
   member = toViewer(ada);
   film = await world.movie('Heat');
   const listeners = groupByEvent([
-    ear(ratingSet, (act) => `rated ${act.rating}`),
-    ear(ratedInClub, (act) => `in ${act.clubId}: ${act.rating}, ${act.reviewContent}`),
-    ear(ratingRemoved, () => 'unrated'),
-    ear(listAdded, (act) => `onto ${act.listType}`),
-    ear(listRemoved, (act) => `off ${act.listType}`),
+    record(ratingSet, (act) => `rated ${act.rating}`),
+    record(ratedInClub, (act) => `in ${act.clubId}: ${act.rating}, ${act.reviewContent}`),
+    record(ratingRemoved, () => 'unrated'),
+    record(listAdded, (act) => `onto ${act.listType}`),
+    record(listRemoved, (act) => `off ${act.listType}`),
   ]);
   ctx = { ...world.ctx, listeners };
 });
@@ -48,11 +48,11 @@ afterAll(() => world.stop());
 
 beforeEach(async () => {
   failure = null;
-  heard = [];
+  handled = [];
   causes = [];
   await removeRating(ctx, member, film);
   for (const list of ['watchlist', 'watched', 'favorites'] as const) await removeFromList(ctx, member, film, list);
-  heard = [];
+  handled = [];
 });
 
 /** The rating of the film and its totals as the tables say. */
@@ -66,22 +66,22 @@ async function keptRating() {
   return { rating: row?.rating, totals };
 }
 
-describe('what higher features hear', () => {
-  test('[RAT-05] a rating is one event, and what follows from it are events too', async () => {
+describe('events for higher features', () => {
+  test('[RAT-05] a rating is one event, and its consequences are events too', async () => {
     await addToList(ctx, member, film, 'watchlist');
-    heard = [];
+    handled = [];
     await Promise.all([
       rateMovie(ctx, member, film, 3.5, BY_USER),
       rateMovie(ctx, member, film, 3.5, BY_USER),
       rateMovie(ctx, member, film, 3.5, BY_USER),
     ]);
-    expect(heard).toEqual(['rated 7', 'onto watched', 'off watchlist']);
+    expect(handled).toEqual(['rated 7', 'onto watched', 'off watchlist']);
   });
 
   test('a changed rating is an event; the film is not watched again', async () => {
     await rateMovie(ctx, member, film, 3.5, BY_USER);
     await rateMovie(ctx, member, film, 4, BY_USER);
-    expect(heard).toEqual(['rated 7', 'onto watched', 'rated 8']);
+    expect(handled).toEqual(['rated 7', 'onto watched', 'rated 8']);
   });
 
   test('only changes of lists are events', async () => {
@@ -93,17 +93,17 @@ describe('what higher features hear', () => {
     await removeFromList(ctx, member, film, 'favorites');
     await removeFromList(ctx, member, film, 'favorites');
     await removeFromList(ctx, member, film, 'watchlist');
-    expect(heard).toEqual(['onto watchlist', 'onto watched', 'off watchlist', 'onto favorites', 'off favorites']);
+    expect(handled).toEqual(['onto watchlist', 'onto watched', 'off watchlist', 'onto favorites', 'off favorites']);
   });
 
   test('removing a rating is one event', async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
     await removeRating(ctx, member, film);
     await removeRating(ctx, member, film);
-    expect(heard).toEqual(['rated 4', 'onto watched', 'unrated']);
+    expect(handled).toEqual(['rated 4', 'onto watched', 'unrated']);
   });
 
-  test('a listener that fails undoes what it listens to', async () => {
+  test('a listener that fails rolls back the action', async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
     failure = new Error('a higher feature failed');
     await expect(removeRating(ctx, member, film)).rejects.toBe(failure);
@@ -111,9 +111,9 @@ describe('what higher features hear', () => {
     expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
 
-  test('[REV-07] a check of a higher feature stops the removal of a rating before any listener hears of it', async () => {
+  test('[REV-07] a check of a higher feature stops the removal of a rating before any listener runs', async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
-    heard = [];
+    handled = [];
     const refusal = new AppError('RATING_IN_USE');
     const asked: unknown[] = [];
     const refuse = (_ctx: Context, subject: unknown) => {
@@ -123,24 +123,21 @@ describe('what higher features hear', () => {
     const checks = { ...ctx.checks, beforeRatingRemoval: [refuse] };
     await expect(removeRating({ ...ctx, checks }, member, film)).rejects.toBe(refusal);
     expect(asked).toMatchObject([{ userId: member.userId, movieId: film }]);
-    expect(heard).toEqual([]);
+    expect(handled).toEqual([]);
     expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
 
-  test('removing a rating that does not exist asks no check', async () => {
+  test('removing a rating that does not exist runs no check', async () => {
     const checks = { ...ctx.checks, beforeRatingRemoval: [() => Promise.reject(new AppError('RATING_IN_USE'))] };
     await expect(removeRating({ ...ctx, checks }, member, film)).resolves.toBeUndefined();
   });
 
-  test.each(['user', 'review', 'club', 'import', 'feed'] as const)(
-    'events say that the cause was: %s',
-    async (cause) => {
-      await addToList(ctx, member, film, 'watchlist');
-      causes = [];
-      await rateMovie(ctx, member, film, 3, { cause });
-      expect(causes).toEqual([cause, cause, cause]);
-    },
-  );
+  test.each(['user', 'review', 'club', 'import', 'feed'] as const)('events have the cause %s', async (cause) => {
+    await addToList(ctx, member, film, 'watchlist');
+    causes = [];
+    await rateMovie(ctx, member, film, 3, { cause });
+    expect(causes).toEqual([cause, cause, cause]);
+  });
 
   test('a rating inside another action is rolled back with it', async () => {
     const fall = new Error('the rest of the action failed');
@@ -154,34 +151,34 @@ describe('what higher features hear', () => {
   });
 });
 
-describe("what the member's other tabs hear", () => {
-  const told: unknown[] = [];
-  const deliver = (payload: string) => void told.push(JSON.parse(payload));
+describe("live messages to the member's other tabs", () => {
+  const received: unknown[] = [];
+  const deliver = (payload: string) => void received.push(JSON.parse(payload));
   let listening: DatabaseListener;
   beforeAll(async () => {
     listening = await startDatabaseListener(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
   });
   afterAll(() => listening.stop());
 
-  test("each change is told to the member's tabs, a call that changes nothing is not", async () => {
-    // The same said twice at once is heard once.
-    const hearing = (times: number) => eventually(() => told.length >= times);
+  test("each change sends a message to the member's tabs, a call that changes nothing does not", async () => {
+    // Equal messages at the same time are sent once.
+    const waitForMessages = (times: number) => eventually(() => received.length >= times);
     await rateMovie(ctx, member, film, 3, BY_USER);
-    await hearing(1);
+    await waitForMessages(1);
     await rateMovie(ctx, member, film, 3, BY_USER);
     await addToList(ctx, member, film, 'watched');
     await removeRating(ctx, member, film);
-    await hearing(2);
+    await waitForMessages(2);
     await removeRating(ctx, member, film);
     await removeFromList(ctx, member, film, 'favorites');
     await removeFromList(ctx, member, film, 'watched');
-    await hearing(3);
+    await waitForMessages(3);
     const expected = { to: [member.userId], message: { type: 'changed', nouns: ['rating', 'list'], movie_id: film } };
-    expect(told).toEqual([expected, expected, expected]);
+    expect(received).toEqual([expected, expected, expected]);
   });
 
-  test('failed actions are not told, others only after they are committed', async () => {
-    told.length = 0;
+  test('a failed action sends no message, a successful one only after the commit', async () => {
+    received.length = 0;
     const fall = new Error('the rest of the action failed');
     const failing = inTransaction(ctx, async (ctx) => {
       await rateMovie(ctx, member, film, 1, BY_USER);
@@ -191,21 +188,21 @@ describe("what the member's other tabs hear", () => {
     const another = randomUUID();
     await inTransaction(ctx, async (ctx) => {
       await rateMovie(ctx, member, film, 2, BY_USER);
-      // What is told now is heard now; had this action's news gone out, they would have been heard before.
+      // This message arrives now; a message of the uncommitted action would have arrived before it.
       publishTrackingChange(world.ctx, { userId: member.userId, movieId: another });
-      await eventually(() => told.length > 0);
+      await eventually(() => received.length > 0);
     });
-    await eventually(() => told.length > 1);
-    expect(told.map((one) => (one as { message: { movie_id: string } }).message.movie_id)).toEqual([another, film]);
+    await eventually(() => received.length > 1);
+    expect(received.map((one) => (one as { message: { movie_id: string } }).message.movie_id)).toEqual([another, film]);
   });
 });
 
-describe('the rating sync', () => {
+describe('rateMovie', () => {
   test('[RAT-03] can skip the watched list; then the watchlist stays too', async () => {
     await addToList(ctx, member, film, 'watchlist');
-    heard = [];
+    handled = [];
     expect(await rateMovie(ctx, member, film, 3.5, { ...BY_USER, skipWatched: true })).toBeNull();
-    expect(heard).toEqual(['rated 7']);
+    expect(handled).toEqual(['rated 7']);
     const lists = await ctx.db.selectFrom('movie_lists').select('list_type').where('movie_id', '=', film).execute();
     expect(lists).toEqual([{ list_type: 'watchlist' }]);
   });
@@ -215,18 +212,18 @@ describe('the rating sync', () => {
     [1, 'Rated 1 star'],
     [3.5, 'Rated 3.5 stars'],
     [5, 'Rated 5 stars'],
-  ])('[RAT-03] tells a club of %d stars what it may say: %s', async (stars, words) => {
+  ])('[RAT-03] the club event of %d stars has the text: %s', async (stars, words) => {
     await rateMovie(ctx, member, film, stars, { cause: 'club', clubId: 'slow-cinema' });
-    expect(heard[0]).toBe(`in slow-cinema: ${stars * 2}, ${words}`);
-    heard = [];
-    // The member's own rating is the same already; the club may not know it yet.
+    expect(handled[0]).toBe(`in slow-cinema: ${stars * 2}, ${words}`);
+    handled = [];
+    // The member's own rating is unchanged, but the club may not have it yet.
     await rateMovie(ctx, member, film, stars, { cause: 'club', clubId: 'nouvelle-vague' });
-    expect(heard).toEqual([`in nouvelle-vague: ${stars * 2}, ${words}`]);
+    expect(handled).toEqual([`in nouvelle-vague: ${stars * 2}, ${words}`]);
   });
 
-  test('[RAT-03] without a club no club hears of it, and when the listener of a club fails nothing is rated', async () => {
+  test("[RAT-03] a rating without a club makes no club event, and when a club's listener fails nothing is rated", async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
-    expect(heard).toEqual(['rated 4', 'onto watched']);
+    expect(handled).toEqual(['rated 4', 'onto watched']);
     failure = new Error('the club failed');
     await expect(rateMovie(ctx, member, film, 5, { cause: 'club', clubId: 'slow-cinema' })).rejects.toBe(failure);
     const row = await ctx.db.selectFrom('ratings').select('rating').where('movie_id', '=', film).executeTakeFirst();

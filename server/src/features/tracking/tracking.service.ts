@@ -23,24 +23,24 @@ export interface MovieOfMember {
 
 declare module '#platform/checks.ts' {
   interface Checks {
-    /** A member takes back their rating of a film. */
+    /** Before a member removes their rating of a film. */
     beforeRatingRemoval: readonly Check<MovieOfMember>[];
   }
 }
 
 export interface RatingOptions {
   cause: Cause;
-  /** Do not put the film on the watched list. */
+  /** Does not add the film to the watched list. */
   skipWatched?: boolean;
-  /** The viewing that it belongs to has it already. */
+  /** The rating belongs to a viewing that has it already. */
   ofViewing?: boolean;
-  /** The club in which it is rated. */
+  /** The club in which the film is rated. */
   clubId?: string;
 }
 
 /**
- * The rating sync: rates a film 0.5–5 stars in one transaction with everything that follows. The film is then watched and off the
- * watchlist, unless that is skipped; events tell higher features, for the member's review and a club's. The same rating again
+ * Rates a film 0.5–5 stars in one transaction with all consequences. The film is then watched and off the
+ * watchlist, unless that is skipped; events notify higher features, for the member's review and a club's. The same rating again
  * changes nothing. Throws NOT_FOUND and what requireTracker throws.
  * @returns the id of the viewing that this began, null when it began none
  */
@@ -79,13 +79,13 @@ export function addRatingToTotals(ctx: Context, movieId: string, before: number 
   });
 }
 
-/** Keeps everything else from happening to this film and this member until the transaction ends. */
+/** Locks this film for this member until the transaction ends. */
 export async function lockMovie(ctx: Context, userId: string, movieId: string): Promise<void> {
   await queries.lockUserMovie(ctx, userId, movieId);
 }
 
 /**
- * Takes a rating back; the film stays watched. Harmless when there is none. Throws what requireTracker and the checks
+ * Removes a rating; the film stays watched. Harmless when there is none. Throws what requireTracker and the checks
  * `beforeRatingRemoval` throw (RATING_IN_USE).
  */
 export async function removeRating(ctx: Context, viewer: Viewer | null, movieId: string): Promise<void> {
@@ -95,7 +95,7 @@ export async function removeRating(ctx: Context, viewer: Viewer | null, movieId:
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const rating = await queries.deleteRating(ctx, act);
     if (rating === null) return;
-    // Asked only where there is a rating; a refusal undoes the removal.
+    // The checks run only when there is a rating. An error rolls the removal back.
     await runChecks(ctx, ctx.checks.beforeRatingRemoval, act);
     addRatingToTotals(ctx, movieId, rating, null);
     await publishEvent(ctx, ratingRemoved, { ...act, cause: 'user' });
@@ -104,7 +104,7 @@ export async function removeRating(ctx: Context, viewer: Viewer | null, movieId:
 }
 
 /**
- * Puts a film on a list; one that is on it already stays as it is. Throws NOT_FOUND, ALREADY_WATCHED for the watchlist when the
+ * Adds a film to a list; repetition changes nothing. Throws NOT_FOUND, ALREADY_WATCHED for the watchlist when the
  * film is watched, and what requireTracker throws.
  * @returns the id of the viewing that this began, null when it began none
  */
@@ -130,15 +130,15 @@ export async function addToList(
 }
 
 /**
- * Takes a film off a list; its rating stays, and one that is not on the list stays as it is. Throws VIEWINGS_THERE rather than
- * delete what the diary says of a watched film, and what requireTracker throws.
+ * Removes a film from a list; its rating stays, and repetition changes nothing. Throws VIEWINGS_THERE rather than
+ * delete the diary entries of a watched film, and what requireTracker throws.
  */
 export const removeFromList = (ctx: Context, viewer: Viewer | null, movieId: string, listType: ListType) =>
   removeEntry(ctx, viewer, movieId, listType, async (ctx, userId) => {
     if (listType === 'watched' && (await queries.hasDiaryDetails(ctx, userId, movieId))) throw viewingsThere();
   });
 
-/** Takes a film off watched with all its viewings; its rating stays. Throws what requireTracker throws. */
+/** Removes a film from watched with all its viewings; its rating stays. Throws what requireTracker throws. */
 export const removeAllViewings = (ctx: Context, viewer: Viewer | null, movieId: string) =>
   removeEntry(ctx, viewer, movieId, 'watched', () => Promise.resolve());
 
@@ -161,15 +161,15 @@ async function removeEntry(
 }
 
 /**
- * Deletes the ratings of a member who is about to go and takes them from the films' totals. Lists and diary go with the profile,
- * which the caller has locked.
+ * Deletes the ratings of a member who is about to be deleted and subtracts them from the films' totals. Lists and diary are deleted
+ * with the profile, which the caller has locked.
  */
 export async function removeRatingsOfMember(ctx: Context, userId: string): Promise<void> {
   for (const { movie_id, rating } of await queries.deleteRatingsOfMember(ctx, userId))
     addRatingToTotals(ctx, movie_id, rating, null);
 }
 
-/** Tells the member's other tabs that a rating or a list entry of the film changed. */
+/** Notifies the member's other tabs that a rating or a list entry of the film changed. */
 export const publishTrackingChange = (ctx: Context, { userId, movieId }: MovieOfMember): void =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
 
@@ -191,7 +191,7 @@ export async function getMovieTracking(ctx: Context, viewer: Viewer | null, movi
 }
 
 /**
- * The same after an act that may have begun a viewing; `ask_date_of` is that viewing when the member keeps a journal. Throws
+ * The same after an action that may have begun a viewing; `ask_date_of` is that viewing when the member keeps a journal. Throws
  * NOT_FOUND and what requireTracker throws.
  */
 export async function getTracked(
@@ -207,7 +207,7 @@ export async function getTracked(
 }
 
 /**
- * What everyone together thinks of films, by the id of each given film.
+ * The community's ratings of films, by the id of each given film.
  * @param hidden films whose scores the viewer must not see
  */
 export async function getCommunityRatings(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 let films: string[] = [];
-/** A film that no test has touched. */
+/** A film that no other test uses. */
 async function freshFilm(): Promise<string> {
   if (films.length === 0) {
     const rows = await world.ctx.db.selectFrom('movies').select('id').orderBy('id').execute();
@@ -68,7 +68,7 @@ describe('rating', () => {
     ['3', RATING_MESSAGES.outOfRange],
     [null, RATING_MESSAGES.outOfRange],
     [3.25, RATING_MESSAGES.notHalfStep],
-  ])('[RAT-01] %s is no rating, and the answer says why', async (rating, message) => {
+  ])('[RAT-01] %s is refused as a rating, with a message', async (rating, message) => {
     const movie_id = await freshFilm();
     const response = await ada.send('PUT', `/api/movies/${movie_id}/rating`, { rating });
     expect(response.status).toBe(422);
@@ -123,7 +123,7 @@ describe('rating', () => {
     expect(answers[0]?.community).toMatchObject({ rating_average: 4.5, rating_count: 1 });
   });
 
-  test('[RAT-05] of different ratings from two tabs at once one remains, and the totals agree with it', async () => {
+  test('[RAT-05] of different ratings from two tabs at once one is stored, and the totals agree with it', async () => {
     const movie_id = await freshFilm();
     await Promise.all([1, 2, 3, 4, 5].map((rating) => ada.api.tracking.rate({ movie_id, rating })));
     const seen = await standing(ada, movie_id);
@@ -131,7 +131,7 @@ describe('rating', () => {
     expect(seen?.community.histogram?.reduce((sum, bar) => sum + bar, 0)).toBe(1);
   });
 
-  test('[RAT-05] many members who rate one film at once all count', async () => {
+  test('[RAT-05] parallel ratings of one film by many members all count', async () => {
     const movie_id = await freshFilm();
     const people = await Promise.all(['cy', 'dee', 'eve', 'fay'].map((name) => world.member(name)));
     const ratings = [0.5, 2, 5, 5];
@@ -181,7 +181,7 @@ describe('lists', () => {
   });
 
   test.each<ListType>(['watchlist', 'watched', 'favorites'])(
-    '[LST-01] an entry of %s is unique, however often and however parallel it is made',
+    '[LST-01] repeated and parallel additions make one entry of %s',
     async (list_type) => {
       const movie_id = await freshFilm();
       await Promise.all(Array.from({ length: 5 }, () => ada.api.tracking.addToList({ movie_id, list_type })));
@@ -276,7 +276,7 @@ describe('lists', () => {
   });
 });
 
-describe('who asks, and for what', () => {
+describe('queries for several films', () => {
   test("a visitor sees the community's ratings and none of their own", async () => {
     const movie_id = await freshFilm();
     await ada.api.tracking.rate({ movie_id, rating: 3.5 });
@@ -315,7 +315,7 @@ describe('who asks, and for what', () => {
     ['DELETE', 'rating', undefined],
     ['PUT', 'lists/watched', undefined],
     ['DELETE', 'lists/watched', undefined],
-  ])('%s %s of a film that does not exist is not found', async (method, path, body) => {
+  ])('%s %s of an unknown film is NOT_FOUND', async (method, path, body) => {
     const response = await ada.send(method, `/api/movies/${NOWHERE}/${path}`, body);
     expect(response.status).toBe(404);
   });

@@ -4,18 +4,18 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 export const CODE_MINUTES = 15;
 export const MAX_TRIES = 5;
-/** Limited, because each code is a mail to an address that may not be the member's. */
+/** How many codes a member can request in a day. Limited, because each code is a mail to an address that may not be the member's. */
 export const MAX_CODES_A_DAY = 5;
 export const VALID_MONTHS = 12;
 
-/** Admins decide requests. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
+/** Requires an admin, who decides requests. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
 export function requireVerificationAdmin(viewer: Viewer | null): MemberViewer {
   const member = requireMember(viewer);
   if (member.tier !== 'admin') throw notAllowed();
   return member;
 }
 
-/** Whether a mail to this address proves that somebody works there. @param domains in lower case */
+/** Whether a mail to this address proves that its owner works there. @param domains in lower case */
 export const isCinemaAddress = (email: string, domains: readonly string[]): boolean =>
   domains.includes(email.slice(email.lastIndexOf('@') + 1));
 

@@ -3,7 +3,7 @@ import {
   type Verification,
   type WaitingVerification,
 } from '@halfstar/contract/verification/verification.schema';
-import { type Addressee, letter, linkTo } from '#features/accounts/accounts.present.ts';
+import { type Addressee, buildLink, composeMail } from '#features/accounts/accounts.present.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { CODE_MINUTES, MAX_TRIES } from './verification.policy.ts';
 import type { PendingRow, VerificationRow } from './verification.queries.ts';
@@ -35,25 +35,25 @@ export const toWaitingVerification = (row: PendingRow): WaitingVerification => (
 });
 
 export const verificationCodeMail = (to: Addressee, code: string): Mail =>
-  letter(to, `${code} is your Halfstar code`, [
+  composeMail(to, `${code} is your Halfstar code`, [
     `Type this code at Halfstar to show that you work at your cinema: ${code}`,
     `It works for ${CODE_MINUTES} minutes. If you did not ask for it, you need do nothing.`,
   ]);
 
 export const verifiedMail = (publicUrl: string, to: Addressee): Mail =>
-  letter(to, 'Your cinema badge is here', [
+  composeMail(to, 'Your cinema badge is here', [
     'You are verified as somebody who works in a cinema. The badge stands on your profile for twelve months.',
-    { label: 'Open Halfstar', href: linkTo(publicUrl, '/', {}) },
+    { label: 'Open Halfstar', href: buildLink(publicUrl, '/', {}) },
   ]);
 
 export const refusedMail = (publicUrl: string, to: Addressee): Mail =>
-  letter(to, 'Your cinema could not be verified', [
+  composeMail(to, 'Your cinema could not be verified', [
     'We could not confirm that you work at the cinema you named. You can ask again, best with an address of the cinema.',
-    { label: 'Ask again', href: linkTo(publicUrl, '/employee-verification', {}) },
+    { label: 'Ask again', href: buildLink(publicUrl, '/employee-verification', {}) },
   ]);
 
 export const verificationEndedMail = (publicUrl: string, to: Addressee): Mail =>
-  letter(to, 'Your cinema badge has ended', [
+  composeMail(to, 'Your cinema badge has ended', [
     'Twelve months have passed since you were verified, so the badge is gone. If you still work in a cinema, ask again.',
-    { label: 'Verify again', href: linkTo(publicUrl, '/employee-verification', {}) },
+    { label: 'Verify again', href: buildLink(publicUrl, '/employee-verification', {}) },
   ]);

@@ -91,7 +91,7 @@ export const saveDecision = (ctx: Context, id: string, decision: Decision) =>
     .where('id', '=', id)
     .execute();
 
-/** Served by the primary key. */
+/** Sets the home cinema of a verification. Served by the primary key. */
 export const setLocation = (ctx: Context, id: string, location: string) =>
   ctx.db.updateTable('employee_verifications').set({ location }).where('id', '=', id).execute();
 
@@ -144,7 +144,7 @@ export const endNextExpired = (ctx: Context, now: string) =>
     .executeTakeFirst();
 
 /**
- * Deletes the mails to work addresses that a member named, except those that are somebody's account. Served by
+ * Deletes the mails to work addresses that a member named, except those that belong to an account. Served by
  * mails_recipient_idx, employee_verifications_user_idx, auth_users_email_key.
  */
 export async function deleteMailsToWorkAddresses(ctx: Context, userId: string): Promise<void> {

@@ -44,7 +44,7 @@ import * as queries from './verification.queries.ts';
 declare module '#platform/context.ts' {
   interface Context {
     cinemas: {
-      /** In lower case; mails to these prove that somebody works there. */
+      /** In lower case. A mail to these proves that its owner works there. */
       domains: readonly string[];
       /** Keys the hashes of codes. */
       secret: string;
@@ -60,7 +60,7 @@ export async function getVerification(ctx: Context, viewer: Viewer | null): Prom
 const findVerification = async (ctx: Context, userId: string): Promise<Verification> =>
   toVerification(await queries.findLatest(ctx, userId));
 
-/** Changes one member's verification in a transaction; the member's open tabs are told. */
+/** Changes one member's verification in a transaction and notifies the member's open tabs. */
 const changeVerification = <Result>(
   ctx: Context,
   userId: string,
@@ -74,7 +74,7 @@ const changeVerification = <Result>(
   });
 
 /**
- * Asks to be verified, in place of an earlier request: by a mailed code where the address is a cinema's, else by an admin.
+ * Requests a verification, replacing an earlier request: by a mailed code when the address is a cinema's, else by an admin.
  * For members. Throws NOT_ALLOWED, ALREADY_VERIFIED, TOO_MANY_CODES.
  */
 export async function requestVerification(
@@ -158,7 +158,7 @@ export async function withdrawRequest(ctx: Context, viewer: Viewer | null): Prom
   });
 }
 
-/** Sets the home cinema of somebody verified, whether or not they have a profile yet. Throws EMAIL_UNCONFIRMED, NOT_VERIFIED. */
+/** Sets the home cinema of a verified user, whether or not they have a profile yet. Throws EMAIL_UNCONFIRMED, NOT_VERIFIED. */
 export async function setLocation(ctx: Context, viewer: Viewer | null, location: string): Promise<Verification> {
   const { userId } = requireConfirmed(viewer);
   return changeVerification(ctx, userId, async (ctx) => {
@@ -169,7 +169,7 @@ export async function setLocation(ctx: Context, viewer: Viewer | null, location:
   });
 }
 
-/** Verifies somebody who was invited as a cinema employee, in the transaction that makes the profile. Sends no mail and no event. */
+/** Verifies a user who was invited as a cinema employee, in the transaction that makes the profile. Sends no mail and no event. */
 export const verifyByInvite = (ctx: Context, userId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
@@ -236,6 +236,6 @@ export async function endExpiredVerifications(ctx: Context): Promise<void> {
   while (await endNext());
 }
 
-/** Deletes the mails to work addresses that a leaving member named, in the transaction that deletes the account. */
+/** Deletes the mails to a deleted member's work addresses, in the transaction that deletes the account. */
 export const deleteMailsToWorkAddresses = (ctx: Context, userId: string): Promise<void> =>
   queries.deleteMailsToWorkAddresses(ctx, userId);

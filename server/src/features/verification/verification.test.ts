@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 const ODEON = { location: 'Odeon, Manchester', work_email: 'box-office@odeon.example' };
 
-/** As everybody sees it. */
+/** The profile as other members see it. */
 const standing = async ({ username }: MemberClient) => {
   const { tier, badges } = await world.visitor().api.profiles.getByUsername({ username });
   return { tier, badges };
@@ -32,7 +32,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 let made = 0;
 const lite = () => world.member(`usher${++made}`, { invite_type: 'standard' });
 
-test('[ONB-04] a code mailed to a cinema’s address verifies for twelve months: badge and pro, then what was before', async () => {
+test("[ONB-04] a code mailed to a cinema's address verifies for twelve months with badge and pro, then both are reset", async () => {
   const usher = await lite();
   expect(await standing(usher)).toEqual({ tier: 'lite', badges: [] });
   const work_email = 'usher@odeon.example';
@@ -57,13 +57,13 @@ test('[ONB-04] a code mailed to a cinema’s address verifies for twelve months:
   expect(await standing(usher)).toEqual({ tier: 'lite', badges: [] });
   await usher.api.accounts.signIn({ email: usher.email, password: PASSWORD });
   expect(await usher.api.verification.getOwn()).toMatchObject({ state: 'none' });
-  const told = (await world.mails()).filter(
+  const sent = (await world.mails()).filter(
     ({ recipient, subject }) => recipient === usher.email && /ended/.test(subject),
   );
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });
 
-test('[ONB-04] a code works for fifteen minutes and five tries, and a new one takes its place', async () => {
+test('[ONB-04] a code works for fifteen minutes and five tries, and a new one replaces it', async () => {
   const usher = await lite();
   const work_email = 'projection@odeon.example';
   const ask = () => usher.api.verification.request({ ...ODEON, work_email });
@@ -89,7 +89,7 @@ test('[ONB-04] a code works for fifteen minutes and five tries, and a new one ta
   await expect(ask()).rejects.toMatchObject({ code: 'ALREADY_VERIFIED' });
 });
 
-test('[ONB-04] five tries at once are five tries', async () => {
+test('[ONB-04] five parallel tries count as five', async () => {
   const usher = await lite();
   const work_email = 'foyer@odeon.example';
   await usher.api.verification.request({ ...ODEON, work_email });
@@ -102,7 +102,7 @@ test('[ONB-04] five tries at once are five tries', async () => {
   expect(codes.filter((code) => code === 'CODE_EXPIRED')).toHaveLength(8);
 });
 
-test('[ONB-04] at most five codes are mailed for one member a day', async () => {
+test('[ONB-04] at most five codes a day are mailed for one member', async () => {
   const usher = await lite();
   const ask = (i: number) => usher.api.verification.request({ ...ODEON, work_email: `seat${i}@odeon.example` });
   for (const i of [1, 2, 3, 4, 5]) await ask(i);
@@ -111,7 +111,7 @@ test('[ONB-04] at most five codes are mailed for one member a day', async () => 
   expect(await ask(7)).toMatchObject({ state: 'code_sent' });
 });
 
-test('[ONB-04] at any other domain an admin decides, who sees the queue; nobody else does', async () => {
+test('[ONB-04] for any other domain an admin decides, and only admins see the queue', async () => {
   const admin = await world.member('chief', { invite_type: 'admin' });
   const [usher, chancer] = [await lite(), await lite()];
   const work_email = 'me@rex.example';
@@ -146,7 +146,7 @@ test('[ONB-04] at any other domain an admin decides, who sees the queue; nobody 
   expect(left).toEqual([]);
 });
 
-test('[ONB-04] an address vouches for one person', async () => {
+test('[ONB-04] a work address verifies one account only', async () => {
   const [one, two] = [await lite(), await lite()];
   const work_email = 'manager@odeon.example';
   const askAndConfirm = async (usher: MemberClient) => {
@@ -158,7 +158,7 @@ test('[ONB-04] an address vouches for one person', async () => {
   expect(await standing(two)).toEqual({ tier: 'lite', badges: [] });
 });
 
-test('[ONB-04] [INV-07] an invite for cinema people verifies at once; after the year they are founders still', async () => {
+test('[ONB-04] [INV-07] an invite for cinema employees verifies at once; after the year they are still founders', async () => {
   const usher = await world.member('rena', { invite_type: 'ncg_employee' });
   expect(await standing(usher)).toEqual({ tier: 'pro', badges: ['founders', 'ncg_cinemas'] });
   expect(await usher.api.verification.getOwn()).toMatchObject({ state: 'verified', location: null, work_email: null });
@@ -171,7 +171,7 @@ test('[ONB-04] [INV-07] an invite for cinema people verifies at once; after the 
   });
 });
 
-test('[ONB-04] what an admin made of a tier meanwhile stays when the year is over', async () => {
+test('[ONB-04] a tier that an admin changed meanwhile stays when the year is over', async () => {
   const usher = await world.member('theo', { invite_type: 'ncg_employee' });
   await world.ctx.db.updateTable('profiles').set({ tier: 'admin' }).where('user_id', '=', usher.userId).execute();
   world.clock.advance({ hours: 24 * 367 });
@@ -179,7 +179,7 @@ test('[ONB-04] what an admin made of a tier meanwhile stays when the year is ove
   expect(await standing(usher)).toEqual({ tier: 'admin', badges: ['founders'] });
 });
 
-test('only a mail to the very domain counts', () => {
+test('only a mail to exactly this domain counts', () => {
   for (const address of ['a@odeon.example', 'a.b+c@odeon.example'])
     expect(isCinemaAddress(address, ['odeon.example'])).toBe(true);
   for (const address of [

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const readBack = async (time: string) =>
   (await sql<{ time: string }>`select ${time}::timestamptz as time`.execute(world.ctx.db)).rows[0]?.time;
 
-test('a time of the clock is read back as it was written, whatever zeros it ends with', async () => {
+test('a timestamp is read back as it was written, with its trailing zeros', async () => {
   const times = fc.oneof(
     fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }),
     fc

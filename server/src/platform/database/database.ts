@@ -21,7 +21,7 @@ const TYPES = { int8: 20, timestamptz: 1184, date: 1082 } as const;
 
 /**
  * Times stay text with microseconds (`2026-11-21T19:30:00.123456Z`), which is what the API and cursors carry; a Date would cut them.
- * Counts are numbers: none of ours comes near 2^53.
+ * Counts are numbers, since none of them comes near 2^53.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -27,7 +27,7 @@ async function startDatabase() {
     client,
     write: (file: string, sql: string) => writeFile(join(folder, file), sql),
     migrate: () => migrate(url, pathToFileURL(`${folder}/`)),
-    /** Whether the index is valid; undefined where there is none. */
+    /** Whether the index is valid; undefined when it does not exist. */
     async isValid(index: string): Promise<boolean | undefined> {
       const { rows } = await client.query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [
         index,
@@ -38,7 +38,7 @@ async function startDatabase() {
       const { rows } = await client.query('select name from schema_migrations order by name');
       return rows.map((row) => row.name);
     },
-    /** Waits until a statement that begins like this waits for a lock. @returns its process in PostgreSQL */
+    /** Waits until a statement with this beginning waits for a lock. @returns its process id in PostgreSQL */
     async waiting(statement: string): Promise<number> {
       let pid = 0;
       await eventually(async () => {
@@ -51,7 +51,7 @@ async function startDatabase() {
       });
       return pid;
     },
-    /** Holds a snapshot that index builds wait for, until what comes back is called. */
+    /** Holds a snapshot that index builds wait for, until the returned function is called. */
     async openTransaction(): Promise<() => Promise<unknown>> {
       const other = new pg.Client({ connectionString: url });
       await other.connect();
@@ -73,7 +73,7 @@ beforeEach(async () => {
   );
 });
 
-test('a migration runs in a transaction: one that fails leaves nothing behind and runs again when it is put right', async () => {
+test('a migration runs in a transaction: a failed one leaves nothing behind and runs again once it is corrected', async () => {
   await database.write('0002_two.sql', 'create table people (name text); select nonsense;');
   await expect(database.migrate()).rejects.toThrow('migration 0002_two.sql failed: column "nonsense" does not exist');
   expect(await database.applied()).toEqual(['0001_films.sql']);
@@ -82,14 +82,14 @@ test('a migration runs in a transaction: one that fails leaves nothing behind an
   expect(await database.migrate()).toEqual([]);
 });
 
-test('a migration that says so runs outside a transaction', async () => {
+test('a migration that declares it runs outside a transaction', async () => {
   await database.write('0002_index.sql', INDEX);
   await database.write('0003_people.sql', 'create table people (name text);');
   expect(await database.migrate()).toEqual(['0001_films.sql', '0002_index.sql', '0003_people.sql']);
   expect(await database.isValid('films_title_idx')).toBe(true);
 });
 
-test('an index whose build was killed is built anew, and not taken for built', async () => {
+test('an index whose build was killed is invalid, and is built again', async () => {
   await database.migrate();
   await database.write('0002_index.sql', INDEX);
   const endTransaction = await database.openTransaction();
@@ -104,7 +104,7 @@ test('an index whose build was killed is built anew, and not taken for built', a
   expect(await database.isValid('films_title_idx')).toBe(true);
 });
 
-test('a unique index that could not be built is built anew once the rows allow it', async () => {
+test('a unique index that could not be built is built again once the rows allow it', async () => {
   await database.write('0002_index.sql', INDEX.replace('create index', 'create unique index'));
   await database.write(
     '0001_films.sql',
@@ -117,7 +117,7 @@ test('a unique index that could not be built is built anew once the rows allow i
   expect(await database.isValid('films_title_idx')).toBe(true);
 });
 
-test('a process that dies before it has recorded the migration runs it again, which does nothing', async () => {
+test('a process that dies before it has recorded the migration runs it again without effect', async () => {
   await database.write('0002_index.sql', INDEX);
   await database.migrate();
   const indexId = async () => (await database.client.query(`select 'films_title_idx'::regclass::oid as id`)).rows[0].id;
@@ -127,7 +127,7 @@ test('a process that dies before it has recorded the migration runs it again, wh
   expect(await indexId()).toBe(before);
 });
 
-test('while one process builds an index the others wait for it, and none of them for each other', async () => {
+test('while one process builds an index the others wait for it, without a deadlock', async () => {
   await database.migrate();
   await database.write('0002_index.sql', INDEX);
   const endTransaction = await database.openTransaction();
@@ -144,7 +144,7 @@ test('while one process builds an index the others wait for it, and none of them
   expect(await Promise.all([first, ...others])).toEqual([['0002_index.sql'], [], []]);
 });
 
-test('several statements outside a transaction are refused, and none of them has run', async () => {
+test('several statements outside a transaction are refused before any of them runs', async () => {
   await database.write('0002_two.sql', `${INDEX}create table people (name text);`);
   await expect(database.migrate()).rejects.toThrow(
     'migration 0002_two.sql failed: outside a transaction a file holds one statement; put each into a file of its own',
@@ -152,7 +152,7 @@ test('several statements outside a transaction are refused, and none of them has
   expect(await database.isValid('films_title_idx')).toBeUndefined();
 });
 
-test('an index that could not be built twice is refused before it is built', async () => {
+test('a migration that cannot be repeated is refused before it runs', async () => {
   await database.write('0002_index.sql', INDEX.replace(' if not exists', ''));
   await expect(database.migrate()).rejects.toThrow('write "create index concurrently if not exists <name>"');
   expect(await database.isValid('films_title_idx')).toBeUndefined();

@@ -18,7 +18,7 @@ const OUTSIDE_TRANSACTION = '-- outside a transaction\n';
 const INDEX_BUILD = /\bcreate\s+(?:unique\s+)?index\s+concurrently\b(?:\s+(if\s+not\s+exists)\s+([\w.]+))?/i;
 const SYNTAX_ERROR = '42601';
 
-/** The database is not one that this version can work with; the message says what to do. */
+/** This version cannot work with the database; the message says what to do. */
 export class MigrationRefused extends Error {}
 
 /**
@@ -109,7 +109,7 @@ const recordApplied = (client: pg.Client, { name, fingerprint }: MigrationFile) 
 /**
  * Runs a file's one statement. A process that dies before the file is recorded runs it again at its next start, so it must do
  * nothing the second time. An index whose build was interrupted is there and INVALID, which `if not exists` takes for done: it
- * is dropped first. Nobody else builds it meanwhile, since a build that goes on without its process still holds our lock.
+ * is dropped first. No other process builds it meanwhile, since a build that continues without its process still holds the lock.
  */
 async function runOutsideTransaction(client: pg.Client, sql: string): Promise<void> {
   const [created, ifNotExists, index] = INDEX_BUILD.exec(sql) ?? [];

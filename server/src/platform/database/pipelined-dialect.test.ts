@@ -17,7 +17,7 @@ const mark = (db: Db, name: string) => sql`insert into marks values (${name})`.e
 const marks = async (db: Db) =>
   (await sql<{ name: string }>`select name from marks order by name`.execute(db)).rows.map(({ name }) => name);
 
-/** Held by somebody else until what comes back is called. */
+/** Held by another connection until the returned function is called. */
 async function heldElsewhere(name: string): Promise<() => Promise<void>> {
   const { promise: until, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: begun } = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ async function heldElsewhere(name: string): Promise<() => Promise<void>> {
   };
 }
 
-/** A database whose every statement goes over one connection, and waits for a lock no longer than it must. */
+/** A database with a single connection and a short lock timeout. */
 async function impatient<Result>(namedStatements: boolean, act: (db: Db) => Promise<Result>): Promise<Result> {
   const { db } = openDatabase({
     url: world.databaseUrl,
@@ -50,12 +50,12 @@ async function impatient<Result>(namedStatements: boolean, act: (db: Db) => Prom
   }
 }
 
-test('what waits for a lock sees what was done under it', async () => {
+test('a statement after a lock sees what the previous holder committed', async () => {
   const release = await heldElsewhere('a');
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   const waiting = inTransaction(world.ctx, async ({ db }) => {
     await lockUntilCommit(db, 'a');
-    // Nobody waits for the lock itself, only for what is asked under it.
+    // The call for the lock does not wait, only the statement after it.
     ask();
     return marks(db);
   });
@@ -65,7 +65,7 @@ test('what waits for a lock sees what was done under it', async () => {
   expect(await waiting).toEqual(['seen']);
 });
 
-test.each([true, false])('a lock that cannot be had is told by what comes next (named: %s)', async (named) => {
+test.each([true, false])('a lock that cannot be taken makes the next statement fail (named: %s)', async (named) => {
   const release = await heldElsewhere('b');
   await impatient(named, async (db) => {
     const refused = { code: '55P03' };
@@ -74,9 +74,9 @@ test.each([true, false])('a lock that cannot be had is told by what comes next (
       await mark(trx, 'never');
     });
     await expect(marking).rejects.toMatchObject(refused);
-    // The commit is the next when there is nothing else.
+    // Without another statement the commit fails.
     await expect(db.transaction().execute((trx) => lockUntilCommit(trx, 'b'))).rejects.toMatchObject(refused);
-    // The connection is as good as before, with and without a transaction.
+    // The connection works as before, with and without a transaction.
     expect(await marks(db)).not.toContain('never');
     expect(await db.transaction().execute(marks)).not.toContain('never');
     const own = db.transaction().execute((trx) => sql`select 1 / 0`.execute(trx));
@@ -85,7 +85,7 @@ test.each([true, false])('a lock that cannot be had is told by what comes next (
   await release();
 });
 
-test('two that wait for each other’s lock both come through', async () => {
+test("two transactions that wait for each other's lock both succeed", async () => {
   const { promise: met, resolve: meet } = Promise.withResolvers<void>();
   let there = 0;
   const both = [
@@ -107,11 +107,11 @@ test('two that wait for each other’s lock both come through', async () => {
   expect(await marks(world.ctx.db)).toEqual(expect.arrayContaining(['c', 'd']));
 });
 
-test('outside a transaction a lock would be gone at once, so that asking for one throws', async () => {
+test('taking a lock outside a transaction throws, because it would be released at once', async () => {
   await expect(lockUntilCommit(world.ctx.db, 'e')).rejects.toThrow('in a transaction only');
 });
 
-test('a statement keeps its name, and only so many have one', () => {
+test('a statement keeps its name, and the number of names is limited', () => {
   const nameOf = createStatementNames(2);
   const first = nameOf('select 1');
   expect(first).toBeDefined();

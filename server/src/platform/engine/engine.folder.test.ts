@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createLinks, findBinaries, findPackage } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { prepareFolder } from './engine-folder.ts';
-import { processesOf } from './postmaster-pid.ts';
+import { findClusterProcesses } from './postmaster-pid.ts';
 import { startSupervisor } from './supervisor.ts';
 import { chooseServerUser, findUnprivilegedUser, spawnOptionsFor } from './system-user.ts';
 import { afterwards, ask, clusterIn, engineIn, processesIn, temporaryFolder } from './test-tools.ts';
@@ -22,8 +22,8 @@ async function stoppedEngine(dir: string): Promise<void> {
   await engine.stop();
 }
 
-describe('what an earlier run left', () => {
-  test('a cluster of another major version stops the start, says what to do, and is not touched', async () => {
+describe('files of an earlier run', () => {
+  test('a cluster of another major version stops the start with instructions, and is not touched', async () => {
     const dir = temporaryFolder();
     await stoppedEngine(dir);
     const version = join(clusterIn(dir), 'PG_VERSION');
@@ -38,35 +38,38 @@ describe('what an earlier run left', () => {
     expect(await ask(engine.url, 'select it from kept')).toEqual({ it: 'here' });
   });
 
-  test('a pid file that names a living process of somebody else does not block the start', async () => {
+  test("a pid file with the pid of another user's running process does not block the start", async () => {
     const dir = temporaryFolder();
     await stoppedEngine(dir);
-    // The same user, or PostgreSQL would know by itself that it cannot be a postmaster.
-    const stranger = spawn('/bin/sleep', ['600'], { ...spawnOptionsFor(chooseServerUser(clusterIn(dir))), cwd: '/' });
-    afterwards(() => stranger.kill('SIGKILL'));
+    // The same user as PostgreSQL's; it recognizes the processes of others by itself.
+    const otherProcess = spawn('/bin/sleep', ['600'], {
+      ...spawnOptionsFor(chooseServerUser(clusterIn(dir))),
+      cwd: '/',
+    });
+    afterwards(() => otherProcess.kill('SIGKILL'));
     const file = join(clusterIn(dir), 'postmaster.pid');
-    writeFileSync(file, `${stranger.pid}\n${clusterIn(dir)}\n1700000000\n23456\n\n127.0.0.1\n 1 2\nready   \n`);
+    writeFileSync(file, `${otherProcess.pid}\n${clusterIn(dir)}\n1700000000\n23456\n\n127.0.0.1\n 1 2\nready   \n`);
     const log: string[] = [];
     const engine = await engineIn(dir, { log: (line) => log.push(line) });
     expect(await ask(engine.url, 'select it from kept')).toEqual({ it: 'here' });
-    expect(log.join('\n')).toContain(`names process ${stranger.pid}`);
-    expect(stranger.exitCode).toBeNull();
+    expect(log.join('\n')).toContain(`names process ${otherProcess.pid}`);
+    expect(otherProcess.exitCode).toBeNull();
   });
 
-  test('without /proc a running PostgreSQL is still told from a stranger with its pid', async () => {
+  test('without /proc a running PostgreSQL is distinguished from another process with its pid', async () => {
     const dir = temporaryFolder();
     const engine = await engineIn(dir);
     const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
     const binaries = await findBinaries(folder, silent);
-    expect(processesOf(folder, binaries, false)).toEqual([engine.pid]);
-    expect(processesOf(folder, binaries, true)).toContain(engine.pid);
+    expect(findClusterProcesses(folder, binaries, false)).toEqual([engine.pid]);
+    expect(findClusterProcesses(folder, binaries, true)).toContain(engine.pid);
     await engine.stop();
-    expect(processesOf(folder, binaries, false)).toEqual([]);
+    expect(findClusterProcesses(folder, binaries, false)).toEqual([]);
     writeFileSync(join(folder.cluster, 'postmaster.pid'), `${process.pid}\n${folder.cluster}\n`);
-    expect(processesOf(folder, binaries, false)).toEqual([]);
+    expect(findClusterProcesses(folder, binaries, false)).toEqual([]);
   });
 
-  test('a lost password is made anew, without losing data', async () => {
+  test('a lost password is replaced, without losing data', async () => {
     const dir = temporaryFolder();
     await stoppedEngine(dir);
     const file = join(dir, 'postgres', 'password');
@@ -77,7 +80,7 @@ describe('what an earlier run left', () => {
     expect(readFileSync(file, 'utf8')).not.toBe(before);
   });
 
-  test('a log above 10 MB starts anew and the old one stays for one round', async () => {
+  test('a log above 10 MB is rotated, and one old log is kept', async () => {
     const dir = temporaryFolder();
     await stoppedEngine(dir);
     const log = join(dir, 'postgres', 'postgres.log');
@@ -90,7 +93,7 @@ describe('what an earlier run left', () => {
 });
 
 describe('the port', () => {
-  test('one that is taken between choosing and binding is given up for another', async () => {
+  test('a port that is taken between choosing and binding is replaced by another', async () => {
     const dir = temporaryFolder();
     const rival = createServer().listen(0, '127.0.0.1');
     await once(rival, 'listening');
@@ -119,7 +122,7 @@ describe('the port', () => {
 });
 
 describe('the machine', () => {
-  test('without binaries for it the error says to set DATABASE_URL, in one line', () => {
+  test('without binaries for the platform the error says to set DATABASE_URL, in one line', () => {
     for (const [platform, arch] of [
       ['linux', 's390x'],
       ['win32', 'arm64'],
@@ -145,7 +148,7 @@ describe('the machine', () => {
     });
   });
 
-  test('missing links are made, and making them again is harmless', () => {
+  test('missing links are created, and creating them again is harmless', () => {
     const dir = temporaryFolder();
     mkdirSync(join(dir, 'native', 'lib'), { recursive: true });
     writeFileSync(join(dir, 'native', 'lib', 'libpq.so.5.18'), 'library');
@@ -156,7 +159,7 @@ describe('the machine', () => {
     expect(readFileSync(join(dir, 'native', 'lib', 'libpq.so.5'), 'utf8')).toBe('library');
   });
 
-  test('root lends itself postgres, else nobody, and says so when there is neither', () => {
+  test('root runs PostgreSQL as postgres, else as nobody, and the error says when neither exists', () => {
     const root = 'root:x:0:0:root:/root:/bin/bash\n';
     const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n';
     const postgres = 'postgres:x:101:104:,,,:/var/lib/postgresql:/bin/bash\n';
@@ -167,7 +170,7 @@ describe('the machine', () => {
 });
 
 describe.runIf(process.getuid?.() === 0)('started as root', () => {
-  test('a checkout that PostgreSQL’s user cannot enter still runs, from a copy', async () => {
+  test("a checkout that PostgreSQL's user cannot enter still runs, from a copy", async () => {
     const dir = temporaryFolder();
     const closed = join(dir, 'closed');
     cpSync(findPackage(), join(closed, 'package'), { recursive: true, verbatimSymlinks: true });
@@ -181,7 +184,7 @@ describe.runIf(process.getuid?.() === 0)('started as root', () => {
     expect(await findBinaries(folder, silent, join(closed, 'package'))).toEqual(binaries);
   });
 
-  test('data goes elsewhere when PostgreSQL’s user cannot reach the folder, and is found again', async () => {
+  test("data is stored elsewhere when PostgreSQL's user cannot reach the folder, and is found again", async () => {
     const dir = temporaryFolder();
     const closed = join(dir, 'closed');
     mkdirSync(closed, { mode: 0o700 });

@@ -18,7 +18,7 @@ import {
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe('starting', () => {
-  test('[OPS-01] the first start makes a database that answers, without any setting or service', async () => {
+  test('[OPS-01] the first start creates a working database, without any setting or service', async () => {
     const dir = temporaryFolder();
     const engine = await engineIn(dir, { durable: true });
     expect(engine.adopted).toBe(false);
@@ -52,16 +52,16 @@ describe('starting', () => {
     expect(await ask(second.urlOf('film diary %'), 'select it from kept')).toEqual({ it: 'here' });
   });
 
-  test('nobody else can read the cluster, its password or its log', async () => {
+  test('other users can read neither the cluster nor its password nor its log', async () => {
     const dir = temporaryFolder();
     const engine = await engineIn(dir);
     const mode = (name: string) => statSync(join(engine.dataDir, name)).mode & 0o777;
     expect([mode('.'), mode('cluster'), mode('password'), mode('postgres.log')]).toEqual([0o700, 0o700, 0o600, 0o600]);
-    const stranger = engine.url.replace(/:[^:@]+@/, ':wrong@');
-    await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed');
+    const wrongUrl = engine.url.replace(/:[^:@]+@/, ':wrong@');
+    await expect(ask(wrongUrl, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('settings can be added, and a senseless one stops the start with what PostgreSQL says of it', async () => {
+  test("settings can be added, and an invalid one stops the start with PostgreSQL's message", async () => {
     const dir = temporaryFolder();
     const engine = await engineIn(dir, { extraSettings: { work_mem: '7MB' } });
     expect(await ask(engine.url, 'show work_mem')).toEqual({ work_mem: '7MB' });
@@ -110,7 +110,7 @@ describe('several starts on one folder', () => {
     expect(await ask(engines[1].url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  test('one that joined leaves PostgreSQL alone when it stops', async () => {
+  test('a joined process leaves PostgreSQL running when it stops', async () => {
     const dir = temporaryFolder();
     const owner = await engineIn(dir);
     const joined = await engineIn(dir);
@@ -118,7 +118,7 @@ describe('several starts on one folder', () => {
     expect(await ask(owner.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  test('one that joined takes over at the same address when the owner stops', async () => {
+  test('a joined process takes over at the same address when the owner stops', async () => {
     const dir = temporaryFolder();
     const owner = await engineIn(dir);
     const joined = await engineIn(dir);
@@ -132,7 +132,7 @@ describe('several starts on one folder', () => {
     expect(processesIn(clusterIn(dir))).toEqual([]);
   });
 
-  test('[OPS-03] one that joined takes over when the owning process is killed, and has its rows', async () => {
+  test('[OPS-03] a joined process takes over when the owner is killed, and has its rows', async () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     const { url } = await host.ready();
@@ -144,7 +144,7 @@ describe('several starts on one folder', () => {
     expect(await rowsUpTo(joined.url, host.lastRow())).toBe(host.lastRow());
   });
 
-  test('a folder held by a process whose PostgreSQL does not answer is busy, by name', async () => {
+  test("a folder whose owner's PostgreSQL does not answer is reported as busy", async () => {
     const dir = temporaryFolder();
     const engine = await engineIn(dir);
     await engine.stop();

@@ -79,7 +79,7 @@ const POLL_MS = 50;
  *
  * The folder has one owner at a time: the process that holds its lock. A second start joins the owner's server
  * (`adopted`), whatever its own settings; when the owner ends, one of those who joined takes the lock and starts
- * PostgreSQL anew on the same port, so that pools only need to reconnect. A server left behind by a killed owner is
+ * PostgreSQL again on the same port, so that pools only need to reconnect. A server left behind by a killed owner is
  * never joined, since its watchdog is about to stop it: it is shut down and started afresh.
  *
  * @throws EngineUnavailable, EngineBusy, EngineVersionMismatch, EngineFailed
@@ -139,7 +139,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       ...server,
       adopted: true,
       get pid() {
-        // Its owner may have restarted it.
+        // The owner may have restarted it.
         return readPostmasterPid(folder.cluster)?.pid ?? server.pid;
       },
       stop: async () => {

@@ -16,7 +16,7 @@ const held = new Set<DatabaseSync>();
  *
  * SQLite is used for nothing but its lock, the only one Node offers that the kernel itself releases when a process is
  * killed; a file with a pid in it goes stale, means nothing to another container on the same volume, and cannot be
- * taken over without a race. Nothing may ever open and close the file in this process by other means: POSIX would
+ * taken over without a race. This process must never open and close the file by other means: POSIX would
  * drop the lock.
  */
 export function tryLock(path: string): FolderLock | undefined {

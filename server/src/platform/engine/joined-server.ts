@@ -16,7 +16,7 @@ export async function tryJoin(folder: EngineFolder): Promise<JoinedServer | unde
   const password = readPassword(folder);
   const file = readPostmasterPid(folder.cluster);
   if (password === undefined || file?.port === undefined || file.status !== 'ready') return undefined;
-  // A server on that port that does not take our password or serves another folder is not ours.
+  // A server on that port that rejects our password or serves another folder is not the one of this folder.
   const served = await queryDataDirectory(file.port, password).catch(() => undefined);
   return served === folder.cluster ? { password, pid: file.pid, port: file.port } : undefined;
 }

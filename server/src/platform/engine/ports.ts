@@ -7,11 +7,11 @@ import { EngineFailed } from './errors.ts';
 const FIRST = 20_000;
 const COUNT = 10_000;
 
-/** A free port on 127.0.0.1, the same one for the same folder when it can be, so that an address noted down stays good. */
+/** A free port on 127.0.0.1, the same one for the same folder if possible, so that a noted address stays valid. */
 export async function choosePort(folder: string, taken: ReadonlySet<number>): Promise<number> {
   const usual = FIRST + (createHash('sha256').update(folder).digest().readUInt32BE(0) % COUNT);
   for (let step = 0; step < COUNT; step += 1) {
-    // A stride prime to the count visits every port, and neighbours do not collide in step.
+    // A stride that is prime to the count visits every port and keeps neighbors apart.
     const port = FIRST + ((usual - FIRST + step * 7919) % COUNT);
     if (!taken.has(port) && (await isFree(port))) return port;
   }

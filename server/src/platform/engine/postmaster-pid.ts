@@ -31,7 +31,7 @@ export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
  * Finds the PostgreSQL processes of a cluster in /proc, since pids are reused and an open TCP port proves nothing.
  * With /proc that includes server processes that outlive their killed postmaster; without it only the postmaster is seen.
  */
-export function processesOf(
+export function findClusterProcesses(
   folder: EngineFolder,
   binaries: Binaries,
   hasProc: boolean = existsSync('/proc/self/cwd'),
@@ -62,7 +62,7 @@ function postmasterWithoutProc(folder: EngineFolder, binaries: Binaries): number
     stdio: 'ignore',
   });
   if (status.status !== 0) return [];
-  // pg_ctl only knows that the pid is alive; whose it is, ps says.
+  // pg_ctl only knows that the pid is alive; ps shows which program it is.
   const command = spawnSync('ps', ['-o', 'command=', '-p', String(file.pid)], { encoding: 'utf8' });
   return command.stdout.includes('postgres') && command.stdout.includes(folder.cluster) ? [file.pid] : [];
 }
@@ -81,12 +81,13 @@ export async function stopLeftoverServer(
   binaries: Binaries,
   log: (line: string) => void,
 ): Promise<void> {
-  let left = processesOf(folder, binaries);
+  let left = findClusterProcesses(folder, binaries);
   if (left.length > 0) {
     log(`A PostgreSQL without its Halfstar is still in ${folder.cluster} (pid ${left[0]}): shutting it down`);
     const postmaster = readPostmasterPid(folder.cluster)?.pid;
     if (postmaster !== undefined && left.includes(postmaster)) signal([postmaster], 'SIGINT');
-    const gone = async (ms: number) => pollUntil(ms, () => (left = processesOf(folder, binaries)).length === 0);
+    const gone = async (ms: number) =>
+      pollUntil(ms, () => (left = findClusterProcesses(folder, binaries)).length === 0);
     if (!(await gone(FAST_SHUTDOWN_MS))) {
       signal(left, 'SIGQUIT');
       if (!(await gone(IMMEDIATE_SHUTDOWN_MS))) {
@@ -99,7 +100,7 @@ export async function stopLeftoverServer(
 
 /**
  * PostgreSQL copes with the pid file of a dead postmaster, but refuses to start while some unrelated process has its
- * pid, as happens after a reboot and in every new container. No process of ours is in the cluster at this point.
+ * pid, as happens after a reboot and in every new container. No PostgreSQL process is in the cluster at this point.
  */
 function removeMisleadingPidFile(cluster: string, log: (line: string) => void): void {
   const file = readPostmasterPid(cluster);
@@ -123,7 +124,7 @@ function signal(pids: number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // Gone in the meantime, which is what we want.
+      // It was removed in the meantime, which is the goal.
     }
   }
 }

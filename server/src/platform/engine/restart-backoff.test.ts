@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { RestartBackoff } from './restart-backoff.ts';
 
-const pause = (pace: RestartBackoff, times: number, answeredMs = 0) =>
-  Array.from({ length: times }, () => pace.nextDelayMs(answeredMs));
+const pause = (backoff: RestartBackoff, times: number, answeredMs = 0) =>
+  Array.from({ length: times }, () => backoff.nextDelayMs(answeredMs));
 
-test('[OPS-03] a PostgreSQL that does not come up is started at growing intervals, and never given up', () => {
-  const pace = new RestartBackoff();
+test('[OPS-03] a PostgreSQL that does not start is restarted at growing intervals without end', () => {
+  const backoff = new RestartBackoff();
   // After a week of work the disk is full.
-  expect(pace.nextDelayMs(7 * 86_400_000)).toBe(0);
-  expect(pause(pace, 6)).toEqual([500, 1000, 2000, 4000, 8000, 10_000]);
-  expect(new Set(pause(pace, 1000))).toEqual(new Set([10_000]));
+  expect(backoff.nextDelayMs(7 * 86_400_000)).toBe(0);
+  expect(pause(backoff, 6)).toEqual([500, 1000, 2000, 4000, 8000, 10_000]);
+  expect(new Set(pause(backoff, 1000))).toEqual(new Set([10_000]));
 });
 
-test('a run that held ends the series, one that ended soon after its start does not', () => {
-  const pace = new RestartBackoff();
-  pause(pace, 4);
-  expect(pace.nextDelayMs(59_000)).toBe(4000);
-  expect(pace.nextDelayMs(60_000)).toBe(0);
-  expect(pace.nextDelayMs(0)).toBe(500);
+test('a long run ends the series, a short one does not', () => {
+  const backoff = new RestartBackoff();
+  pause(backoff, 4);
+  expect(backoff.nextDelayMs(59_000)).toBe(4000);
+  expect(backoff.nextDelayMs(60_000)).toBe(0);
+  expect(backoff.nextDelayMs(0)).toBe(500);
 });

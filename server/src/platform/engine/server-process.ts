@@ -48,9 +48,9 @@ export function spawnServer(
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(binaries.postgres, ['-D', folder.cluster, ...flags], {
     ...spawnOptionsFor(folder.user),
-    // Where PostgreSQL goes anyway; from the first instant it is then recognisable as the one of this cluster.
+    // PostgreSQL changes to this directory anyway. From the first moment it is recognizable as the one of this cluster.
     cwd: folder.cluster,
-    // Ctrl-C must reach us alone, who drain before PostgreSQL may go.
+    // Ctrl-C must reach only this process, which drains requests before PostgreSQL stops.
     detached: true,
     stdio: ['ignore', output, output],
   });
@@ -80,13 +80,13 @@ function exitOf(child: ChildProcess): Promise<ServerExit> {
 }
 
 function rotateLog(logFile: string): void {
-  // The old one stays for one more round: after a crash it is what one wants to read.
+  // The old log is kept for one more rotation, because it explains a crash.
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT) renameSync(logFile, `${logFile}.1`);
 }
 
 /**
  * Waits until the server answers a query with our password. False when it ended before; crash recovery may take its
- * time. A server that runs but turns us away is an EngineFailed, and still runs.
+ * time. Throws EngineFailed when a server runs but rejects the password; it keeps running.
  */
 export async function waitUntilReady(
   server: ServerProcess,
@@ -112,7 +112,7 @@ export async function waitUntilReady(
   } catch (error) {
     if (server.hasExited()) return false;
     const { code } = error as { code?: string };
-    // It answers, and everybody has come at once.
+    // It answers; only its connections are used up.
     if (code === TOO_MANY_CONNECTIONS) return true;
     if (code === WRONG_PASSWORD) {
       throw new EngineFailed(

@@ -9,7 +9,7 @@ export interface SystemUser {
   gid: number;
 }
 
-/** Children get this and nothing of ours: no secrets in /proc/<pid>/environ, and messages in one language, so that we can read them. */
+/** Children get none of our environment: no secrets in /proc/<pid>/environ, and messages in one language, so that they can be parsed. */
 const CHILD_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Spawn options that make a child run as `user`; nothing special when we are not root. */

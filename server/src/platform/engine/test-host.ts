@@ -1,4 +1,4 @@
-// A process of its own that the tests may kill: it runs the engine and writes one row after the other.
+// A process of its own that tests can kill: it runs the engine and writes one row after the other.
 // It prints one JSON line per event: {ready}, {acknowledged}, {log}.
 import { Client } from 'pg';
 import { startEngine } from './engine.ts';
@@ -6,7 +6,7 @@ import { startEngine } from './engine.ts';
 const say = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`);
 const [dataDir = '', fallbackDir = ''] = process.argv.slice(2);
 
-// As when a person presses Ctrl-C: the application decides when it goes.
+// The application handles Ctrl-C itself.
 process.on('SIGINT', () => say({ log: 'SIGINT' }));
 
 const engine = await startEngine({ dataDir, fallbackDir, log: (line) => say({ log: line }) });

@@ -11,7 +11,7 @@ import { pollUntil } from './poll-until.ts';
 
 const cleanups: (() => unknown)[] = [];
 
-/** Undone after the test, last first. */
+/** Cleanups that run after the test, last first. */
 export function afterwards(cleanup: () => unknown): void {
   cleanups.push(cleanup);
 }
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (let next = cleanups.pop(); next !== undefined; next = cleanups.pop()) await next();
 });
 
-/** A folder of this test alone that every user can pass through, gone afterwards. */
+/** A folder for this test that every user can enter, removed afterwards. */
 export function temporaryFolder(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'halfstar-engine-test-')));
   chmodSync(dir, 0o755);
@@ -28,7 +28,7 @@ export function temporaryFolder(): string {
   return dir;
 }
 
-/** The engine on `<dir>/postgres`, stopped afterwards at the latest. */
+/** The engine on `<dir>/postgres`, stopped after the test at the latest. */
 export async function engineIn(dir: string, options: Partial<EngineOptions> = {}): Promise<Engine> {
   const engine = await startEngine({
     dataDir: join(dir, 'postgres'),
@@ -59,7 +59,7 @@ export async function rowsUpTo(url: string, last: number): Promise<number> {
   return count;
 }
 
-/** Waits for something to become true, and says what it waited for when it does not. */
+/** Polls until the condition is true; the error names what it waited for. */
 export async function eventually<T>(
   what: string,
   probe: () => T | Promise<T>,
@@ -72,7 +72,7 @@ export async function eventually<T>(
 
 export const clusterIn = (dir: string): string => join(dir, 'postgres', 'cluster');
 
-/** Every process that works in the cluster, told by /proc and without the code under test. */
+/** Every process in the cluster, found by /proc and without the code under test. */
 export function processesIn(cluster: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -86,7 +86,7 @@ export function processesIn(cluster: string): number[] {
     });
 }
 
-/** Children of a process, by the start of their command line. */
+/** Child processes by the start of their command line. */
 export function childrenOf(parent: number, command: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -108,7 +108,7 @@ interface Ready {
   adopted: boolean;
 }
 
-/** The engine in a process of its own, writing rows without end. */
+/** A process that runs the engine and writes rows without end. */
 export interface Host {
   process: ChildProcess;
   pid: number;
@@ -119,14 +119,14 @@ export interface Host {
   kill(): Promise<void>;
 }
 
-/** Spawned in a process group of its own, which stands for the terminal's. */
+/** Spawned in a process group of its own, as by a terminal. */
 export function startHost(dir: string): Host {
   const script = join(import.meta.dirname, 'test-host.ts');
   const args = [script, join(dir, 'postgres'), join(dir, 'fallback')];
   const child = spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const seen: { ready?: Ready; row: number; log: string } = { row: 0, log: '' };
   createInterface({ input: child.stdout }).on('line', (line) => {
-    // The last line of a killed process may be cut.
+    // The last line of a killed process may be incomplete.
     if (!line.endsWith('}')) return;
     const event = JSON.parse(line) as { ready?: Ready; acknowledged?: number; log?: string };
     if (event.ready !== undefined) seen.ready = event.ready;
@@ -136,7 +136,7 @@ export function startHost(dir: string): Host {
   child.stderr.on('data', (chunk: Buffer) => (seen.log += chunk.toString()));
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    // 'close' comes after its last output has been read.
+    // 'close' comes after the last output was read.
     const closed = once(child, 'close');
     child.kill('SIGKILL');
     await closed;

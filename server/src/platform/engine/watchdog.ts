@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type SystemUser, spawnOptionsFor } from './system-user.ts';
 
-/** A process that outlives ours by seconds, to stop the PostgreSQL that ours can no longer stop. */
+/** A process that outlives this one by seconds, to stop the PostgreSQL that this one can no longer stop. */
 export interface Watchdog {
   pid: number | undefined;
   /** Sets the postmaster to stop when we die. Undefined while there is none: its pid may be reused by another process. */

@@ -25,7 +25,7 @@ export interface Admission {
 }
 
 /** What the contract says about a call besides its shapes: session, limits, costs. */
-export const metaOf = (procedure: AnyProcedure): CallMeta => procedure['~orpc'].meta as CallMeta;
+export const getCallMeta = (procedure: AnyProcedure): CallMeta => procedure['~orpc'].meta as CallMeta;
 
 /**
  * Checks in order of cost: the limit on all calls, whether the call exists, whether it needs a session, then the call's own limits.
@@ -45,7 +45,7 @@ export function createAdmission(router: AnyRouter): Admission {
       if (seconds !== null) throw createRateLimitedError(context, seconds);
       const match = await matcher.match(method, `/${path.replace(/^\/|\/$/g, '')}`);
       if (match === undefined) throw notFound();
-      const { session, limit, rate } = metaOf(match.procedure);
+      const { session, limit, rate } = getCallMeta(match.procedure);
       if (session === 'required' && context.viewer === null && context.leaver === null) throw authenticationRequired();
       if (rate !== undefined) {
         const ofCall = rates.get(rate) ?? new CallLimit(rate);

@@ -13,7 +13,7 @@ import { AppError, accountLeaving, invalidInput } from '../errors.ts';
 import { type Caller, FairQueue, getCaller, QueueFullError } from '../fair-queue.ts';
 import { createRateLimitedError } from '../rate-limits.ts';
 import type { Principal } from '../viewer.ts';
-import { createAdmission, metaOf } from './admission.ts';
+import { createAdmission, getCallMeta } from './admission.ts';
 import { plainProblem, sendProblem, toAppError, toContractError, toProblem } from './problems.ts';
 
 export const API_PREFIX = '/api';
@@ -80,7 +80,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
         try {
           refuseFields(procedure, input);
           const caller = { ...getCaller(context), ...(isFamiliar(context, input) ? { known: true } : {}) };
-          const queue = queueOf(metaOf(procedure).costly, caller);
+          const queue = queueOf(getCallMeta(procedure).costly, caller);
           const answer = queue === null ? await next() : await queue.run(caller, () => next());
           if (checkAnswers) await requireContractAnswer(procedure, answer);
           return answer;
@@ -106,7 +106,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
 
   app.decorateRequest('call', null);
 
-  /** Runs before the body is read, so that nothing is read of a request that is refused. */
+  /** Runs before the body is read, so that the body of a refused request is not read. */
   async function admitRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     // Responses depend on the session and must not be shown after it has ended.
     reply.header('cache-control', 'private, no-store');

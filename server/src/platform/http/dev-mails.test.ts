@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) => world.visitor().fetch(path, { headers });
 
-test('[ACC-15] without SMTP every mail is in the outbox, newest first, with its link to follow', async () => {
+test('[ACC-15] without SMTP every mail is in the outbox, newest first, with its link', async () => {
   const empty = await (await get('/dev/outbox')).text();
   expect(empty).toContain('No mail has been written yet');
 
@@ -34,7 +34,7 @@ test('[ACC-15] without SMTP every mail is in the outbox, newest first, with its 
   const mail = await (await get(rows[1]?.[1] ?? '')).text();
   expect(mail).toContain('Hello Zed &lt;scripted&gt;,');
   expect(mail).not.toContain('<scripted>');
-  // The HTML part is shown as mail programs show it, in a frame that runs nothing.
+  // The HTML part is shown in a frame without scripts, as in mail programs.
   const frame = /<iframe [^>]*sandbox="([^"]*)" srcdoc="([^"]*)"/.exec(mail);
   expect(frame?.[1]).not.toContain('allow-scripts');
   expect(frame?.[2]).toContain('&lt;p&gt;Hello Zed &amp;lt;scripted&amp;gt;,&lt;/p&gt;');
@@ -45,7 +45,7 @@ test('[ACC-15] without SMTP every mail is in the outbox, newest first, with its 
   expect(user).toMatchObject({ email: 'zed@example.com', email_confirmed: true });
 });
 
-test('[ACC-15] the outbox is there for this machine only', async () => {
+test('[ACC-15] the outbox is shown to this machine only', async () => {
   expect((await get('/dev/outbox')).status).toBe(200);
   const forwarded = {
     forwarded: 'for=127.0.0.1',
@@ -60,7 +60,7 @@ test('[ACC-15] the outbox is there for this machine only', async () => {
     expect((await get(`/dev/outbox/${id}`)).status).toBe(404);
 });
 
-test('[ACC-15] another name that leads to this machine shows no outbox', async () => {
+test('[ACC-15] a request with another host name that resolves to this machine gets no outbox', async () => {
   const answer = await world.app.http.inject({
     url: '/dev/outbox',
     remoteAddress: '127.0.0.1',
@@ -76,12 +76,12 @@ test.each([
   ['192.168.1.20', 404],
   ['::ffff:10.0.0.1', 404],
   ['fe80::1', 404],
-])('[ACC-15] asked from %s the outbox answers %i', async (remoteAddress, status) => {
+])('[ACC-15] a request from %s to the outbox gets %i', async (remoteAddress, status) => {
   const headers = { host: 'localhost:3000' };
   expect((await world.app.http.inject({ url: '/dev/outbox', remoteAddress, headers })).statusCode).toBe(status);
 });
 
-/** A reverse proxy on the same machine as plain as can be: it says nothing of itself, nor of who asks. */
+/** A minimal reverse proxy on the same machine that forwards neither its own nor the client's address. */
 async function plainProxy(target: string) {
   const { hostname, port } = new URL(target);
   const proxy = createServer((asked, answer) => {
@@ -102,7 +102,7 @@ async function plainProxy(target: string) {
   };
 }
 
-test('[ACC-15] where people come from elsewhere there is no outbox, not through a proxy of this machine that hides itself either', async () => {
+test('[ACC-15] a server with a public address has no outbox, not even through a local proxy that hides itself', async () => {
   const open = await startWorld({ publicUrl: 'https://films.example' });
   const proxy = await plainProxy(open.origin);
   for (const origin of [proxy.origin, open.origin]) {

@@ -10,7 +10,7 @@ const PATH = '/dev/outbox';
 const SHOWN = 100;
 
 /**
- * Whether /dev/outbox shows mails: without SMTP, where PUBLIC_URL is a local address. A request alone cannot tell that it is local:
+ * Whether /dev/outbox shows mails: without SMTP, where PUBLIC_URL is a local address. A request alone does not show that it is local:
  * a proxy on the same machine may forward requests from anywhere.
  */
 export const showsDevMails = ({ publicUrl, smtpUrl }: { publicUrl: string; smtpUrl: string | null }): boolean =>

@@ -6,7 +6,7 @@ export interface Readiness {
   jobs: boolean;
 }
 
-/** /healthz says that the process lives, /readyz that it can serve: a balancer sends people only where it answers 200. */
+/** /healthz reports that the process runs, /readyz that it can serve: a load balancer sends requests only where it answers 200. */
 export function mountHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'up' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {

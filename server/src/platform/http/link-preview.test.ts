@@ -19,7 +19,7 @@ const tags = (text: string) => text.match(/<[a-z!/]/g)?.length ?? 0;
 const said = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
 
-test('[NAV-12] a page without a picture of its own is shown with the one of the house, a wide card', () => {
+test('[NAV-12] a page without a picture of its own is shown with the default one, as a large card', () => {
   const html = withLinkPreview(INDEX, preview({}), ADDRESS);
   expect(html).toContain('<title>Heat (1995) · Halfstar</title>');
   expect(html.match(/<title>/g)).toHaveLength(1);
@@ -40,7 +40,7 @@ test('[NAV-12] a poster is shown upright, beside its text', () => {
   expect(said(html, 'twitter:card')).toBe('summary');
 });
 
-test('[NAV-12] whatever a text contains, nothing of it becomes markup, and the rest of the page stays', () => {
+test('[NAV-12] no text becomes markup, and the rest of the page stays unchanged', () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('</title><script>alert(1)</script>', '" onload="x', "$& $` $' $1", '<!--', '&lt;', '\u2028\0'),
@@ -51,7 +51,7 @@ test('[NAV-12] whatever a text contains, nothing of it becomes markup, and the r
       const html = withLinkPreview(INDEX, preview({ title, description }), ADDRESS);
       expect(html.endsWith(`<link rel="icon"${body}`)).toBe(true);
       const added = html.slice(0, -`<link rel="icon"${body}`.length);
-      // Two texts, seven facts more and a card beyond the description that was there.
+      // Two texts, seven more facts and a card beside the existing description.
       expect(tags(added)).toBe(tags(head ?? '') + 9);
     }),
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A tab that is open, or was refused. */
+/** A tab that is open, or whose socket was closed. */
 async function openTab(member: MemberClient) {
   const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live`, {
     headers: { cookie: member.cookies },
@@ -19,25 +19,25 @@ async function openTab(member: MemberClient) {
   onTestFinished(() => socket.terminate());
   const tab = {
     socket,
-    heard: [] as { type: string; nouns?: string[]; tab?: string }[],
+    received: [] as { type: string; nouns?: string[]; tab?: string }[],
     closed: null as number | null,
   };
-  socket.on('message', (data) => tab.heard.push(JSON.parse(String(data))));
+  socket.on('message', (data) => tab.received.push(JSON.parse(String(data))));
   socket.on('close', (code) => {
     tab.closed = code;
   });
-  await eventually(() => tab.heard.length > 0 || tab.closed !== null);
+  await eventually(() => tab.received.length > 0 || tab.closed !== null);
   return tab;
 }
 
-test('[SEC-04] whoever opens live connections without end is asked to come back later', async () => {
+test('[SEC-04] a client with too many live connections is asked to come back later', async () => {
   const ada = await world.member('ada');
   const codes = [];
   for (let i = 0; i < 32; i += 1) codes.push((await openTab(ada)).closed);
   expect(codes).toEqual([...Array.from({ length: 30 }, () => null), 1013, 1013]);
 });
 
-test('[ACC-10] tabs of a session that is over are told though the message of its end was lost', async () => {
+test('[ACC-10] tabs of an ended session are signed out though the message of its end was lost', async () => {
   const bo = await world.member('bo');
   const tab = await openTab(bo);
   const { db } = world.ctx;
@@ -45,10 +45,10 @@ test('[ACC-10] tabs of a session that is over are told though the message of its
   await db.deleteFrom('auth_sessions').where('user_id', '=', bo.userId).execute();
   await sql`alter table auth_sessions enable trigger user`.execute(db);
   await eventually(() => tab.closed !== null);
-  expect([tab.heard.at(-1)?.type, tab.closed]).toEqual(['signed_out', 1008]);
+  expect([tab.received.at(-1)?.type, tab.closed]).toEqual(['signed_out', 1008]);
 });
 
-test('a message says which tab caused it, to that member alone', async () => {
+test('a message names the tab that caused it, to that member alone', async () => {
   const cy = await world.member('cy');
   const dee = await world.member('dee');
   const cysTab = await openTab(cy);
@@ -56,15 +56,15 @@ test('a message says which tab caused it, to that member alone', async () => {
   const browser = new Client(world.origin, { [TAB_HEADER]: 'tab-of-cy' });
   browser.cookies = cy.cookies;
   await browser.api.follows.follow({ user_id: dee.userId });
-  const follow = (tab: typeof cysTab) => tab.heard.find(({ nouns }) => nouns?.includes('follow'));
+  const follow = (tab: typeof cysTab) => tab.received.find(({ nouns }) => nouns?.includes('follow'));
   await eventually(() => follow(cysTab) !== undefined && follow(deesTab) !== undefined);
   expect(follow(cysTab)?.tab).toBe('tab-of-cy');
   expect(follow(deesTab)).not.toHaveProperty('tab');
 
-  // What is no name of a tab is none.
+  // An invalid tab id is ignored.
   const forged = new Client(world.origin, { [TAB_HEADER]: 'x'.repeat(5000) });
   forged.cookies = cy.cookies;
   await forged.api.follows.unfollow({ user_id: dee.userId });
-  await eventually(() => cysTab.heard.filter(({ nouns }) => nouns?.includes('follow')).length > 1);
-  expect(cysTab.heard.at(-1)).not.toHaveProperty('tab');
+  await eventually(() => cysTab.received.filter(({ nouns }) => nouns?.includes('follow')).length > 1);
+  expect(cysTab.received.at(-1)).not.toHaveProperty('tab');
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type LiveSockets, NOT_SIGNED_IN, TRY_LATER } from '../live-sockets.ts';
-import { clientKey } from '../rate-limits.ts';
+import { toClientKey } from '../rate-limits.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** `since`: when the server rendered the tab's page, in milliseconds since 1970. */
@@ -20,7 +20,7 @@ export function mountLive(
   app.get('/api/live', { websocket: true }, async (socket, request) => {
     const { origin } = request.headers;
     if (origin !== undefined && URL.parse(origin)?.host !== request.host) return socket.close(NOT_SIGNED_IN);
-    const connection = sockets.open(socket, clientKey(request.ip));
+    const connection = sockets.open(socket, toClientKey(request.ip));
     if (connection === null) return;
     // Messages of the tab wait until its session is known.
     socket.pause();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('[OPS-03] [API-02] while the database is away, /readyz and every call say so and when to come again, and then all is well', async () => {
+test('[OPS-03] [API-02] while the database is down, /readyz and every call answer 503 with Retry-After, and afterwards they work again', async () => {
   const ada = await world.member('ada');
   const movie_id = await world.movie('Heat');
   const proxy = await startDatabaseProxy(world.databaseUrl);
@@ -20,8 +20,8 @@ test('[OPS-03] [API-02] while the database is away, /readyz and every call say s
   const origin = await world.anotherServer({ databaseUrl: proxy.url });
   const browser = new Client(origin);
   browser.cookies = ada.cookies;
-  const newcomer = new Client(origin);
-  newcomer.cookies = ada.cookies;
+  const freshClient = new Client(origin);
+  freshClient.cookies = ada.cookies;
   const readiness = () => fetch(`${origin}/readyz`);
   expect((await readiness()).status).toBe(200);
   expect((await browser.fetch('/api/timeline')).status).toBe(200);
@@ -34,7 +34,7 @@ test('[OPS-03] [API-02] while the database is away, /readyz and every call say s
   const calls = [
     () => browser.fetch('/api/timeline'),
     () => browser.send('PUT', `/api/movies/${movie_id}/rating`, { rating: 4 }),
-    () => newcomer.fetch('/api/session'),
+    () => freshClient.fetch('/api/session'),
     () => new Client(origin).send('POST', '/api/session', { email: ada.email, password: PASSWORD }),
     () => new Client(origin).send('POST', '/api/accounts/password-resets', { email: ada.email }),
   ];
@@ -50,7 +50,7 @@ test('[OPS-03] [API-02] while the database is away, /readyz and every call say s
   expect((await browser.send('PUT', `/api/movies/${movie_id}/rating`, { rating: 4 })).status).toBe(200);
 });
 
-test('[OPS-03] /readyz says that jobs are not worked, and that they are again', async () => {
+test('[OPS-03] /readyz reports when jobs do not run, and when they run again', async () => {
   const { db } = world.ctx;
   const jobs = async () => {
     const answer = await fetch(`${world.origin}/readyz`);
@@ -71,7 +71,7 @@ test('[OPS-03] /readyz says that jobs are not worked, and that they are again', 
 
 const withCode = (code: string, cause?: unknown) => Object.assign(new Error('no', { cause }), { code });
 
-test('an outage is what says that nobody can be asked, and no answer that a statement gave', () => {
+test('an outage is recognized by connection errors, not by errors of a statement', () => {
   const outages = [
     ...['ECONNREFUSED', '57P03', '57P01', '53300', '53100', '08006', '25006'].map((code) => withCode(code)),
     new Error('Connection terminated unexpectedly'),

@@ -17,7 +17,7 @@ const named = (page: PageAt, forMember: boolean) =>
     ...withPageFiles('<head></head>', { files: FILES, page, forMember, rendered: false }).matchAll(/href="([^"]+)"/g),
   ].map(([, file]) => file);
 
-test('the files of a member’s page are named once each, with those of the shell', () => {
+test("the files of a member's page are listed once each, with those of the shell", () => {
   expect(named(at('home', 'members'), true)).toEqual(['/home.js', '/home.css', '/shared.js', '/shell.js']);
   expect(named(at('movies', 'members'), true)).toEqual(['/movies.js', '/shell.js', '/shared.js']);
   expect(named(at('movie', 'open'), true)).toEqual(['/movie.js', '/shell.js', '/shared.js']);
@@ -26,14 +26,14 @@ test('the files of a member’s page are named once each, with those of the shel
   expect(named(at('auth/AuthPage', 'bare'), true)).toEqual(['/auth.js', '/shared.js']);
 });
 
-test('a visitor gets the files of what everybody may read, and otherwise of the way in', () => {
+test('a visitor gets the files of public pages, and otherwise of the sign-in page', () => {
   expect(named(at('profile', 'open'), false)).toEqual(['/profile.js']);
   expect(named(at('review', 'open'), false)).toEqual(['/review.js']);
   expect(named(at('movies', 'members'), false)).toEqual(['/auth.js', '/shared.js']);
   expect(named(at('home', 'members'), false)).toEqual(['/auth.js', '/shared.js']);
 });
 
-test('an address of nothing names no file', () => {
+test('an unknown address has no files', () => {
   expect(named(at(null, 'open'), true)).toEqual(['/shell.js', '/shared.js']);
   expect(
     withPageFiles('<head></head>', { files: {}, page: at('movies', 'members'), forMember: true, rendered: false }),

@@ -7,25 +7,26 @@ import { z } from 'zod';
 const FilesByPage = z.record(z.string(), z.array(z.string()));
 export type FilesByPage = z.infer<typeof FilesByPage>;
 
+/** Reads the list that the build of the web app wrote into its folder. */
 export async function readFilesByPage(folder: string): Promise<FilesByPage> {
   const file = join(folder, 'pages.json');
   return existsSync(file) ? FilesByPage.parse(JSON.parse(await readFile(file, 'utf8'))) : {};
 }
 
-/** As the web app's router has it. */
+/** A page of the web app's router. */
 export interface PageAt {
-  /** The path of its source in web/src/app, without the ending; null for an address of nothing. */
+  /** The path of its source in web/src/app, without the extension; null for an unknown address. */
   name: string | null;
-  /** `bare` around signing up, `members` behind the gate, `open` for what everybody may read. */
+  /** `bare` around signing up, `members` behind the auth guard, `open` for public pages. */
   layout: 'bare' | 'members' | 'open';
 }
 
 export interface PageAsked {
   files: FilesByPage;
   page: PageAt;
-  /** Whether somebody who was signed in asks. */
+  /** Whether the request comes from a browser that was signed in. */
   forMember: boolean;
-  /** Whether the page is rendered on the server; it must not be shown without its style sheets. */
+  /** Whether the page is rendered on the server. It must not be shown without its style sheets. */
   rendered: boolean;
 }
 

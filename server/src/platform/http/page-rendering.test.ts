@@ -49,7 +49,7 @@ const ASKS = `
     return { head: path, root: await answer.text() };
   }`;
 
-test('a page is rendered from the answers that its reader gets, and passes their cookies on', async () => {
+test('a page is rendered from the responses that its reader gets, and passes their cookies on', async () => {
   const { app, seen } = await renderedBy(ASKS);
   await Promise.all([app.inject(asking('session=ada')), app.inject(asking('session=bob'))]);
   const roots = seen.map((page) => JSON.parse((page as RenderedPage).root));
@@ -68,14 +68,14 @@ test('only pages are rendered, and none without the server build', async () => {
   expect(await render({} as never)).toBeNull();
 });
 
-test('rendering changes nothing, and its failure is reported', async () => {
+test('a failed rendering is logged, and the page is sent unrendered', async () => {
   const { app, seen } = await renderedBy(`
     export const renderPage = (path, { fetch, origin }) => fetch(new Request(origin + '/api/me', { method: 'POST' }));`);
   await app.inject(asking('session=ada'));
   expect(seen).toEqual([new Error(`rendering a page must not change anything: POST ${ORIGIN}/api/me`)]);
 });
 
-test('beyond a few at once, and after a timeout, rendering is left to the browser', async () => {
+test('beyond the concurrency limit, and after a timeout, rendering is left to the browser', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { app, seen } = await renderedBy('export const renderPage = () => new Promise(() => {});');
   const pages = Array.from({ length: 9 }, () => app.inject(asking('session=ada')));

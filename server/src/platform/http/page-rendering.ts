@@ -13,14 +13,14 @@ interface ServerRequest {
   fetch: (request: Request) => Promise<Response>;
   origin: string;
   cookie: string;
-  /** By our clock in milliseconds since 1970. */
+  /** In milliseconds since 1970, by the server's clock. */
   at: number;
 }
 
 export interface RenderedPage {
   /** Elements for the head, the page's title among them. */
   head: string;
-  /** Takes the place of index.html's #root. */
+  /** Replaces #root of index.html. */
   root: string;
   /** The Set-Cookie headers of the calls that the page made. */
   setCookies: string[];
@@ -28,9 +28,9 @@ export interface RenderedPage {
 
 /** Rendering takes some 30 ms of the processor, so beyond this many pages at once the browsers render them. */
 const MAX_CONCURRENT = 8;
-/** After this long the page is sent empty, and the browser asks for everything itself. */
+/** After this long the page is sent empty, and the browser loads everything itself. */
 const TIMEOUT_MS = 1500;
-/** The request headers that our own calls need to know the reader by. */
+/** The request headers that identify the reader to the API calls. */
 const FORWARDED_HEADERS = [
   'host',
   'cookie',
@@ -49,8 +49,8 @@ export interface PageRenderer {
 }
 
 /**
- * Renders the first page on the server, so that the reader sees it after one response instead of after the app has arrived,
- * started and asked. Everything that a page shows comes through the API, called as the reader.
+ * Renders the first page on the server, so that the reader sees it after one response, not after the app has loaded and fetched
+ * its data. Everything that a page shows comes through the API, called as the reader.
  */
 export async function createPageRenderer(
   app: FastifyInstance,

@@ -48,7 +48,7 @@ export function toContractError(
     log.error({ err: error }, 'a statement took too long');
     return createError('UNAVAILABLE', commonErrors, 'This took too long. Try again in a moment.');
   }
-  // The client has disconnected: nothing failed, and nobody reads this.
+  // The client has disconnected: nothing failed, and the response is not read.
   if (error instanceof DOMException && error.name === 'AbortError') return createError('INTERNAL', commonErrors);
   log.error({ err: error }, 'a call failed');
   return createError('INTERNAL', commonErrors);

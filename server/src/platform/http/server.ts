@@ -14,13 +14,13 @@ import { plainProblem, sendProblem } from './problems.ts';
 
 export interface HttpOptions {
   log: Logger;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string | false;
-  /** Whether PUBLIC_URL is https: browsers are then told to use nothing else. */
+  /** Whether PUBLIC_URL is https; browsers are then told to use https only. */
   secure: boolean;
 }
 
-/** No call takes more. */
+/** No call needs a larger body. */
 const MAX_BODY_BYTES = 256 * 1024;
 const IMAGE_HOST = 'https://image.tmdb.org';
 

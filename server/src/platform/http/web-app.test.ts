@@ -9,7 +9,7 @@ import { createHttpServer } from './server.ts';
 import { mountWebApp } from './web-app.ts';
 
 const HTML = '<html><head><title>Halfstar</title></head><body><div id="root"></div></body></html>';
-/** As the web app's build for the server says it. */
+/** The page of an address, as the web app's build for the server returns it. */
 const PAGES = `
   export const pageAt = (path) =>
     path === '/timeline' ? { name: 'timeline', layout: 'members' }
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/assets/app-1a2b.js'), 'export {};');
   await writeFile(join(folder, 'dist-server/server.js'), PAGES);
   app = await createHttpServer({ log: createLog('silent'), trustProxy: false, secure: true });
-  // Ada has a profile that everybody sees, Bo one that only he does, and nobody else has any.
+  // Ada has a public profile, Bo has one that only he sees, and no one else has any.
   app.get<{ Params: { name: string } }>('/api/profiles/:name', async (request, reply) => {
     const { name } = request.params;
     const isSeen = name === 'ada' || (name === 'bo' && request.headers.cookie === 'session=bo');
@@ -37,9 +37,9 @@ beforeAll(async () => {
   await mountWebApp(app, {
     folder: join(folder, 'dist'),
     publicUrl: 'https://films.example',
-    linkPreviewOf: async ({ pathname }) =>
+    loadLinkPreview: async ({ pathname }) =>
       pathname === '/ada' ? { title: 'ada', description: '', picture: null, kind: 'profile' } : null,
-    subjectOf: (pathname) => `/api/profiles${pathname}`,
+    getSubjectPath: (pathname) => `/api/profiles${pathname}`,
     bringsSession: () => false,
   });
 });
@@ -51,13 +51,13 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 test.each([
-  ['the profile of somebody', '/ada', 200],
+  ["a member's profile", '/ada', 200],
   ['the same with a film over it', '/ada?film=1', 200],
   ['a page for members', '/timeline', 200],
-  ['a profile that is not there', '/nobody', 404],
-  ['what cannot be a profile', '/a%20b', 404],
-  ['an address of nothing', '/movies/1/nothing', 404],
-])('[REV-05] %s is the app with the status that it deserves', async (_what, url, status) => {
+  ['an unknown profile', '/nobody', 404],
+  ['an invalid username', '/a%20b', 404],
+  ['an unknown address', '/movies/1/nothing', 404],
+])('[REV-05] %s is the app with the right status', async (_what, url, status) => {
   const answer = await get(url);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   expect(answer.body).toContain('<div id="root">');
@@ -65,18 +65,18 @@ test.each([
   expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([status, 'text/html; charset=utf-8', '']);
 });
 
-test('[REV-05] what only its owner sees is there for its owner alone', async () => {
+test('[REV-05] a page that only its owner sees exists for its owner alone', async () => {
   expect((await get('/bo')).statusCode).toBe(404);
   expect((await get('/bo', { cookie: 'session=bo' })).statusCode).toBe(200);
 });
 
-test('a file that is not there is no page', async () => {
+test('a missing file is no page', async () => {
   expect((await get('/assets/app-1a2b.js')).statusCode).toBe(200);
   const missing = await get('/assets/app-0000.js');
   expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'application/problem+json']);
 });
 
-test('[SEC-03] pages, files, and answers to what is no address carry the same headers, and browsers stay on https', async () => {
+test('[SEC-03] pages, files, and responses to unknown addresses have the same headers, and browsers stay on https', async () => {
   for (const url of ['/ada', '/nobody', '/assets/app-1a2b.js', '/assets/none.js', '/%ff']) {
     const { headers } = await get(url);
     expect([url, headers]).toEqual([
@@ -96,7 +96,7 @@ test('[SEC-03] pages, files, and answers to what is no address carry the same he
   }
 });
 
-test('[API-02] what is no address is refused in the one error shape', async () => {
+test('[API-02] an unknown address is refused in the one error shape', async () => {
   const answer = await get('/%ff');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'application/problem+json']);
   const problem = Problem.parse(answer.json());

@@ -14,33 +14,33 @@ import { plainProblem, sendProblem } from './problems.ts';
 export interface WebAppOptions {
   /** The built web app. */
   folder: string;
-  /** Where people reach it. Without a trailing slash. */
+  /** The address of the app. Without a trailing slash. */
   publicUrl: string;
-  linkPreviewOf(address: URL): Promise<LinkPreview | null>;
-  /** Which call answers with what the page at this path is about; null for pages that are about nothing in particular. */
-  subjectOf(pathname: string): string | null;
-  /** Whether somebody who was signed in once sends this header. */
+  loadLinkPreview(address: URL): Promise<LinkPreview | null>;
+  /** The API path of what the page at this path is about; null for pages without such a subject. */
+  getSubjectPath(pathname: string): string | null;
+  /** Whether this Cookie header comes from a browser that was signed in once. */
   bringsSession(cookieHeader: string | undefined): boolean;
 }
 
 const PAGE_METHODS = new Set(['GET', 'HEAD']);
-/** Below them are calls and files; what is missing there is no page. */
+/** Calls and files are below these prefixes; a missing one is no page. */
 const NO_PAGES = [`${API_PREFIX}/`, '/assets/'];
-/** How a call answers that finds nothing: there is none, or there cannot be one of such a name. */
+/** Statuses that mean that the subject does not exist: it is unknown, or its name is invalid. */
 const MISSING = new Set([404, 422]);
 
 const brotli = promisify(brotliCompress);
-/** Of 11; beyond it takes longer than the smaller page saves. */
+/** Of 11. A higher level takes longer than the smaller page saves. */
 const QUICK = 5;
 
-/** Placeholders in index.html: for what a rendered page puts into its head, and for the page. */
+/** Placeholders in index.html for the head elements of a rendered page, and for the page. */
 const HEAD = '<!--rendered-head-->';
 const ROOT = '<div id="root"></div>';
 
-/** Serves the built web app: hashed assets for ever, and index.html wherever no file and no call is meant. */
+/** Serves the built web app: hashed assets with a long cache time, and index.html for every address that is neither file nor call. */
 export async function mountWebApp(
   app: FastifyInstance,
-  { folder, publicUrl, linkPreviewOf, subjectOf, bringsSession }: WebAppOptions,
+  { folder, publicUrl, loadLinkPreview, getSubjectPath, bringsSession }: WebAppOptions,
 ): Promise<void> {
   const index = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
   const plain = index === null ? null : withLinkPreview(index, DEFAULT_PREVIEW, `${publicUrl}/`);
@@ -63,21 +63,21 @@ export async function mountWebApp(
     if (!isPage || index === null || plain === null) {
       return sendProblem(reply, plainProblem('NOT_FOUND', request.id));
     }
-    // The app says better than an error here what is wrong.
+    // The page is then sent without that part: the app reports the error better than an error page.
     const without = (what: string) => (error: unknown) => {
       request.log.warn({ err: error }, `a page is sent without ${what}`);
       return null;
     };
-    // What is no address of ours is nothing in particular.
+    // An invalid address has no subject.
     const address = URL.parse(`${publicUrl}${request.url}`) ?? new URL(publicUrl);
     const [preview, rendered] = await Promise.all([
-      linkPreviewOf(address).catch(without('its link preview')),
+      loadLinkPreview(address).catch(without('its link preview')),
       render(request).catch(without('its content')),
     ]);
     const described = preview === null ? plain : withLinkPreview(index, preview, address.href);
     const at = pageAt(address.pathname);
-    // Addresses of other pages may look like somebody's name.
-    const subject = at.layout === 'open' ? subjectOf(address.pathname) : null;
+    // Addresses of other pages may look like a username.
+    const subject = at.layout === 'open' ? getSubjectPath(address.pathname) : null;
     const shown = address.searchParams.has('film') ? null : preview;
     const isMissing =
       at.name === null || (subject !== null && shown === null && MISSING.has(await statusOf(request, subject)));
@@ -89,18 +89,18 @@ export async function mountWebApp(
     });
     reply.code(isMissing ? 404 : 200).type('text/html; charset=utf-8');
     if (rendered === null) return reply.header('cache-control', 'no-cache').send(page);
-    // It says who is signed in, which may be over when somebody comes back to it.
+    // The page says who is signed in, which may have changed when a browser shows it again.
     reply.header('cache-control', 'no-store');
     if (rendered.setCookies.length > 0) reply.header('set-cookie', rendered.setCookies);
     return squeezed(request, reply, withContent(page, rendered));
   });
 }
 
-/** The title that the page rendered takes the place of the link preview's. */
+/** The rendered page's own title replaces the one of the link preview. */
 const withContent = (html: string, { head, root }: RenderedPage): string =>
   (head.includes('<title>') ? html.replace(TITLE, '') : html).replace(HEAD, () => head).replace(ROOT, () => root);
 
-/** A fifth of its size, for a few milliseconds. */
+/** Compresses the page to a fifth of its size, within a few milliseconds. */
 async function squeezed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<string | Buffer> {
   reply.header('vary', 'accept-encoding');
   if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return html;

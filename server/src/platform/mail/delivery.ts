@@ -10,14 +10,14 @@ import { MailRejectedError } from './mailer.ts';
 //   lets some receivers drop them; most do not.
 // - Recording first and then ending the mail (at most once) loses it if the process dies in between, a few milliseconds.
 //
-// Ours are links that people ask for and can ask for again: a lost one costs a click, a duplicate costs trust. So we record
+// These mails are links that users request and can request again: a lost one costs a click, a duplicate costs trust. So we record
 // first: `handed_over_at` is set just before the final line, and a mail that has it is never sent again, unless the server
 // itself replied that it did not accept it. Everything before that line can be repeated without harm, and is.
 
-/** With the delays between them, which grow, over about ten hours; then the links in most mails have expired. */
+/** With growing delays between them, over about ten hours. Then the links in most mails have expired. */
 const MAX_TRIES = 12;
 
-/** Longer than any exchange with a mail server takes: a process that has a mail for longer has died. */
+/** Longer than any exchange with a mail server takes: a process that has claimed a mail for longer has died. */
 const MAX_SENDING_HOURS = 1 / 6;
 
 /** Enqueues the delivery of a mail in the caller's transaction. */

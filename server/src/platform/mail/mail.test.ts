@@ -33,7 +33,7 @@ afterAll(async () => {
 const mailOf = async (subject: string) => (await world.mails()).find((mail) => mail.subject === subject);
 const arrivals = (subject: string) => postbox.arrived.filter(({ headers }) => headers.subject === subject).length;
 
-/** The job that waits to deliver a mail, with why it failed last. */
+/** The job that waits to deliver a mail, with the error of its last try. */
 const jobOf = async (mailId: string | undefined) =>
   (
     await sql<{ id: string; last_error: string | null }>`
@@ -41,7 +41,7 @@ const jobOf = async (mailId: string | undefined) =>
       where locked_at is null and key = ${`mail:${mailId}`}`.execute(world.ctx.db)
   ).rows[0];
 
-/** Has a mail written and waits until its first try has failed; answers with why. */
+/** Sends a mail and waits until its first try has failed. Returns the error. */
 async function tryInVain(subject: string): Promise<string> {
   await sendMail(world.ctx, { ...MAIL, subject });
   const { id } = (await mailOf(subject)) ?? {};
@@ -49,20 +49,20 @@ async function tryInVain(subject: string): Promise<string> {
   return (await jobOf(id))?.last_error ?? '';
 }
 
-/** What would be done in a while, now. */
+/** Runs the jobs now that would run later. */
 async function tryAgain(subject: string): Promise<void> {
   const job = await jobOf((await mailOf(subject))?.id);
   await sql`select graphile_worker.reschedule_jobs(array[${job?.id}]::bigint[], run_at => now())`.execute(world.ctx.db);
   await world.runJobs();
 }
 
-/** A mail whose delivery nobody has asked for yet. */
+/** A mail whose delivery was not enqueued yet. */
 async function mailWithoutJob(subject: string): Promise<string> {
   await sendMail({ ...world.ctx, mailer: null }, { ...MAIL, subject });
   return (await mailOf(subject))?.id ?? '';
 }
 
-test('[ACC-15] with SMTP, mail leaves by it once the action that wrote it holds, and only then', async () => {
+test('[ACC-15] with SMTP a mail is sent once the transaction that wrote it commits, and only then', async () => {
   const undone = inTransaction(world.ctx, async (ctx) => {
     await sendMail(ctx, { ...MAIL, subject: 'Never' });
     throw new Error('undone');
@@ -87,7 +87,7 @@ test('[ACC-15] with SMTP, mail leaves by it once the action that wrote it holds,
   ]);
   expect(postbox.accepted[0]?.text.replaceAll('\r', '')).toBe(MAIL.text);
 
-  // The same job once more, as after a crash: the mail has gone and goes no second time.
+  // The same job again, as after a crash: the mail is not sent a second time.
   await deliverMail.run(world.ctx, { mail_id: mail?.id ?? '' });
   expect(postbox.arrived).toHaveLength(1);
 });
@@ -96,24 +96,21 @@ test.each([
   ['connect', 421],
   ['recipient', 450],
   ['text', 451],
-] as const)(
-  'a mail to which the server says "later" (at %s) is tried again and then leaves once',
-  async (moment, code) => {
-    postbox.refuse(moment, code);
-    const subject = `Later, ${moment}`;
-    const error = await tryInVain(subject);
-    expect(error).toContain('the mail server did not take a mail');
-    expect(error).not.toContain('ada@example.com');
-    expect(await mailOf(subject)).toMatchObject({ sent_at: null, handed_over_at: null, given_up_at: null, tries: 1 });
+] as const)('a mail that gets a temporary error (at %s) is retried and then sent once', async (moment, code) => {
+  postbox.refuse(moment, code);
+  const subject = `Later, ${moment}`;
+  const error = await tryInVain(subject);
+  expect(error).toContain('the mail server did not take a mail');
+  expect(error).not.toContain('ada@example.com');
+  expect(await mailOf(subject)).toMatchObject({ sent_at: null, handed_over_at: null, given_up_at: null, tries: 1 });
 
-    postbox.accept();
-    await tryAgain(subject);
-    expect(await mailOf(subject)).toMatchObject({ tries: 2, trying_since: null, sent_at: expect.any(String) });
-    expect(postbox.accepted.filter(({ headers }) => headers.subject === subject)).toHaveLength(1);
-  },
-);
+  postbox.accept();
+  await tryAgain(subject);
+  expect(await mailOf(subject)).toMatchObject({ tries: 2, trying_since: null, sent_at: expect.any(String) });
+  expect(postbox.accepted.filter(({ headers }) => headers.subject === subject)).toHaveLength(1);
+});
 
-test('a mail waits for a server that is away', async () => {
+test('a mail waits for a server that is down', async () => {
   const away = new TestMailServer();
   const url = await away.open();
   await away.close();
@@ -128,7 +125,7 @@ test.each([
   ['recipient', 550],
   ['text', 554],
 ] as const)(
-  'a mail that the server will never take (%s) is given up, with a line in the log that names nobody',
+  'a mail that the server rejects for good (%s) is given up, with a log line without the address',
   async (moment, code) => {
     postbox.refuse(moment, code);
     const subject = `Never, ${moment}`;
@@ -177,7 +174,7 @@ test('when the connection breaks after the last line, the mail is not sent a sec
   expect(arrivals('Who knows')).toBe(1);
 });
 
-test('when the connection breaks before the last line, the server has nothing and the mail is sent again', async () => {
+test('when the connection breaks before the last line, the mail is sent again', async () => {
   postbox.refuse('recipient', 'hang up');
   await tryInVain('Cut short');
   expect(await mailOf('Cut short')).toMatchObject({ handed_over_at: null });
@@ -186,12 +183,12 @@ test('when the connection breaks before the last line, the server has nothing an
   expect(arrivals('Cut short')).toBe(1);
 });
 
-test('of several server processes with the same job one sends, also when the first is so slow that it counts as gone', async () => {
+test('of several server processes with the same job one sends, even if the first is so slow that it counts as dead', async () => {
   const id = await mailWithoutJob('Once');
   const processes = Array.from({ length: 4 }, () => ({ ...world.ctx, mailer: createMailer({ smtpUrl, from: FROM }) }));
   const release = postbox.hold('recipient');
   const [slow, ...others] = processes.map((ctx) => deliverMail.run(ctx, { mail_id: id }));
-  // The others see that somebody is at it.
+  // The others see that the mail is claimed.
   await Promise.race([Promise.all(others), slow]);
   await eventually(() => postbox.connections === 1);
 
@@ -205,7 +202,7 @@ test('of several server processes with the same job one sends, also when the fir
   expect(await mailOf('Once')).toMatchObject({ tries: 2, sent_at: expect.any(String) });
 });
 
-test('what a process had taken up when it was killed is delivered by another, unless it may have left', async () => {
+test('a mail that a killed process had claimed is delivered by another, unless it may have been sent', async () => {
   const before = await mailWithoutJob('Killed before');
   const after = await mailWithoutJob('Killed after');
   const now = world.clock.now().toISOString();
@@ -225,7 +222,7 @@ test('what a process had taken up when it was killed is delivered by another, un
   expect(said.some((line) => line.includes(after) && line.includes('not sent again'))).toBe(true);
 });
 
-test('no request waits for a mail server that says nothing', async () => {
+test('no request waits for a mail server that does not reply', async () => {
   const release = postbox.hold('connect');
   const form = { invite_code: await world.invite(), email: 'patient@example.com', password: PASSWORD };
   await world.visitor().api.accounts.signUp(form);

@@ -28,7 +28,7 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
 
 const KEPT_DAYS = 90;
 
-/** Nightly. Mails are kept for 90 days, in case somebody asks what became of one. Served by mails_newest_idx. */
+/** Runs nightly. Mails are kept for 90 days, so that questions about one can be answered. Served by mails_newest_idx. */
 export const deleteOldMails = defineJob('mail:forget-old', async (ctx) => {
   await ctx.db
     .deleteFrom('mails')

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 
 export interface OutgoingMail {
-  /** Becomes the Message-ID, so that receivers can tell two copies of one mail. */
+  /** Becomes the Message-ID, so that receivers can recognize two copies of one mail. */
   id: string;
   to: string;
   subject: string;

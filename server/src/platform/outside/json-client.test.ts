@@ -31,7 +31,7 @@ function newClient({ budgetMs = 60_000, timeoutMs = 5000 } = {}) {
 }
 const address = () => new URL(`${service.baseUrl}/anything?api_key=secret`);
 
-test('a service that begins to answer and does not end is given up after the time of a try, body included', async () => {
+test('a response that begins and does not end is aborted after the timeout of a try, body included', async () => {
   service.answers([], (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"never":');
@@ -42,7 +42,7 @@ test('a service that begins to answer and does not end is given up after the tim
   expect(service.asked).toHaveLength(4);
 });
 
-test('no pause begins that would end after the time that people wait', async () => {
+test('no pause begins that would end after the time budget', async () => {
   service.answers([], html(500));
   // The pauses would be 500, 1000 and 2000 ms.
   await expect(newClient({ budgetMs: 2000 }).get(address())).rejects.toThrow('HTTP 500');
@@ -52,7 +52,7 @@ test('no pause begins that would end after the time that people wait', async () 
 test.each([
   ['seconds', () => '20', 20_000],
   ['a date', () => new Date(Date.now() + 20_000).toUTCString(), 20_000],
-])('a moment to come back at may be told as %s', async (_form, after, expected) => {
+])('a retry time can be given as %s', async (_form, after, expected) => {
   service.answers([json({}, 429, { 'retry-after': after() })], json({ ok: true }));
   timing.pauses = [];
   expect(await newClient().get(address())).toEqual({ status: 200, body: { ok: true } });
@@ -61,7 +61,7 @@ test.each([
   expect(timing.pauses[0]).toBeLessThanOrEqual(expected + 1000);
 });
 
-test('a date to come back at is read by the clock of the service, which may be another than ours', async () => {
+test('a retry date is read by the clock of the service, which may differ from ours', async () => {
   const theirs = new Date(Date.now() - 3_600_000);
   const headers = { date: theirs.toUTCString(), 'retry-after': new Date(theirs.getTime() + 7000).toUTCString() };
   service.answers([json({}, 503, headers)], json({ ok: true }));
@@ -71,7 +71,7 @@ test('a date to come back at is read by the clock of the service, which may be a
 });
 
 test.each(['soon', '-5', '0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-  'where "%s" says no moment to come back at, the pause is the usual one',
+  'a Retry-After of "%s" is invalid, and the usual backoff applies',
   async (after) => {
     service.answers([json({}, 429, { 'retry-after': after })], json({ ok: true }));
     timing.pauses = [];
@@ -80,7 +80,7 @@ test.each(['soon', '-5', '0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
   },
 );
 
-test('while one was asked to slow down, all others wait as well', async () => {
+test('after a request to slow down all requests wait', async () => {
   service.answers([json({}, 429, { 'retry-after': '3' })], json({ ok: true }));
   const client = newClient();
   const began = timing.time;
@@ -90,7 +90,7 @@ test('while one was asked to slow down, all others wait as well', async () => {
   expect(service.asked.length).toBeLessThanOrEqual(4);
 });
 
-test('half an answer is no answer', async () => {
+test('an incomplete response counts as none', async () => {
   service.answers(
     [
       (response) => {
@@ -106,7 +106,7 @@ test('half an answer is no answer', async () => {
   expect(service.asked).toHaveLength(3);
 });
 
-test('while it finds out whether a service is back, one asks and the others do not wait', async () => {
+test('when the circuit breaker tries whether a service is back, one request is sent and the others fail at once', async () => {
   service.answers([], html(500));
   const client = newClient();
   await expect(client.get(address())).rejects.toThrow(ExternalServiceError);
@@ -119,13 +119,13 @@ test('while it finds out whether a service is back, one asks and the others do n
   expect((await client.get(address())).status).toBe(200);
 });
 
-test('an answer that is refused is an answer, and not asked for twice', async () => {
+test('a refusal is a response, and not retried', async () => {
   service.answers([], json({ status_code: 34 }, 404));
   expect(await newClient().get(address())).toEqual({ status: 404, body: { status_code: 34 } });
   expect(service.asked).toHaveLength(1);
 });
 
-test('what it says about a failure holds neither the address nor the key', async () => {
+test('error messages contain neither the address nor the key', async () => {
   const gone = new URL('http://127.0.0.1:1/anything?api_key=secret');
   await expect(newClient().get(gone)).rejects.toThrow(/^(?!.*(secret|anything)).*$/s);
 });

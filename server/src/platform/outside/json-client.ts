@@ -98,10 +98,10 @@ export class JsonClient {
   }
 
   async #once(ctx: Context, url: URL, urgency: Urgency, deadline: number): Promise<JsonResponse> {
-    const { rateLimit: pace, timing } = this.#options;
+    const { rateLimit, timing } = this.#options;
     if (!this.#circuit.allowsRequest()) throw new ExternalServiceError('not asked, since it did not answer lately');
     try {
-      await pace.take(ctx, urgency, deadline);
+      await rateLimit.take(ctx, urgency, deadline);
       const answer = await this.#try(url, deadline - timing.now());
       this.#circuit.succeeded();
       return answer;
@@ -109,7 +109,7 @@ export class JsonClient {
       if (error instanceof RetryableError && error.isFailure) this.#circuit.failed();
       else this.#circuit.abandoned();
       if (error instanceof RetryableError && error.cooldownMs > 0)
-        await pace.startCooldown(ctx, error.cooldownMs, 'asked');
+        await rateLimit.startCooldown(ctx, error.cooldownMs, 'asked');
       throw error instanceof DeadlineExceededError ? new ExternalServiceError(error.message) : error;
     }
   }

@@ -19,11 +19,11 @@ const person = { urgent: true };
 const background = { urgent: false };
 const LONG = 1_000_000;
 
-/** The most that any window of a second has seen. */
+/** The most requests within any second. */
 const busiestSecond = (times: readonly number[]) =>
   Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + 1000).length));
 
-/** A process with a clock of its own that stands where the test puts it. */
+/** A process with a clock of its own that the test sets. */
 class Stand extends FakeTiming {
   readonly origin: number;
   constructor(origin: number) {
@@ -35,7 +35,7 @@ class Stand extends FakeTiming {
   }
 }
 
-test('no second ever sees more than its share of what it may, however many processes ask, for people or in the background', async () => {
+test("no second sees more than the service's limit, however many processes send urgent and background requests", async () => {
   const askings = fc.array(
     fc.record({ process: fc.nat(2), gapMs: fc.oneof(fc.constant(0), fc.nat(300)), urgent: fc.boolean() }),
     { minLength: 20, maxLength: 60 },
@@ -48,7 +48,7 @@ test('no second ever sees more than its share of what it may, however many proce
       let now = 0;
       for (const { gapMs, urgent } of all) {
         now += gapMs;
-        // Each asks at its moment and then waits on its own, as separate processes do.
+        // Each takes a token and then waits on its own, as separate processes do.
         const timing = new Stand(at);
         timing.time = now;
         await new SharedTokenBucket(service, 20, timing).take(world.ctx, { urgent }, LONG);
@@ -60,12 +60,12 @@ test('no second ever sees more than its share of what it may, however many proce
   );
 }, 60_000);
 
-test('a crowd is let through at a steady pace after the first few', async () => {
+test('many waiting requests pass at a steady rate after the first few', async () => {
   const timing = new FakeTiming();
-  const pace = new SharedTokenBucket(newService(), 20, timing);
+  const bucket = new SharedTokenBucket(newService(), 20, timing);
   const times: number[] = [];
   for (let one = 0; one < 84; one += 1) {
-    await pace.take(world.ctx, background, LONG);
+    await bucket.take(world.ctx, background, LONG);
     times.push(timing.time);
   }
   expect(times.slice(0, 3)).toEqual([0, 0, 0]);
@@ -75,7 +75,7 @@ test('a crowd is let through at a steady pace after the first few', async () => 
   expect(busiestSecond(times)).toBeLessThanOrEqual(17);
 });
 
-test('the background never stands before a person: it takes no token that people wait for', async () => {
+test('background requests take no token that urgent requests wait for', async () => {
   const service = newService();
   const at = Date.now();
   const people = Array.from({ length: 8 }, () => new Stand(at));
@@ -86,7 +86,7 @@ test('the background never stands before a person: it takes no token that people
   expect(after.time).toBeGreaterThanOrEqual(428);
 });
 
-test('whoever would have to wait past the deadline does not wait, and takes nothing from the others', async () => {
+test('a request that would wait past its deadline fails at once, and takes no token', async () => {
   const service = newService();
   const at = Date.now();
   const take = async (deadline: number, urgency: { urgent: boolean }) => {
@@ -100,24 +100,24 @@ test('whoever would have to wait past the deadline does not wait, and takes noth
   expect(await take(LONG, person)).toBe(143);
 });
 
-test('a rest holds for every process; a short one is waited for, a long one is not', async () => {
+test('a cooldown applies to every process; requests wait for a short one and fail for a long one', async () => {
   const service = newService();
   const at = Date.now();
   const [one, other] = [new Stand(at), new Stand(at)];
   await new SharedTokenBucket(service, 20, one).startCooldown(world.ctx, 30_000, 'asked');
-  const pace = new SharedTokenBucket(service, 20, other);
-  expect(await pace.findCooldown(world.ctx)).toMatchObject({ reason: 'asked' });
-  await expect(pace.take(world.ctx, person, 20_000)).rejects.toThrow(DeadlineExceededError);
-  await pace.take(world.ctx, background, LONG);
+  const bucket = new SharedTokenBucket(service, 20, other);
+  expect(await bucket.findCooldown(world.ctx)).toMatchObject({ reason: 'asked' });
+  await expect(bucket.take(world.ctx, person, 20_000)).rejects.toThrow(DeadlineExceededError);
+  await bucket.take(world.ctx, background, LONG);
   expect(other.time).toBe(30_000);
-  await pace.startCooldown(world.ctx, 61_000, 'refused');
-  await expect(pace.take(world.ctx, background, LONG)).rejects.toThrow(DeadlineExceededError);
-  // A shorter one takes nothing from a longer one.
-  await pace.startCooldown(world.ctx, 1000, 'asked');
-  expect(await pace.findCooldown(world.ctx)).toMatchObject({ reason: 'refused' });
+  await bucket.startCooldown(world.ctx, 61_000, 'refused');
+  await expect(bucket.take(world.ctx, background, LONG)).rejects.toThrow(DeadlineExceededError);
+  // A shorter one does not shorten a longer one.
+  await bucket.startCooldown(world.ctx, 1000, 'asked');
+  expect(await bucket.findCooldown(world.ctx)).toMatchObject({ reason: 'refused' });
 });
 
-test('by the clock of the database as well', async () => {
+test('it works by the clock of the database as well', async () => {
   const waited: number[] = [];
   const timing = {
     now: () => 0,
@@ -125,9 +125,9 @@ test('by the clock of the database as well', async () => {
     random: () => 1,
     shared: () => null,
   };
-  const pace = new SharedTokenBucket(newService(), 20, timing);
-  for (let one = 0; one < 40; one += 1) await pace.take(world.ctx, person, LONG);
-  // All asked within moments, so the last one's turn comes about 37 tokens later.
+  const bucket = new SharedTokenBucket(newService(), 20, timing);
+  for (let one = 0; one < 40; one += 1) await bucket.take(world.ctx, person, LONG);
+  // All requested at about the same time, so the last one waits for about 37 more tokens.
   expect(waited.at(-1)).toBeGreaterThan(100);
   expect(waited.at(-1)).toBeLessThanOrEqual(37 * 71.5 + 1);
 });

@@ -28,7 +28,7 @@ const REFILL_SHARE = 0.7;
 /**
  * A token bucket in the database that limits the requests of all server processes to one service; one statement a request.
  * An urgent request may take a token that is yet to come and waits for it. Background requests take only available tokens, so a
- * request that a person waits for is never delayed by them.
+ * request that a member waits for is never delayed by them.
  */
 export class SharedTokenBucket {
   readonly #service: string;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How this folder reads the time and waits. Tests have one of their own, in which time passes at once. */
+/** How this folder reads the time and waits. Tests use one in which time passes at once. */
 export interface Timing {
   /** Monotonic time in milliseconds. */
   now(): number;

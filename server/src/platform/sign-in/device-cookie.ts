@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieName, cookieValue } from './session-cookie.ts';
 
 /**
- * A cookie of a device on which somebody has signed in to an account before. It grants no access: it only gives the owner rate limits
+ * A cookie of a device that has signed in to an account before. It grants no access: it only gives the owner rate limits
  * of their own, apart from those that unknown devices share. It is signed for one email address and worth nothing for others.
  */
 export interface DeviceCookie {

@@ -52,7 +52,7 @@ export interface CallbackResults {
 const RESET_SECONDS = 3600;
 /** The library reads the client's address from a header; this one is only ever set here. */
 const IP_HEADER = 'x-halfstar-client';
-/** What authenticators and passkey prompts call us. */
+/** The app name in authenticators and passkey prompts. */
 const NAME = 'Halfstar';
 /** The cookie that names a passkey's challenge, before the prefix. */
 export const PASSKEY_COOKIE = 'passkey';
@@ -97,7 +97,7 @@ export function createLibrary(
     plugins: [
       twoFactor({
         schema: secondFactorTables,
-        // Wrong codes are counted with the other tries, so that an owner on a device of theirs is not locked out by a thief.
+        // Wrong codes are counted with the other tries, so that a thief cannot lock the owner's known device out.
         accountLockout: { enabled: false },
         backupCodeOptions: { storeBackupCodes: 'encrypted', customBackupCodesGenerate: recoveryCodes },
       }),
@@ -107,7 +107,7 @@ export function createLibrary(
         rpName: NAME,
         origin: new URL(publicUrl).origin,
         advanced: { webAuthnChallengeCookie: PASSKEY_COOKIE },
-        // A passkey opens the account alone, so it must be one that stays on its device and asks who holds it.
+        // A passkey replaces password and second step, so it must be stored on its device and verify its user.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         registration: {
           afterVerification: ({ verification }) => requireUserVerified(verification.registrationInfo?.userVerified),
@@ -126,11 +126,11 @@ export function createLibrary(
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its quieter lines name addresses.
+    // Its less severe lines contain addresses.
     logger: {
       level: 'error',
       log: (_level, message, ...more) =>
-        // Anybody can send a passkey that is none: no fault of ours.
+        // Any client can send an invalid passkey, so this is no server error.
         log[message.startsWith('Failed to verify') ? 'info' : 'error']({ more }, `sign-in: ${message}`),
     },
   });

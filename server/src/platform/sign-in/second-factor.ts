@@ -41,11 +41,11 @@ export interface SecondFactor {
 }
 
 /** The name of the cookie that says the first step was taken. */
-export const stepCookie = (secure: boolean): string => cookieName('two_factor', secure);
+export const stepCookieName = (secure: boolean): string => cookieName('two_factor', secure);
 /** The prefix of that cookie's value; other cookies of the library are signed in the same way and have others. */
 export const STEP_PREFIX = '2fa-';
 /** The name of the cookie of a device that skips the second step. */
-export const trustCookie = (secure: boolean): string => cookieName('trust_device', secure);
+export const trustCookieName = (secure: boolean): string => cookieName('trust_device', secure);
 
 const STEP_MS = 30_000;
 /** Codes of the half minutes before and after are accepted, for clocks that are off and people who type slowly. */
@@ -59,7 +59,7 @@ export function secondFactor(
   library: Library,
   { secret, secure, cookie }: { secret: string; secure: boolean; cookie: SessionCookie },
 ): SecondFactor {
-  const name = stepCookie(secure);
+  const name = stepCookieName(secure);
   return {
     async begin(password, cookieHeader, from) {
       const headers = toLibraryHeaders(from, cookieHeader);

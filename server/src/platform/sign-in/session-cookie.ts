@@ -39,13 +39,13 @@ export function sessionCookie(secret: string, secure: boolean): SessionCookie {
   };
 }
 
-/** The full name of a cookie of ours or of the library's. */
+/** The full name of a cookie of this server or of the library. */
 export const cookieName = (name: string, secure: boolean): string =>
   `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
 
 const signatureOf = (value: string, secret: string) => createHmac('sha256', secret).update(value).digest();
 
-/** The signed part of a cookie's value; null when the signature is not ours. */
+/** The signed part of a cookie's value; null when the signature is invalid. */
 export function signedValue(cookie: string, secret: string): string | null {
   const dot = cookie.lastIndexOf('.');
   const value = cookie.slice(0, dot);

@@ -17,7 +17,13 @@ import {
   toLibraryHeaders,
 } from './library.ts';
 import { type Passkeys, passkeys } from './passkeys.ts';
-import { makeRecoveryCodes, type SecondFactor, secondFactor, stepCookie, trustCookie } from './second-factor.ts';
+import {
+  makeRecoveryCodes,
+  type SecondFactor,
+  secondFactor,
+  stepCookieName,
+  trustCookieName,
+} from './second-factor.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 
 /**
@@ -73,13 +79,13 @@ export function createAuth(options: AuthOptions): Auth {
     passkeys: passkeys(library, { secure, cookie }),
     confirmations: confirmationLinks(secret, options.clock),
     async signIn(email, password, cookieHeader, from) {
-      const headers = toLibraryHeaders(from, onlyCookies(cookieHeader, trustCookie(secure)));
+      const headers = toLibraryHeaders(from, onlyCookies(cookieHeader, trustCookieName(secure)));
       const answer = await nullIfRefused(
         library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
       );
       if (answer === null) return null;
       const session = newSession(cookie, answer.headers);
-      return session === null ? { secondStep: setCookieLines(stepCookie(secure), answer.headers) } : { session };
+      return session === null ? { secondStep: setCookieLines(stepCookieName(secure), answer.headers) } : { session };
     },
     async resetToken(email) {
       const results: CallbackResults = {};

@@ -30,7 +30,7 @@ export const accountTables = {
   verification: {
     modelName: 'auth_verifications',
     fields: { expiresAt: 'expires_at', ...TIMES },
-    // Whoever reads the table must not be able to reset passwords with what it holds.
+    // A reader of the table must not be able to reset passwords with its content.
     storeIdentifier: 'hashed',
   },
 } as const;

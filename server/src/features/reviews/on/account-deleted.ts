@@ -2,4 +2,6 @@ import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { onEvent } from '#platform/events.ts';
 import { uncountReviewsOfMember } from '../reviews.service.ts';
 
-export const reviewsLeave = onEvent(accountDeleted, (ctx, { userId }) => uncountReviewsOfMember(ctx, userId));
+export const uncountReviewsOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) =>
+  uncountReviewsOfMember(ctx, userId),
+);

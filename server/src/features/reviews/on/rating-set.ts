@@ -3,6 +3,6 @@ import { onEvent } from '#platform/events.ts';
 import { syncReviewRating } from '../reviews.service.ts';
 
 /** A review shows its author's rating of the film, however it was given. */
-export const reviewFollowsRating = onEvent(ratingSet, (ctx, { userId, movieId, rating, at }) =>
+export const syncReviewOnRatingSet = onEvent(ratingSet, (ctx, { userId, movieId, rating, at }) =>
   syncReviewRating(ctx, userId, movieId, rating, at),
 );

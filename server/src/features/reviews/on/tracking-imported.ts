@@ -3,6 +3,6 @@ import { onEvent } from '#platform/events.ts';
 import { syncReviewRatings } from '../reviews.service.ts';
 
 /** Reviews show their author's ratings, also those that an import brought. */
-export const reviewsFollowImport = onEvent(trackingImported, (ctx, { userId, ratings }) =>
+export const syncReviewsOnImport = onEvent(trackingImported, (ctx, { userId, ratings }) =>
   syncReviewRatings(ctx, userId, ratings),
 );

@@ -2,6 +2,6 @@ import { listAdded } from '#features/tracking/tracking.events.ts';
 import { onEvent } from '#platform/events.ts';
 import { addActivity, LIST_ACTIVITY } from '../activities.service.ts';
 
-export const listingOnTimeline = onEvent(listAdded, (ctx, { listType, ...act }) =>
+export const addActivityOnListAdded = onEvent(listAdded, (ctx, { listType, ...act }) =>
   addActivity(ctx, { ...act, type: LIST_ACTIVITY[listType] }),
 );

@@ -2,6 +2,6 @@ import { listRemoved } from '#features/tracking/tracking.events.ts';
 import { onEvent } from '#platform/events.ts';
 import { LIST_ACTIVITY, removeActivity } from '../activities.service.ts';
 
-export const listingOffTimeline = onEvent(listRemoved, (ctx, { listType, ...act }) =>
+export const removeActivityOnListRemoved = onEvent(listRemoved, (ctx, { listType, ...act }) =>
   removeActivity(ctx, { ...act, type: LIST_ACTIVITY[listType] }),
 );

@@ -2,4 +2,4 @@ import { reviewPublished } from '#features/reviews/reviews.events.ts';
 import { onEvent } from '#platform/events.ts';
 import { addReviewCard } from '../activities.service.ts';
 
-export const reviewOnTimeline = onEvent(reviewPublished, addReviewCard);
+export const addReviewCardOnReviewPublished = onEvent(reviewPublished, addReviewCard);

@@ -2,4 +2,6 @@ import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { onEvent } from '#platform/events.ts';
 import { removeRatingsOfMember } from '../tracking.service.ts';
 
-export const ratingsLeave = onEvent(accountDeleted, (ctx, { userId }) => removeRatingsOfMember(ctx, userId));
+export const removeRatingsOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) =>
+  removeRatingsOfMember(ctx, userId),
+);

@@ -3,4 +3,6 @@ import { onEvent } from '#platform/events.ts';
 import { deleteMailsToWorkAddresses } from '../verification.service.ts';
 
 /** The verifications themselves are deleted with the account. */
-export const verificationLeaves = onEvent(accountDeleted, (ctx, { userId }) => deleteMailsToWorkAddresses(ctx, userId));
+export const deleteWorkMailsOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) =>
+  deleteMailsToWorkAddresses(ctx, userId),
+);

@@ -1,9 +1,9 @@
-// npm run bench -- walls [films]: how long pages of /movies take with so many films stored (500,000), beside the plain
+// npm run bench -- grids [films]: how long pages of /movies take with so many films stored (500,000), beside the plain
 // catalogue's layout shift and largest paint in a slow browser (4 × slower, 1.6 Mbit/s, 150 ms away).
 import pg from 'pg';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
-import { openBrowser, openHouse, print, signedIn, timed } from './house.ts';
+import { openBrowser, print, signedIn, startTestServer, timed } from './test-server.ts';
 import { measureVitals, slowDown } from './vitals.ts';
 
 const FILMS = Number(process.argv[2] ?? 500_000);
@@ -12,7 +12,7 @@ const FILMS = Number(process.argv[2] ?? 500_000);
 async function storeFilms(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // No wall asks for names, and writing them takes most of the time.
+  // No grid query reads names, and writing them takes most of the time.
   await client.query('alter table movies disable trigger movies_names_of_new');
   await client.query(
     `insert into movies (tmdb_id, title, search_title, year, runtime, genre_ids, genres, popularity, vote_count)
@@ -27,7 +27,7 @@ async function storeFilms(url: string): Promise<void> {
   await client.end();
 }
 
-const WALLS = [
+const FILTERS = [
   {},
   { sort: 'title' },
   { sort: 'year' },
@@ -45,8 +45,8 @@ const WALLS = [
 
 async function measureCalls({ api }: MemberClient): Promise<void> {
   print(`\n${`36 of ${FILMS.toLocaleString('en')} films, with the request`.padEnd(64)}  median     slowest`);
-  for (const wall of WALLS) {
-    print(`${JSON.stringify(wall).padEnd(64)}${await timed(() => api.browse.listFilms({ ...wall, limit: 36 }))}`);
+  for (const filter of FILTERS) {
+    print(`${JSON.stringify(filter).padEnd(64)}${await timed(() => api.browse.listFilms({ ...filter, limit: 36 }))}`);
   }
   let cursor: string | undefined;
   for (let page = 0; page < 40; page += 1)
@@ -81,7 +81,7 @@ async function measurePages(origin: string, cookies: string, movieId: string): P
   await browser.close();
 }
 
-const { server, databaseUrl, reader, close } = await openHouse('walls');
+const { server, databaseUrl, reader, close } = await startTestServer('grids');
 try {
   await fillCommunity(databaseUrl, { members: 2000, followees: 5, cards: 60_000 });
   const { items } = await reader.api.browse.listFilms({ limit: 50 });

@@ -1,4 +1,4 @@
-// What every measurement needs: a server on a database of its own, its first member, a browser.
+// What every benchmark needs: a test server on a database of its own, its first member, a browser.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test';
@@ -9,12 +9,12 @@ import { freePort, launch, type ServerProcess } from '../scripts/support/server-
 import { startEngine } from '../server/src/platform/engine/engine.ts';
 import type { MemberClient } from '../server/test/client.ts';
 
-/** Of the bench's servers, and of the app that it runs in its own process. */
+/** The secret of the test servers, and of the app that a benchmark runs in its own process. */
 export const SECRET = 'only the bench knows this, long enough';
 
 const TRIES = 9;
 
-export interface House {
+export interface TestServer {
   server: ServerProcess;
   databaseUrl: string;
   /** The first member, an admin. */
@@ -23,10 +23,10 @@ export interface House {
 }
 
 /** @param options more of the server's environment, and another server to run than this one */
-export async function openHouse(
+export async function startTestServer(
   what: string,
   options: { env?: Record<string, string>; main?: string | undefined } = {},
-): Promise<House> {
+): Promise<TestServer> {
   const folder = temporaryFolder(what);
   const engine = await startEngine({ dataDir: join(folder, 'postgres') });
   const server = await launch({
