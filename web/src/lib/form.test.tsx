@@ -180,7 +180,7 @@ test('errors of the server are shown on the fields that it names, all others as 
   await sent(1);
   calls[0]?.fail(problem('INVALID_INPUT', [{ field: 'note', message: 'Be kind.' }]));
   await waitFor(() => expect(errorOf('Note')).toBe('Be kind.'));
-  expect(document.activeElement).toBe(field('Note'));
+  await waitFor(() => expect(document.activeElement).toBe(field('Note')));
   expect(message()).toBe('');
 
   await idle();

@@ -52,7 +52,13 @@ test('whoever confirmed it in another browser signs in here, with the address fi
 });
 
 test('going back to signing up ends the session of the unconfirmed account', async () => {
-  const { api, router } = openPage('/email-confirmation', { ...worldOf(UNCONFIRMED), 'accounts.signOut': {} });
+  const { api, router } = openPage('/email-confirmation', {
+    ...worldOf(UNCONFIRMED),
+    'accounts.signOut': () => {
+      api.answer({ 'accounts.getSession': NOBODY });
+      return {};
+    },
+  });
   await press(/back to sign up/i);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   expect(api.calls).toContain('accounts.signOut');
