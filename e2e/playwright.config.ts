@@ -25,7 +25,7 @@ const DISABLED_FEATURES = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  globalSetup: './support/open-house.ts',
+  globalSetup: './support/start-test-server.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // One more than the cores of the smallest machine that runs them: each waits now and then for what is not CPU time.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
-import { emailField, passwordField, signInAs } from '../support/entrance.ts';
-import { expect, test, undrawn } from '../support/house.ts';
+import { emailField, passwordField, signInAs } from '../support/auth.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const NEW_PASSWORD = 'a whole new star';
 
@@ -171,7 +171,7 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
 test('[NAV-11] the devices load behind a skeleton and can be asked for again', async ({ newMember }) => {
   const { page } = await newMember('dee');
   const held = Promise.withResolvers<void>();
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/sessions', async (route) => {
     await held.promise;
     await route.fulfill({

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
 import { codeOf, wrongCodeFor } from '../../server/test/authenticator.ts';
-import { signInAs } from '../support/entrance.ts';
-import { expect, test, undrawn } from '../support/house.ts';
+import { signInAs } from '../support/auth.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -154,7 +154,7 @@ for (const { path, failed, there } of [
   test(`[NAV-11] what ${path} tells loads behind a skeleton and can be asked for again`, async ({ newMember }) => {
     const { page } = await newMember('cy');
     const held = Promise.withResolvers<void>();
-    await undrawn(page);
+    await disableServerRendering(page);
     await page.route(`**${path}`, async (route) => {
       await held.promise;
       await route.fulfill({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { startEngine } from '../../server/src/platform/engine/engine.ts';
 import { attacks } from '../../server/test/texts.ts';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 /** As long as the database takes it. */
 const cut = (text: string, points: number) => [...text].slice(0, points).join('');
@@ -113,7 +113,7 @@ const livelyIn = (page: Page, html: string) =>
 test('[SAF-02] whatever has come into the database is text on the page, and runs nowhere', async ({
   newMember,
   film,
-  house,
+  testServer,
 }) => {
   test.setTimeout(240_000);
   const { page, client } = await newMember('ada');
@@ -125,8 +125,8 @@ test('[SAF-02] whatever has come into the database is text on the page, and runs
     rating: 4,
     is_spoiler: false,
   });
-  await smuggleIn(house.dataDir, movieId, reviewId);
-  const signs = await watchFor(page, house.origin);
+  await smuggleIn(testServer.dataDir, movieId, reviewId);
+  const signs = await watchFor(page, testServer.origin);
 
   await page.goto(`/reviews/${reviewId}`);
   const comments = page.getByRole('region', { name: /^Comments on / }).getByRole('article');

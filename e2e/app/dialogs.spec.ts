@@ -1,4 +1,4 @@
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('Escape closes the dialog on top only, and the focus goes back to where that was opened', async ({
   newMember,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { contract } from '../../contract/src/index.ts';
 import { Client } from '../../server/test/client.ts';
-import { expect, signIn, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, signIn, test } from '../support/fixtures.ts';
 
 type ListPlace = {
   /** `:film`, `:list` and `:review` stand for the ids of some. */
@@ -19,7 +19,7 @@ type ListPlace = {
 };
 
 const tab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).click();
-const dialogOf = (page: Page) => page.getByRole('dialog');
+const getDialog = (page: Page) => page.getByRole('dialog');
 const region = (name: string | RegExp) => (page: Page) => page.getByRole('region', { name });
 const findFilm = /Find a film/;
 
@@ -98,7 +98,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
     {
       path: '/movies/:film',
       open: (page) => page.getByRole('button', { name: 'Log a viewing' }).click(),
-      within: dialogOf,
+      within: getDialog,
       // Without viewings there is nothing but the form for the first one.
       empty: /When was it\?/,
       nextStep: /Save/,
@@ -122,7 +122,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
     {
       path: '/lists?review=new',
       open: (page) => searchIn(page.getByRole('textbox', { name: 'Search movies' })),
-      within: dialogOf,
+      within: getDialog,
       empty: /No movies found/,
       nextStep: /Clear search/,
     },
@@ -135,7 +135,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
           .click();
         await searchIn(page.getByRole('combobox', { name: 'Search films' }));
       },
-      within: dialogOf,
+      within: getDialog,
       empty: /No movies found/,
       nextStep: /Clear search/,
     },
@@ -149,7 +149,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
     {
       path: '/movies/:film',
       open: (page) => page.getByRole('button', { name: /Add to a list/ }).click(),
-      within: dialogOf,
+      within: getDialog,
       empty: /You have no lists yet/,
       nextStep: /New List/,
     },
@@ -177,7 +177,7 @@ const LIST_CALLS = Object.entries(contract).flatMap(([feature, calls]) =>
   }),
 );
 
-const addressOf = (path: string): RegExp => new RegExp(`/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+const toAddressPattern = (path: string): RegExp => new RegExp(`/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 const refusal = {
   status: 403,
@@ -233,7 +233,7 @@ async function walkStates(page: Page, address: RegExp, place: ListPlace): Promis
 
 test('[NAV-11] every list of the contract is on a page, and has a skeleton, an error whose retry works, and an empty state with the next step', async ({
   newMember,
-  house,
+  testServer,
   film,
   page: adminPage,
 }) => {
@@ -246,11 +246,11 @@ test('[NAV-11] every list of the contract is on a page, and has a skeleton, an e
   const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
   const review = await client.api.reviews.publish({ movie_id: await film('Alien'), ...text });
   const list = await client.api.lists.create({ name: 'Heists', description: '', ranked: false, public: true });
-  const admin = new Client(house.origin);
-  admin.cookies = house.adminCookies;
-  await signIn(adminPage.context(), house.origin, admin);
-  await undrawn(page);
-  await undrawn(adminPage);
+  const admin = new Client(testServer.origin);
+  admin.cookies = testServer.adminCookies;
+  await signIn(adminPage.context(), testServer.origin, admin);
+  await disableServerRendering(page);
+  await disableServerRendering(adminPage);
   await adminPage.route('**/api/admin/movie-backfill', (route) => route.fulfill({ json: { run: RUN } }));
 
   for (const { name, path } of LIST_CALLS) {
@@ -260,7 +260,7 @@ test('[NAV-11] every list of the contract is on a page, and has a skeleton, an e
       await test.step(`${name} at ${place.path}`, () => {
         const at = place.path.replace(':film', heat).replace(':list', list.id).replace(':review', review.id);
         const reader = place.path.startsWith('/admin/') ? adminPage : page;
-        return walkStates(reader, addressOf(path), { ...place, path: at });
+        return walkStates(reader, toAddressPattern(path), { ...place, path: at });
       });
   }
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 /** Once the window has stopped at a place below its top. */
-async function placeOf(page: Page): Promise<number> {
+async function getScrollPosition(page: Page): Promise<number> {
   let before = -1;
   await expect(async () => {
     const now = await scrolled(page);
@@ -22,7 +22,7 @@ test('[NAV-10] Back leads to where one had scrolled, however fast, over dialogs 
   await page.goto('/movies');
   const films = page.getByRole('main').locator('a[href*="film="]');
   await films.nth(30).scrollIntoViewIfNeeded();
-  const place = await placeOf(page);
+  const place = await getScrollPosition(page);
   for (const round of ['first', 'second', 'third']) {
     await films.nth(30).click();
     const dialog = page.getByRole('dialog');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { MemberClient } from '../../server/test/client.ts';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -82,14 +82,14 @@ test('pages come with their content, which the app hydrates without a warning an
 
 test('a page can be read without scripts; before the app is there links work, fields take text, and a button that was pressed is pressed again then', async ({
   browser,
-  house,
+  testServer,
   newMember,
   film,
 }) => {
   const movie = await film('Mirror');
   const { page, client, context } = await newMember('vera');
   await client.api.tracking.rate({ movie_id: movie, rating: 5 });
-  const unscripted = await browser.newContext({ baseURL: house.origin, javaScriptEnabled: false });
+  const unscripted = await browser.newContext({ baseURL: testServer.origin, javaScriptEnabled: false });
   const plain = await unscripted.newPage();
   const answer = await plain.goto(`/movies/${movie}`);
   await expect(heading(plain)).toContainText('Mirror');
@@ -104,7 +104,7 @@ test('a page can be read without scripts; before the app is there links work, fi
   await unscripted.close();
 
   const held = Promise.withResolvers<void>();
-  await context.route('**/assets/house-*.js', async (route) => {
+  await context.route('**/assets/common-*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -161,7 +161,7 @@ test('a page can be read without scripts; before the app is there links work, fi
 
 test('nobody is sent what belongs to another, and the browser renders a page that the server cannot', async ({
   newMember,
-  house,
+  testServer,
   film,
   request,
 }) => {
@@ -172,16 +172,16 @@ test('nobody is sent what belongs to another, and the browser renders a page tha
   const { client: other } = await newMember('xia');
   await client.api.tracking.rate({ movie_id: movie, rating: 4.5 });
   await other.api.tracking.rate({ movie_id: movie, rating: 1 });
-  const pageOf = async (reader: MemberClient): Promise<string> => {
-    const answer = await fetch(`${house.origin}/movies/${movie}`, {
+  const fetchRenderedPage = async (reader: MemberClient): Promise<string> => {
+    const answer = await fetch(`${testServer.origin}/movies/${movie}`, {
       headers: { accept: 'text/html', cookie: reader.cookies },
     });
     const html = await answer.text();
     // When many pages are asked for at once, browsers render some.
-    return html.includes('id="dehydrated-state"') ? html : pageOf(reader);
+    return html.includes('id="dehydrated-state"') ? html : fetchRenderedPage(reader);
   };
   const readers = [client, other, client, other];
-  const pages = await Promise.all(readers.map(pageOf));
+  const pages = await Promise.all(readers.map(fetchRenderedPage));
   for (const [index, reader] of readers.entries()) {
     const stranger = reader === client ? other : client;
     expect(pages[index]).toContain(`"username":"${reader.username}"`);

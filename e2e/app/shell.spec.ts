@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WEEK_SECONDS = 604_800;
@@ -96,7 +96,7 @@ test('[NAV-03] the sidebar groups its links, marks the page one is on exactly, a
   const { page, client } = await newMember('cy');
   // Whoever comes in by a founder's code is a founder too; the answer is undressed to see the others' sidebar.
   const ownProfile = `**/api/users/${client.userId}/profile`;
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(ownProfile, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), badges: [] } });
@@ -177,7 +177,7 @@ test('[NAV-05] [NAV-07] the footer says who one is, with badge and counts, and f
   await other.client.api.follows.follow({ user_id: client.userId });
   let worn: { tier: string; selected_badge: string | null } = { tier: 'lite', selected_badge: null };
   // Members cannot choose a badge yet, so the answer is dressed with each in turn.
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(`**/api/users/${client.userId}/profile`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...worn } });

@@ -1,4 +1,4 @@
-import { expect, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 test('[NAV-11] the next step of each empty state leads on', async ({ newMember }) => {
   const { page } = await newMember('jo');
@@ -23,7 +23,7 @@ test('[NAV-08] a card that breaks leaves the others standing, and Try Again mend
     await client.api.tracking.rate({ movie_id: await film(title), rating: 4 });
   }
   let broken = true;
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/timeline?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -71,7 +71,7 @@ test('[NAV-08] a dialog whose code does not come can be asked for again', async 
 test('[NAV-08] a page that breaks leaves the shell working, and Refresh Page mends it', async ({ newMember }) => {
   const { page, client } = await newMember('lou');
   let broken = true;
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/profiles/*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
-import { codeField, emailField, passwordField, someAddress } from '../support/entrance.ts';
-import { expect, test } from '../support/house.ts';
+import { codeField, emailField, passwordField, someAddress } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const UNINVITED = 'Invite required: Please enter a valid invite code to sign up.';
 

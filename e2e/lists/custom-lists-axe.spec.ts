@@ -1,5 +1,5 @@
 import { check } from '../support/axe.ts';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('axe finds nothing wrong with lists that members make in both schemes', async ({
   newMember,

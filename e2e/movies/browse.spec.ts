@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Films' }).getByRole('listitem');
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -114,7 +114,7 @@ test('[MOV-07] a film opens by keyboard over the grid and Back returns to it', a
 
 test('[NAV-11] films that cannot be loaded are asked for again', async ({ newMember }) => {
   const { page } = await newMember('xeno');
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/movies?*', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/movies');
   await expect(page.getByText('The films could not be loaded.')).toBeVisible();
@@ -156,7 +156,7 @@ for (const [width, height, shown] of [
 
 test('[MOV-06] where there are none, the page says that they are unavailable', async ({ newMember }) => {
   const { page } = await newMember('zoe');
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(/\/api\/movies\/(popular|trending)/, (route) =>
     route.fulfill({ json: { items: [], next_cursor: null, offline: false } }),
   );
@@ -209,7 +209,7 @@ test('[MOV-05] posters come in the right size, out of a blurred preview, and not
     if (!url.includes('/w92/')) await held;
     await route.fulfill({ body: PICTURE, contentType: 'image/png' });
   });
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/movies?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { items: { poster_path: string | null }[] };

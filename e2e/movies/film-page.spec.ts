@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { MemberClient } from '../../server/test/client.ts';
-import { expect, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const REVIEW = { title: '', content: 'Every staircase in it tells you where somebody stands.', is_spoiler: false };
 
@@ -27,7 +27,7 @@ test('[MOV-09] the dialog tells everything about a film and offers all that one 
   const heat = await film('The Godfather');
   await client.api.follows.follow({ user_id: friend.userId });
   await friend.api.reviews.publish({ movie_id: heat, ...REVIEW, rating: 4.5 });
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(`**/api/movies/${heat}`, async (route) => {
     const response = await route.fetch();
     const movie = await response.json();
@@ -81,7 +81,7 @@ test('[MOV-04] the foot of the dialog says whose data it is, in the words that t
 }) => {
   const { page } = await newMember('cleo');
   const heat = await film('Heat');
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(`**/api/movies/${heat}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), tmdb_id: 949 } });
@@ -100,7 +100,7 @@ test('[MOV-04] the foot of the dialog says whose data it is, in the words that t
 test('[MOV-10] a film that nobody has met says so in every tab', async ({ newMember, film }) => {
   const { page } = await newMember('dan');
   const movie = await film('Stalker');
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(`**/api/movies/${movie}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), cast_members: [] } });
@@ -123,7 +123,7 @@ test('[MOV-11] [MOV-14] every bar is reached by keyboard and said in words; the 
   const movie = await film('Chinatown');
   const others: MemberClient[] = [];
   for (const name of ['fay', 'gus', 'hal', 'ivy']) others.push((await newMember(name)).client);
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(`**/api/movies/${movie}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), vote_average: 7.42, tmdb_id: 829 } });
@@ -255,7 +255,7 @@ test('[MOV-09] a film whose parts do not come says so and tries again, and waiti
   const movie = await film('Metropolis');
   let broken = true;
   const held = Promise.withResolvers<void>();
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(/\/api\/movies\/[^/]+(\/reviews|\/friends)?(\?|$)/, async (route) => {
     await held.promise;
     const problem = { type: 'about:blank', title: 'No', status: 403, code: 'OUT_OF_FILM', request_id: 'test' };

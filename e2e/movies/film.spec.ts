@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, signIn, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, signIn, test } from '../support/fixtures.ts';
 
 const stars = (page: Page) => page.getByRole('dialog').getByRole('slider', { name: /your rating/i });
 
@@ -128,19 +128,19 @@ const listenIn = (context: BrowserContext) =>
       window.addEventListener(name, (event) => heard.push({ name, detail: (event as CustomEvent).detail }));
     }
   });
-const heardIn = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+const getRecordedEvents = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
 
 test('[NAV-09] a rating is announced on window here, in the other tab and on the other device', async ({
   newMember,
   film,
   browser,
   baseURL,
-  house,
+  testServer,
 }) => {
   const { page, context, client } = await newMember('quin');
   const movieId = await film('Heat');
   const device = await browser.newContext({ baseURL });
-  await signIn(device, house.origin, client);
+  await signIn(device, testServer.origin, client);
   await listenIn(context);
   await listenIn(device);
   const tab = await context.newPage();
@@ -158,7 +158,7 @@ test('[NAV-09] a rating is announced on window here, in the other tab and on the
   const detail = { userId: client.userId, movieId, rating: 4, dbRating: 8 };
   for (const heard of [page, tab, elsewhere]) {
     for (const name of ['ratingsUpdated', 'movieListsUpdated']) {
-      await expect.poll(() => heardIn(heard)).toContainEqual({ name, detail });
+      await expect.poll(() => getRecordedEvents(heard)).toContainEqual({ name, detail });
     }
   }
   await device.close();
@@ -167,7 +167,7 @@ test('[NAV-09] a rating is announced on window here, in the other tab and on the
 test('[MOV-05] a film without a poster has one drawn, with its title and year', async ({ newMember, film }) => {
   const { page, client } = await newMember('rae');
   await client.api.tracking.addToList({ movie_id: await film('Vertigo'), list_type: 'watchlist' });
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/lists/watchlist?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -190,7 +190,7 @@ test('[MOV-05] posters come in the right width, sized and lazily, and are drawn 
   const pictures = '**://image.tmdb.org/**';
   const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="3"/>';
   await page.route(pictures, (route) => route.fulfill({ contentType: 'image/svg+xml', body: dot }));
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(/\/api\/(timeline|movies\/search|movies\?)/, async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll(/"poster_path":(null|"[^"]*")/g, '"poster_path":"/poster.jpg"');

@@ -1,9 +1,9 @@
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('[NAV-12] a link to a film brings its name, what it is about and a picture, without running the app', async ({
   browser,
   film,
-  house,
+  testServer,
   baseURL,
   request,
 }) => {
@@ -14,7 +14,7 @@ test('[NAV-12] a link to a film brings its name, what it is about and a picture,
   await expect(page).toHaveTitle('Casablanca (1942) · Halfstar');
   const said = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
   expect(await said('og:title')).toBe('Casablanca (1942)');
-  expect(await said('og:url')).toBe(`${house.origin}${address}`);
+  expect(await said('og:url')).toBe(`${testServer.origin}${address}`);
   expect(await said('og:description')).toContain('Directed by Michael Curtiz.');
   const picture = await request.get((await said('og:image')) ?? '');
   expect(picture.headers()['content-type']).toBe('image/png');

@@ -7,7 +7,7 @@ import { freePort, launch } from '../../scripts/support/server-process.ts';
 import { Client } from '../../server/test/client.ts';
 import { startTmdb, tmdbFilm } from '../../server/test/tmdb.ts';
 import { check } from '../support/axe.ts';
-import { expect, signIn, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, signIn, test } from '../support/fixtures.ts';
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start Backfill' });
 
@@ -19,13 +19,13 @@ test('[MOV-08] to a member who is no admin the page does not exist', async ({ ne
 });
 
 test('[MOV-08] without a key the admin sees what films lack, and how to be able to fill it', async ({
-  house,
+  testServer,
   browser,
 }) => {
-  const admin = new Client(house.origin);
-  admin.cookies = house.adminCookies;
-  const context = await browser.newContext({ baseURL: house.origin });
-  await signIn(context, house.origin, admin);
+  const admin = new Client(testServer.origin);
+  admin.cookies = testServer.adminCookies;
+  const context = await browser.newContext({ baseURL: testServer.origin });
+  await signIn(context, testServer.origin, admin);
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('link', { name: 'Movie Backfill' }).click();
@@ -34,7 +34,7 @@ test('[MOV-08] without a key the admin sees what films lack, and how to be able 
   await expect(page.getByText('There is no key for TMDB.')).toBeVisible();
   await expect(start(page)).toBeDisabled();
 
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/admin/movie-gaps', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('The backfill could not be loaded.')).toBeVisible({ timeout: 15_000 });

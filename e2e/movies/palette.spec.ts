@@ -1,4 +1,4 @@
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('[SEA-02] [LST-02] the palette shows up to ten films with poster, year, scores and what one may do with them', async ({
   newMember,

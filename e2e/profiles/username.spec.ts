@@ -1,11 +1,11 @@
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('[ACC-22] onboarding says which name was made and lets it be changed by keyboard, with its rules and what is taken', async ({
-  newGuest,
+  newUser,
   newMember,
 }) => {
   const other = await newMember('taken');
-  const { client, page } = await newGuest('mia', 'newcomer');
+  const { client, page } = await newUser('mia', 'newcomer');
   await page.goto('/onboarding');
   await expect(
     page.getByText(`You are @${client.username} here; we made the name from your email address.`),

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const TEXT = { title: '', content: 'Two men talk over coffee, and then they do not.', rating: 4, is_spoiler: false };
 
-const threadOf = (page: Page) => page.getByRole('region', { name: /^Comments on / });
+const getThread = (page: Page) => page.getByRole('region', { name: /^Comments on / });
 
 /** Goes on with Tab until the element has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbox' = 'button'): Promise<void> {
@@ -24,13 +24,13 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   const bo = await newMember('bo');
   const { id } = await ada.client.api.reviews.publish({ movie_id: await film('Heat'), ...TEXT });
   await bo.page.goto(`/reviews/${id}`);
-  await expect(threadOf(bo.page).getByText('Nobody has said anything yet.')).toBeVisible();
+  await expect(getThread(bo.page).getByText('Nobody has said anything yet.')).toBeVisible();
 
   // On a card the thread is closed until somebody asks for it.
   const { page } = ada;
   await page.goto('/reviews');
   await tabTo(page, 'Comment');
-  await expect(threadOf(page)).toHaveCount(0);
+  await expect(getThread(page)).toHaveCount(0);
   await page.keyboard.press('Enter');
   await tabTo(page, 'Write a comment', 'textbox');
   await page.keyboard.type(`Is @${bo.client.username} here? <b>Hello</b>`);
@@ -47,16 +47,16 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
     return route.abort();
   });
   await page.keyboard.press('Control+Enter');
-  await expect(threadOf(page).getByRole('article', { name: 'Your comment' })).toContainText('sending');
+  await expect(getThread(page).getByRole('article', { name: 'Your comment' })).toContainText('sending');
   await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
   held.resolve();
   await expect(page.getByText('Halfstar cannot be reached.')).toBeVisible();
-  await expect(threadOf(page).getByRole('article')).toHaveCount(0);
+  await expect(getThread(page).getByRole('article')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue(/^Is @bo\w+ here\? $/);
   await page.unroute('**/api/reviews/*/comments');
   await page.keyboard.press('Control+Enter');
 
-  const theirs = threadOf(bo.page).getByRole('article');
+  const theirs = getThread(bo.page).getByRole('article');
   await expect(theirs).toHaveCount(1);
   await expect(theirs.getByRole('link', { name: `@${bo.client.username}` })).toHaveAttribute(
     'href',
@@ -67,7 +67,7 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   // Bo answers, and Ada sees it without doing anything.
   await bo.page.getByRole('textbox', { name: 'Write a comment' }).fill('I am.');
   await bo.page.getByRole('button', { name: 'Comment', exact: true }).click();
-  const mine = threadOf(page).getByRole('article');
+  const mine = getThread(page).getByRole('article');
   await expect(mine).toHaveCount(2);
   await expect(mine.nth(1)).toContainText('I am.');
   await expect(mine.nth(1)).not.toContainText('edited');
@@ -97,7 +97,7 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Delete Comment' }).press('Enter');
   await expect(mine).toHaveCount(1);
-  await expect(threadOf(page).getByRole('listitem')).toBeFocused();
+  await expect(getThread(page).getByRole('listitem')).toBeFocused();
   await expect(theirs).toHaveCount(1);
   await expect(bo.page.getByRole('button', { name: '1 comment' })).toBeVisible();
 });
@@ -138,16 +138,16 @@ test('[REV-06] [COM-01] comments are read by visitors too, page by page, and und
     return answers === 1 ? route.fulfill(refusal) : route.continue();
   });
   await page.getByRole('button', { name: 'Show Spoiler Review' }).click();
-  await expect(threadOf(page).getByRole('alert')).toContainText('The comments could not be loaded.');
-  await threadOf(page).getByRole('button', { name: 'Try Again' }).click();
-  const comments = threadOf(page).getByRole('article');
+  await expect(getThread(page).getByRole('alert')).toContainText('The comments could not be loaded.');
+  await getThread(page).getByRole('button', { name: 'Try Again' }).click();
+  const comments = getThread(page).getByRole('article');
   await expect(comments).toHaveCount(20);
-  await threadOf(page).getByRole('button', { name: 'More comments' }).click();
+  await getThread(page).getByRole('button', { name: 'More comments' }).click();
   await expect(comments).toHaveCount(25);
   await expect(comments.first()).toContainText('His mother, no. 1');
   await expect(comments.last()).toContainText('His mother, no. 25');
-  await expect(threadOf(page).getByRole('textbox')).toHaveCount(0);
-  await threadOf(page).getByRole('button', { name: 'Sign in to comment' }).click();
+  await expect(getThread(page).getByRole('textbox')).toHaveCount(0);
+  await getThread(page).getByRole('button', { name: 'Sign in to comment' }).click();
   await expect(page).toHaveURL(/\/auth\?.*next=.*reviews/);
   await context.close();
 });

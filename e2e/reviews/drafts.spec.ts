@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { expect, type Guest, signIn, test } from '../support/house.ts';
+import { expect, signIn, type TestUser, test } from '../support/fixtures.ts';
 
 /** How often a tab is killed; `npm run torture -- drafts` does it 50 times. */
 const ROUNDS = Number(process.env.DRAFT_ROUNDS ?? 3);
@@ -15,7 +15,7 @@ async function open(page: Page, film: string): Promise<void> {
 }
 
 /** As many different films as there are rounds. */
-async function films({ client }: Guest, count: number): Promise<string[]> {
+async function films({ client }: TestUser, count: number): Promise<string[]> {
   const words = ['the', 'love', 'night', 'man', 'house', 'last'];
   const found = await Promise.all(words.map((query) => client.api.movies.search({ query, limit: 20 })));
   return [...new Set(found.flatMap(({ items }) => items.map(({ id }) => id)))].slice(0, count);
@@ -54,11 +54,11 @@ test(`[DRF-01] a tab killed at a random moment, ${ROUNDS} times, never loses mor
   newMember,
 }) => {
   test.setTimeout(30_000 + ROUNDS * 20_000);
-  const guest = await newMember('dora');
-  const { context } = guest;
-  await guest.page.close();
+  const testUser = await newMember('dora');
+  const { context } = testUser;
+  await testUser.page.close();
   const losses: number[] = [];
-  for (const [round, film] of (await films(guest, ROUNDS)).entries()) {
+  for (const [round, film] of (await films(testUser, ROUNDS)).entries()) {
     const page = await context.newPage();
     await open(page, film);
     // Every third time the line breaks half way.
@@ -83,7 +83,7 @@ test(`[DRF-01] a tab killed at a random moment, ${ROUNDS} times, never loses mor
 
 test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhere, two tabs choose, and publishing ends the draft', async ({
   browser,
-  house,
+  testServer,
   newMember,
   film,
 }) => {
@@ -132,8 +132,8 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
     await expect(writing(page)).toHaveValue('She was the other one');
   });
 
-  const elsewhere = await browser.newContext({ baseURL: house.origin });
-  await signIn(elsewhere, house.origin, client);
+  const elsewhere = await browser.newContext({ baseURL: testServer.origin });
+  await signIn(elsewhere, testServer.origin, client);
   const other = await elsewhere.newPage();
   await test.step('another device goes on with it; the later one is told, sees both and chooses', async () => {
     await open(other, vertigo);

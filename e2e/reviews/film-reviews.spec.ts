@@ -1,4 +1,4 @@
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const REVIEW = { title: '', content: 'Every staircase in it tells you where somebody stands.', is_spoiler: false };
 

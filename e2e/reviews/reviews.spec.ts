@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const LONG = 'Every staircase in it tells you where somebody stands. '.repeat(8).trim();
 const HIDDEN = 'The man in the cellar was there all along.';
 
 /** What the menu of a card offers; nothing when it has none. */
-async function menuOf(page: Page, card: Locator): Promise<string[]> {
+async function listMenuItems(page: Page, card: Locator): Promise<string[]> {
   const button = card.getByRole('button', { name: /^Actions/ });
   if ((await button.count()) === 0) return [];
   await button.click();
@@ -15,7 +15,7 @@ async function menuOf(page: Page, card: Locator): Promise<string[]> {
   return items;
 }
 
-const cardOf = (page: Page, name: string, film: string) =>
+const getCard = (page: Page, name: string, film: string) =>
   page.getByRole('main').getByRole('article', { name: `${name}’s review of ${film}` });
 
 test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, changed, published now, canceled, and comes out by itself', async ({
@@ -120,13 +120,13 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
       if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''));
     });
     await theirs.goto(`/${username}`);
-    const card = cardOf(theirs, username, 'Parasite');
+    const card = getCard(theirs, username, 'Parasite');
     await expect(card.getByRole('link', { name: username }).first()).toHaveAttribute('href', `/profile/${username}`);
     await expect(card.getByRole('img', { name: 'Pro' })).toBeVisible();
     await expect(card.getByRole('img', { name: /4\.5/ })).toBeVisible();
     await expect(card.locator('time').first()).toBeVisible();
     await expect(card.getByText('edited')).toHaveCount(0);
-    const items = await menuOf(theirs, card);
+    const items = await listMenuItems(theirs, card);
     expect(items).not.toContain('Edit Review');
     expect(items).not.toContain('Delete Review');
     await expect(card.getByText(LONG)).toHaveCount(0);
@@ -138,7 +138,7 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
     await expect(theirs.getByRole('dialog').getByText(LONG)).toBeVisible();
     await theirs.keyboard.press('Escape');
 
-    const veiled = cardOf(theirs, username, 'Oldboy');
+    const veiled = getCard(theirs, username, 'Oldboy');
     const button = veiled.getByRole('button', { name: 'Show Spoiler Review' });
     await expect(button).toBeVisible();
     const told = (await Promise.all(answers)).join();
@@ -149,7 +149,7 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
 
   await test.step('its author edits it: other stars are no edit, other words are', async () => {
     await mine.goto('/reviews');
-    const card = cardOf(mine, username, 'Parasite');
+    const card = getCard(mine, username, 'Parasite');
     const dialog = mine.getByRole('dialog');
     const edit = async (change: () => Promise<void>) => {
       await card.getByRole('button', { name: /^Actions/ }).click();
@@ -168,8 +168,8 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
   });
 
   await test.step('deleting asks first, and can be taken back; what is gone says so kindly', async () => {
-    const card = cardOf(mine, username, 'Parasite');
-    expect(await menuOf(mine, card)).toEqual(expect.arrayContaining(['Edit Review', 'Delete Review']));
+    const card = getCard(mine, username, 'Parasite');
+    expect(await listMenuItems(mine, card)).toEqual(expect.arrayContaining(['Edit Review', 'Delete Review']));
     const actions = card.getByRole('button', { name: /^Actions/ });
     const remove = async () => {
       await actions.click();
@@ -190,6 +190,6 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
     await mine.getByRole('button', { name: 'Undo' }).click();
     await expect(card.getByText('Stairs, all the way down')).toBeVisible();
     await theirs.reload();
-    await expect(cardOf(theirs, username, 'Parasite').getByText(LONG)).toBeVisible();
+    await expect(getCard(theirs, username, 'Parasite').getByText(LONG)).toBeVisible();
   });
 });

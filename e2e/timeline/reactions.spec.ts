@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('[REA-01] a reaction to an activity or a review is taken back or replaced, and two tabs agree on it', async ({
   newMember,

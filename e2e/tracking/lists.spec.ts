@@ -1,6 +1,6 @@
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import type { Page } from '@playwright/test';
-import { expect, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const FILMS = 5000;
 /** Larger than ours, to be through sooner. */
@@ -116,7 +116,7 @@ test('[LST-05] a list of 5,000 films holds no more of them than the window needs
   newMember,
 }) => {
   const { page } = await newMember('max');
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(/\/api\/users\/[^/]+\/lists\/favorites/, (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     const items = Array.from({ length: PAGE }, (_, at) => entry(from + at + 1));

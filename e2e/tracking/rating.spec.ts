@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { MemberClient } from '../../server/test/client.ts';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 /** `RATED_FILMS=100` rates as many with each pointer. */
 const FILMS = Number(process.env.RATED_FILMS ?? 10);

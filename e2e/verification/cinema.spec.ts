@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
-import { emailField, followMail, passwordField, someAddress } from '../support/entrance.ts';
-import { expect, test } from '../support/house.ts';
+import { emailField, followMail, passwordField, someAddress } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const CINEMA = 'Rex, Wilmslow';
 
@@ -69,10 +69,10 @@ test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema’s code leads from 
 });
 
 test('[ONB-04] the home cinema can be left out, and whoever is not verified is told why it is not kept', async ({
-  newGuest,
+  newUser,
   cinemaInvite,
 }) => {
-  const { page, client } = await newGuest('usher', 'newcomer', {}, await cinemaInvite());
+  const { page, client } = await newUser('usher', 'newcomer', {}, await cinemaInvite());
   await page.goto('/ncg-onboarding?step=cinema');
   await page.getByRole('button', { name: 'Skip for Now' }).click();
   await expect(afterCinema(page)).toBeVisible();

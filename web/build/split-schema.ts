@@ -9,7 +9,7 @@ type Statement = Node & { declaration?: Statement | null; declarations?: Named[]
 const PLAIN_VALUES = /^(Literal|ArrayExpression|ObjectExpression|TemplateLiteral|ArrowFunctionExpression)$/;
 
 /** `x as const` and `x satisfies T` are about types; the value is inside. */
-function valueOf(init: Named['init']): Node | null {
+function unwrapInit(init: Named['init']): Node | null {
   let value: (Node & { expression?: Node }) | null = init ?? null;
   while (value !== null && value.type.startsWith('TS') && value.expression !== undefined) value = value.expression;
   return value;
@@ -34,7 +34,7 @@ export function splitSchema(code: string, body: unknown, plainId: string): { pla
     const text = code.slice(statement.start, statement.end);
     const declared = (statement.declaration ?? statement).declarations?.[0];
     const name = declared?.id?.name;
-    const value = valueOf(declared?.init);
+    const value = unwrapInit(declared?.init);
     if (name === undefined || value === null) {
       schemas.push(text);
     } else if (PLAIN_VALUES.test(value.type) && !mentions(text, bound)) {

@@ -13,7 +13,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { type Auth, AuthContext } from '#app/session/auth-context.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { ViewerContext } from '#lib/viewer.ts';
-import { ADA, ownProfileOf, signedIn } from './fixtures.ts';
+import { ADA, makeOwnProfile, signedIn } from './fixtures.ts';
 
 /** The app's query client, which never tries again, and the errors that it reported. */
 export function testQueryClient() {
@@ -37,9 +37,9 @@ export type AppOptions = {
   queryClient?: QueryClient;
 };
 
-const authOf = (viewerId: string | null, settings: Partial<OwnProfile>): Auth => ({
+const makeAuth = (viewerId: string | null, settings: Partial<OwnProfile>): Auth => ({
   ...(viewerId === null ? { user: null, session: null } : signedIn({ ...ADA, user_id: viewerId })),
-  profile: viewerId === null ? null : ownProfileOf({ ...ADA, user_id: viewerId }, settings),
+  profile: viewerId === null ? null : makeOwnProfile({ ...ADA, user_id: viewerId }, settings),
   loading: false,
   signOut: async () => {},
   refreshProfile: async () => {},
@@ -54,7 +54,7 @@ function Page(): ReactNode {
 /** What parts of a page need around them: a query client, a router, the viewer and the theme. */
 function makeApp(options: AppOptions) {
   const { viewerId = ADA.user_id, settings = {}, path = '/', queryClient = testQueryClient().queryClient } = options;
-  const auth = authOf(viewerId, settings);
+  const auth = makeAuth(viewerId, settings);
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),
     history: createMemoryHistory({ initialEntries: [path] }),

@@ -36,7 +36,7 @@ export type StubbedApi = {
   /** The names of all calls so far, in order. */
   calls: CallName[];
   /** What one of them was called with, in order. */
-  inputsOf: <Name extends CallName>(name: Name) => InputOf<Name>[];
+  getInputs: <Name extends CallName>(name: Name) => InputOf<Name>[];
   /** Answers these calls differently from now on. */
   answer: (answers: Answers) => void;
   /** The server behind `fetch`, for `provideServerRequest`. */
@@ -76,7 +76,7 @@ export const offline = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-async function inputOf(request: Request, url: URL, params: Record<string, string>): Promise<object> {
+async function parseInput(request: Request, url: URL, params: Record<string, string>): Promise<object> {
   const body = request.method === 'GET' ? '' : await request.text();
   const sent = body === '' ? serializer.deserialize(url.searchParams) : JSON.parse(body);
   return { ...params, ...(sent as object) };
@@ -111,7 +111,7 @@ export function stubApi(initial: Answers = {}): StubbedApi {
     const { inputSchema, outputSchema } = route.procedure['~orpc'];
     const params = Object.entries(route.pattern.exec(url.pathname)?.groups ?? {});
     const decoded = Object.fromEntries(params.map(([name, value]) => [name, decodeURIComponent(value)]));
-    const input = parse(`input of ${route.name}`, inputSchema, await inputOf(request, url, decoded));
+    const input = parse(`input of ${route.name}`, inputSchema, await parseInput(request, url, decoded));
     log.push({ name: route.name, input });
     try {
       const given: unknown =
@@ -142,7 +142,7 @@ export function stubApi(initial: Answers = {}): StubbedApi {
     get calls() {
       return log.map(({ name }) => name);
     },
-    inputsOf: <Name extends CallName>(name: Name) =>
+    getInputs: <Name extends CallName>(name: Name) =>
       log.filter((call) => call.name === name).map(({ input }) => input as InputOf<Name>),
     answer: (more) => void Object.assign(answers, more),
     fetch: respondOrNote,

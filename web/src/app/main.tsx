@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
 import { watchFailedLoads } from '#lib/new-version.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { createQueryClient, holdRefreshes } from '#lib/query-client.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { toastError } from '#ui/toasts.tsx';
@@ -14,7 +14,7 @@ import { recheckSession, signedInUser } from './session/session-queries.ts';
 
 /** Finds out who is signed in when the server no longer knows the session, or knows it as that of an account about to be deleted. */
 function noticeEndOfSession(error: unknown): void {
-  const { code } = problemOf(error);
+  const { code } = parseProblem(error);
   const user = signedInUser(queryClient);
   const ended = code === 'AUTHENTICATION_REQUIRED' && user !== null;
   if (ended || (code === 'ACCOUNT_LEAVING' && user?.deletion_due_at === null)) void recheckSession(queryClient);

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
-import { ADA, ownProfileOf, signedIn } from '#test/fixtures.ts';
+import { ADA, makeOwnProfile, signedIn } from '#test/fixtures.ts';
+import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
-import { worldOf, worldOfMember } from '#test/world.ts';
 import { pageLoader } from './page-loader.ts';
 import { forMembers, type PageLoader, type PageRequest } from './page-request.ts';
 
@@ -25,7 +25,7 @@ function open(loader: PageLoader | undefined) {
 }
 
 test('the server waits until the page is loaded', async () => {
-  stubApi(worldOf());
+  stubApi(answersForSession());
   asServer();
   const held = heldAnswer<void>();
   let rendered = false;
@@ -42,20 +42,20 @@ test('the server waits until the page is loaded', async () => {
 });
 
 test('on the server a page that cannot be loaded fails, so that the browser gets to render it', async () => {
-  stubApi(worldOf());
+  stubApi(answersForSession());
   asServer();
   await expect(open(() => Promise.reject(new TypeError('away')))).rejects.toThrow('away');
 });
 
 test('a browser shows the page at once and loads it beside that; a failure is for the page’s own queries to show', async () => {
-  stubApi(worldOf());
+  stubApi(answersForSession());
   const loader = vi.fn<PageLoader>(() => Promise.reject(new TypeError('away')));
   expect(open(loader)).toBeUndefined();
   await vi.waitFor(() => expect(loader).toHaveBeenCalledOnce());
 });
 
 test('a loader knows who looks, and what the address says', async () => {
-  stubApi(worldOfMember());
+  stubApi(answersForMember());
   asServer();
   const requests: PageRequest[] = [];
   await open(async (request) => void requests.push(request));
@@ -69,16 +69,16 @@ test('a loader knows who looks, and what the address says', async () => {
 });
 
 test.each([
-  ['a visitor', worldOf(), 'visitor'],
-  ['an unconfirmed account', worldOf(signedIn(ADA, { email_confirmed: false })), 'incomplete'],
+  ['a visitor', answersForSession(), 'visitor'],
+  ['an unconfirmed account', answersForSession(signedIn(ADA, { email_confirmed: false })), 'incomplete'],
   [
     'an account that is about to go',
-    worldOf(signedIn(ADA, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
+    answersForSession(signedIn(ADA, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
     'incomplete',
   ],
-  ['an unfinished onboarding', worldOfMember({ onboarding_completed: false }), 'incomplete'],
-  ['an onboarding that was never begun', worldOfMember({ onboarding_completed: null }), 'incomplete'],
-  ['a member', worldOfMember(), 'member'],
+  ['an unfinished onboarding', answersForMember({ onboarding_completed: false }), 'incomplete'],
+  ['an onboarding that was never begun', answersForMember({ onboarding_completed: null }), 'incomplete'],
+  ['a member', answersForMember(), 'member'],
 ])('a page is loaded for %s as such, and only a member’s loader runs for members', async (_, answers, kind) => {
   stubApi(answers);
   asServer();
@@ -94,9 +94,9 @@ test.each([
 
 test('a profile that is opened for the first time is made', async () => {
   const api = stubApi({
-    ...worldOfMember(),
+    ...answersForMember(),
     'profiles.getOwn': refuse('NOT_FOUND', 404),
-    'profiles.create': ownProfileOf(ADA),
+    'profiles.create': makeOwnProfile(ADA),
   });
   asServer();
   await open(undefined);

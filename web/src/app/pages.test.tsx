@@ -4,8 +4,8 @@ import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { BOB, HEAT, signedIn } from '#test/fixtures.ts';
 import { appAt } from '#test/page.tsx';
+import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
 import { type Answers, stubApi } from '#test/stub-api.ts';
-import { LIST, REVIEW, worldOf, worldOfMember } from '#test/world.ts';
 import { hydrateState, readState, stateElement } from './dehydrated-state.ts';
 import { loadViewer } from './session/load-viewer.ts';
 
@@ -78,7 +78,7 @@ const MEMBER_PAGES: [path: string, needle: RegExp][] = [
 test.each(MEMBER_PAGES)(
   'a member’s page at %s is loaded with all that it shows, and with nothing else',
   async (path, needle) => {
-    expect(await showHydrated(path, worldOfMember(), needle)).toEqual(ALL_LOADED);
+    expect(await showHydrated(path, answersForMember(), needle)).toEqual(ALL_LOADED);
   },
 );
 
@@ -89,7 +89,7 @@ test.each([
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
 ])('a visitor’s page at %s is loaded with all that it shows, and with nothing else', async (path, needle) => {
-  expect(await showHydrated(path, worldOf(), needle)).toEqual(ALL_LOADED);
+  expect(await showHydrated(path, answersForSession(), needle)).toEqual(ALL_LOADED);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ['/bob', /It stayed with me/],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
 ])('for somebody who hides scores, how each film at %s stands is loaded too', async (path, needle) => {
-  const world = worldOfMember({ hide_scores_until_seen: true });
+  const world = answersForMember({ hide_scores_until_seen: true });
   expect(await showHydrated(path, world, needle)).toEqual(ALL_LOADED);
 });
 
@@ -108,15 +108,17 @@ test.each([
   ['/admin/movie-backfill', { tier: 'admin' as const }, ['backfill.getGaps', 'backfill.getLatest']],
   ['/admin/movie-backfill', {}, []],
 ])('the page at %s is loaded for those whom it is for: %o', async (path, over, expected) => {
-  const { api } = await loadOnServer(path, worldOfMember(over));
+  const { api } = await loadOnServer(path, answersForMember(over));
   expect(api.calls.filter((call) => !/^(accounts|profiles)/.test(call)).toSorted()).toEqual(expected);
 });
 
 const INCOMPLETE = {
-  'a visitor': worldOf(),
-  'somebody who has not confirmed the address': worldOf(signedIn(BOB, { email_confirmed: false })),
-  'somebody whose account is about to go': worldOf(signedIn(BOB, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
-  'somebody who has not finished the onboarding': worldOfMember({ onboarding_completed: false }),
+  'a visitor': answersForSession(),
+  'somebody who has not confirmed the address': answersForSession(signedIn(BOB, { email_confirmed: false })),
+  'somebody whose account is about to go': answersForSession(
+    signedIn(BOB, { deletion_due_at: '2026-12-01T00:00:00.000Z' }),
+  ),
+  'somebody who has not finished the onboarding': answersForMember({ onboarding_completed: false }),
 };
 
 test.each(Object.entries(INCOMPLETE))('nothing of a members’ page is loaded for %s', async (_, answers) => {
@@ -128,7 +130,7 @@ test.each(Object.entries(INCOMPLETE))('nothing of a members’ page is loaded fo
 });
 
 test('a film that is opened over a page is loaded with it', async () => {
-  const { api } = await loadOnServer(`/movies?film=${HEAT.id}`, worldOfMember());
+  const { api } = await loadOnServer(`/movies?film=${HEAT.id}`, answersForMember());
   expect(api.calls).toEqual(
     expect.arrayContaining(['browse.listFilms', 'movies.get', 'reviews.listByMovie', 'reviews.getOwn']),
   );

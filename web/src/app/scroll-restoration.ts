@@ -7,7 +7,7 @@ const GIVE_UP_MS = 5000;
 const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 // oxlint-disable-next-line no-underscore-dangle -- the router chose the name
-const keyOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
+const getEntryKey = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
 
 function readPositions(): Map<string, number> {
   try {
@@ -47,7 +47,7 @@ function scrollWhenLongEnough(top: number, onDone: () => void): () => void {
 export function restoreScroll(router: AppRouter): void {
   const positions = readPositions();
   /** The history entry that is on screen; null while another is on its way or its position is being restored. */
-  let shown: string | null = keyOf(router.latestLocation);
+  let shown: string | null = getEntryKey(router.latestLocation);
   let stop: (() => void) | null = null;
   const record = () => {
     if (shown !== null) positions.set(shown, window.scrollY);
@@ -75,7 +75,7 @@ export function restoreScroll(router: AppRouter): void {
   router.subscribe('onRendered', ({ toLocation }) => {
     stop?.();
     shown = null;
-    const key = keyOf(toLocation);
+    const key = getEntryKey(toLocation);
     const arrive = () => {
       shown = key;
       record();

@@ -51,14 +51,14 @@ export function emailConfirmationSearch({ email, token }: Record<string, unknown
   return { email: text(email), token: text(token) };
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+const parseOption = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((each) => each === value);
 
 /** / and /timeline: what is shown of the timeline; everything when nothing is said. */
 export type TimelineSearch = { filter?: TimelineFilter };
 
 export function timelineSearch({ filter }: Record<string, unknown>): TimelineSearch {
-  return { filter: oneOf(TIMELINE_FILTERS, filter) };
+  return { filter: parseOption(TIMELINE_FILTERS, filter) };
 }
 
 /** Those of these parameters that say something. */
@@ -77,7 +77,7 @@ export type ReviewsTab = (typeof REVIEWS_TABS)[number];
 export type ReviewsSearch = { tab?: ReviewsTab };
 
 export function reviewsSearch({ tab }: Record<string, unknown>): ReviewsSearch {
-  return { tab: oneOf(REVIEWS_TABS, tab) };
+  return { tab: parseOption(REVIEWS_TABS, tab) };
 }
 
 export const ONBOARDING_STEPS = ['welcome', 'cinema', 'people', 'ready'] as const;
@@ -87,7 +87,7 @@ export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 export type OnboardingSearch = { step?: OnboardingStep };
 
 export function onboardingSearch({ step }: Record<string, unknown>): OnboardingSearch {
-  return { step: oneOf(ONBOARDING_STEPS, step) };
+  return { step: parseOption(ONBOARDING_STEPS, step) };
 }
 
 export const FOLLOWERS_TABS = ['followers', 'following', 'recommended'] as const;
@@ -97,7 +97,7 @@ export type FollowersTab = (typeof FOLLOWERS_TABS)[number];
 export type FollowersSearch = { tab?: FollowersTab };
 
 export function followersSearch({ tab }: Record<string, unknown>): FollowersSearch {
-  return { tab: oneOf(FOLLOWERS_TABS, tab) };
+  return { tab: parseOption(FOLLOWERS_TABS, tab) };
 }
 
 /** /movies: what passes and in which order, as the page's own filter reads it. */
@@ -108,5 +108,5 @@ export const moviesSearch = (search: Record<string, unknown>) =>
 export type DiscoverSearch = { tab?: 'popular' | 'trending' };
 
 export function discoverSearch({ tab }: Record<string, unknown>): DiscoverSearch {
-  return { tab: oneOf(['popular', 'trending'], tab) };
+  return { tab: parseOption(['popular', 'trending'], tab) };
 }

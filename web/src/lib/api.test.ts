@@ -1,9 +1,9 @@
 import { TAB_HEADER } from '@halfstar/contract/shared/tab-header';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ADA, NOBODY, signedIn } from '#test/fixtures.ts';
+import { ADA, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
 import { refuse, stubApi } from '#test/stub-api.ts';
 import { client } from './api.ts';
-import { problemOf } from './problem.ts';
+import { parseProblem } from './problem.ts';
 import { provideServerRequest } from './server-render.ts';
 import { THIS_TAB } from './this-tab.ts';
 
@@ -24,7 +24,7 @@ const VERIFICATION = {
 /** A call that the contract limits to ten an hour. */
 const request = () => client.verification.request({ location: 'Odeon', work_email: 'ada@odeon.example' });
 const refusedAs = async (call: Promise<unknown>) =>
-  problemOf(
+  parseProblem(
     await call.then(
       () => null,
       (error: unknown) => error,
@@ -32,7 +32,7 @@ const refusedAs = async (call: Promise<unknown>) =>
   );
 
 /** The requests that reach `fetch`, which answers them all alike. */
-function recordRequests(answer: () => Response = () => Response.json(NOBODY)) {
+function recordRequests(answer: () => Response = () => Response.json(VISITOR_SESSION)) {
   const requests: [Request, RequestInit | undefined][] = [];
   vi.stubGlobal('fetch', async (each: Request, init?: RequestInit) => {
     requests.push([each, init]);
@@ -116,7 +116,7 @@ test('[SEC-07] the server counts for itself: pages that it renders use up no tri
 });
 
 test('a call without a limit of its own is never held back here', async () => {
-  const server = stubApi({ 'accounts.getSession': NOBODY });
+  const server = stubApi({ 'accounts.getSession': VISITOR_SESSION });
   for (let tries = 0; tries < 30; tries += 1) await client.accounts.getSession();
   expect(server.calls).toHaveLength(30);
 });

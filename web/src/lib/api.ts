@@ -11,7 +11,7 @@ import { LocalLimit } from './local-limit.ts';
 import { serverRequest } from './server-render.ts';
 import { THIS_TAB } from './this-tab.ts';
 
-/** A server's "no", with everything it said. Screens read it through `problemOf`. */
+/** A server's "no", with everything it said. Screens read it through `parseProblem`. */
 export class ProblemError extends ORPCError<string, unknown> {
   readonly problem: Problem;
 

@@ -19,7 +19,7 @@ export interface Dates {
   /** A calendar date (1999-10-15). It has no zone, so none shifts it. */
   calendarDate: (date: string) => string;
   /** The day of a moment: "28 November 2026". */
-  dayOf: (timestamp: string) => string;
+  formatDay: (timestamp: string) => string;
 }
 
 /** `timeZone` undefined is the reader's own. */
@@ -44,17 +44,17 @@ export function datesIn(locale: string, timeZone?: string): Dates {
     },
     exactTime: (timestamp) => exact.format(new Date(timestamp)),
     calendarDate: (date) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
-    dayOf: (timestamp) => longDay.format(new Date(timestamp)),
+    formatDay: (timestamp) => longDay.format(new Date(timestamp)),
   };
 }
 
 /** The product speaks English: its times do too, in the reader's kind of English where they have one. */
 export const readersLocale = navigator.languages.find((language) => /^en\b/.test(language)) ?? 'en';
 const readers = datesIn(readersLocale);
-const everybodys = datesIn('en', 'UTC');
+const inEnglishUtc = datesIn('en', 'UTC');
 
 /** In the reader's own zone and kind of English, which a server that draws the page cannot know. */
-export const useDates = (): Dates => (useHydrating() ? everybodys : readers);
+export const useDates = (): Dates => (useHydrating() ? inEnglishUtc : readers);
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 

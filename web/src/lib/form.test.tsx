@@ -50,7 +50,7 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 const save = () => fireEvent.click(button());
 const idle = () => waitFor(() => expect(button().disabled).toBe(false));
-const errorOf = (name: string) =>
+const getFieldError = (name: string) =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent ?? null;
 const message = () => screen.queryByRole('alert')?.textContent ?? '';
 
@@ -86,7 +86,7 @@ test('[A11-01] after an attempt the first invalid field has the focus and its er
   save();
   await waitFor(() => expect(document.activeElement).toBe(field('Note')));
   expect(field('Note').getAttribute('aria-invalid')).toBe('true');
-  expect(errorOf('Note')).toBe('Too long.');
+  expect(getFieldError('Note')).toBe('Too long.');
   await waitFor(() => expect(announced()).toEqual(['One field needs your attention.']));
 
   type('Name', '');
@@ -114,9 +114,9 @@ test('[A11-01] after an attempt the first invalid field has the focus and its er
 test('an error is shown until its field is changed', async () => {
   render(show({ initialValues: { name: '', note: 'Half a star' } }));
   save();
-  await waitFor(() => expect([errorOf('Name'), errorOf('Note')]).toEqual(['Missing.', 'Too long.']));
+  await waitFor(() => expect([getFieldError('Name'), getFieldError('Note')]).toEqual(['Missing.', 'Too long.']));
   type('Name', 'Ada');
-  expect([errorOf('Name'), errorOf('Note')]).toEqual([null, 'Too long.']);
+  expect([getFieldError('Name'), getFieldError('Note')]).toEqual([null, 'Too long.']);
 });
 
 test('what the schema parsed is sent, and what it cannot know is validated beside it', async () => {
@@ -130,7 +130,7 @@ test('what the schema parsed is sent, and what it cannot know is validated besid
     }),
   );
   save();
-  await waitFor(() => expect(errorOf('Name')).toBe('Taken.'));
+  await waitFor(() => expect(getFieldError('Name')).toBe('Taken.'));
   expect(onSubmit).not.toHaveBeenCalled();
   type('Name', ' Ada ');
   await idle();
@@ -165,8 +165,8 @@ test('[ACC-03] two different passwords are told apart in the contract’s words,
     </MantineProvider>,
   );
   save();
-  await waitFor(() => expect(errorOf('Again')).toBe("Passwords don't match"));
-  expect(errorOf('Password')).toBeNull();
+  await waitFor(() => expect(getFieldError('Again')).toBe("Passwords don't match"));
+  expect(getFieldError('Password')).toBeNull();
   type('Again', 'half a star');
   await idle();
   save();
@@ -179,7 +179,7 @@ test('errors of the server are shown on the fields that it names, all others as 
   save();
   await sent(1);
   calls[0]?.fail(problem('INVALID_INPUT', [{ field: 'note', message: 'Be kind.' }]));
-  await waitFor(() => expect(errorOf('Note')).toBe('Be kind.'));
+  await waitFor(() => expect(getFieldError('Note')).toBe('Be kind.'));
   expect(document.activeElement).toBe(field('Note'));
   expect(message()).toBe('');
 
@@ -188,7 +188,7 @@ test('errors of the server are shown on the fields that it names, all others as 
   await sent(2);
   calls[1]?.fail(problem('INVALID_INPUT', [{ field: 'movie_id', message: 'No such film.' }]));
   await waitFor(() => expect(message()).toBe('No such film.'));
-  expect(errorOf('Note')).toBeNull();
+  expect(getFieldError('Note')).toBeNull();
 
   for (const [error, words] of [
     [problem('LIST_FULL'), 'It says LIST_FULL.'],
@@ -209,7 +209,7 @@ const refuseName = () => Promise.reject(problem('USERNAME_TAKEN'));
 test('a form can choose the field that shows a problem', async () => {
   render(show({ onSubmit: refuseName, initialValues: VALID, toFieldErrors: ({ detail }) => ({ name: detail }) }));
   save();
-  await waitFor(() => expect(errorOf('Name')).toBe('It says USERNAME_TAKEN.'));
+  await waitFor(() => expect(getFieldError('Name')).toBe('It says USERNAME_TAKEN.'));
   expect(document.activeElement).toBe(field('Name'));
   expect(message()).toBe('');
 });

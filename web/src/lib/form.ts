@@ -1,7 +1,7 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { output, ZodType } from 'zod';
-import { type KnownProblem, problemOf } from './problem.ts';
+import { type KnownProblem, parseProblem } from './problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from './screen-reader.ts';
 
 /** The key of an error that belongs to no field. */
@@ -76,14 +76,14 @@ export function useContractForm<Values extends Record<string, unknown>, Schema e
         const [schemaErrors, otherErrors] = await Promise.all([ofSchema, validate?.(values)]);
         return { ...schemaErrors, ...otherErrors };
       } catch (error) {
-        return { [FORM_ERROR]: problemOf(error).detail };
+        return { [FORM_ERROR]: parseProblem(error).detail };
       }
     },
     enhanceGetInputProps: ({ field }) => ({ name: field }),
   });
 
   const showProblem = (error: unknown) => {
-    const known = problemOf(error);
+    const known = parseProblem(error);
     const errors = toFieldErrors(known);
     setProblem(known);
     form.setErrors(Object.values(errors).some(Boolean) ? errors : { [FORM_ERROR]: known.detail });

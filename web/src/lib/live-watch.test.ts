@@ -1,14 +1,14 @@
 import { MAX_WATCHED } from '@halfstar/contract/shared/live.schema';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stubWebSocket } from '#test/fake-socket.ts';
-import { idOf } from '#test/fixtures.ts';
+import { makeId } from '#test/fixtures.ts';
 import { connectLive } from './live.ts';
 import { watch } from './live-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const [HEAT, JAWS] = [idOf(1), idOf(2)];
+const [HEAT, JAWS] = [makeId(1), makeId(2)];
 
 function connect() {
   const { last } = stubWebSocket();
@@ -82,7 +82,7 @@ test('nothing is said to a server where nothing is watched', () => {
 test('of more things than the server takes the latest are watched', () => {
   const { last } = connect();
   last().say({ type: 'ready' });
-  const ids = Array.from({ length: MAX_WATCHED + 3 }, (_, index) => idOf(1000 + index));
+  const ids = Array.from({ length: MAX_WATCHED + 3 }, (_, index) => makeId(1000 + index));
   for (const id of ids) watchHere(id);
   expect(last().sent.at(-1)).toEqual({ watch: ids.slice(3) });
 });

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from './api.ts';
-import { isTransient, problemOf } from './problem.ts';
+import { isTransient, parseProblem } from './problem.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 async function failingWith(response: () => Promise<Response>) {
   vi.stubGlobal('fetch', response);
   const error = await client.accounts.getSession().catch((thrown: unknown) => thrown);
-  return { problem: problemOf(error), passing: isTransient(error) };
+  return { problem: parseProblem(error), passing: isTransient(error) };
 }
 
 const problemResponse = (body: object, status: number) =>
@@ -58,6 +58,6 @@ test("a proxy's page is not shown to anyone", async () => {
 
 test('whatever is thrown, there is a sentence for it', () => {
   for (const thrown of [undefined, null, 'text', 7, new Error('x')]) {
-    expect(problemOf(thrown).detail).toMatch(/\.$/);
+    expect(parseProblem(thrown).detail).toMatch(/\.$/);
   }
 });

@@ -45,7 +45,7 @@ function local(code: LocalCode | 'UNAVAILABLE'): KnownProblem {
 }
 
 /** Converts any thrown value; never throws. `fields` maps the name of a form field to its message. */
-export function problemOf(error: unknown): KnownProblem {
+export function parseProblem(error: unknown): KnownProblem {
   if (error instanceof ProblemError) {
     const { code, detail, errors = [], status, data } = error.problem;
     const fields = Object.fromEntries(errors.toReversed().map((wrong) => [wrong.field, wrong.message]));
@@ -61,12 +61,12 @@ export function problemOf(error: unknown): KnownProblem {
 /** Whether there is no such thing. An address that cannot be one of it is refused before anything is looked up. */
 export function isNotFound(error: unknown): boolean {
   if (error === null) return false;
-  const { code } = problemOf(error);
+  const { code } = parseProblem(error);
   return code === 'NOT_FOUND' || code === 'INVALID_INPUT';
 }
 
 /** Whether the same request may succeed if it is simply sent again. */
 export function isTransient(error: unknown): boolean {
-  const { status } = problemOf(error);
+  const { status } = parseProblem(error);
   return status === null || status >= 500;
 }

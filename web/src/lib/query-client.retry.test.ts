@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** How often a query is tried that always fails like this, and how often its failure is reported. */
-async function triesOf(failure: unknown, options: { retry?: boolean } = {}) {
+async function countAttempts(failure: unknown, options: { retry?: boolean } = {}) {
   const reported: unknown[] = [];
   const queryClient = createQueryClient({
     onQueryError: (each) => reported.push(each),
@@ -32,17 +32,17 @@ test.each([
   ['a thing that is not there', refusal('NOT_FOUND', 404), 1],
   ['too many tries', refusal('RATE_LIMITED', 429), 1],
 ])('a query that gets %s is sent as often as that may help, and reported once', async (_, error, tries) => {
-  expect(await triesOf(error)).toBe(tries);
+  expect(await countAttempts(error)).toBe(tries);
 });
 
 test('on the server, where somebody waits for the page, nothing is tried again', async () => {
-  expect(await triesOf(new TypeError('Failed to fetch'), { retry: false })).toBe(1);
+  expect(await countAttempts(new TypeError('Failed to fetch'), { retry: false })).toBe(1);
 });
 
 test('a browser that says it is offline still asks, so that an error is shown and not an endless skeleton', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
-  expect(await triesOf(new TypeError('Failed to fetch'))).toBe(3);
+  expect(await countAttempts(new TypeError('Failed to fetch'))).toBe(3);
   window.dispatchEvent(new Event('online'));
   vi.restoreAllMocks();
 });

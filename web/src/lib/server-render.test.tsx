@@ -44,10 +44,10 @@ test('a page that the browser renders itself knows the reader from the first ren
 test('times are in everybody’s zone on the server, and in the reader’s own in the browser', () => {
   // Almost midnight in UTC, so that most zones are on another day.
   const moment = '2026-11-21T23:59:00Z';
-  const Day = () => <p>{useDates().dayOf(moment)}</p>;
-  expect(renderToString(<Day />)).toBe(`<p>${datesIn('en', 'UTC').dayOf(moment)}</p>`);
+  const Day = () => <p>{useDates().formatDay(moment)}</p>;
+  expect(renderToString(<Day />)).toBe(`<p>${datesIn('en', 'UTC').formatDay(moment)}</p>`);
   render(<Day />);
-  expect(screen.getByText(datesIn(readersLocale).dayOf(moment))).toBeTruthy();
+  expect(screen.getByText(datesIn(readersLocale).formatDay(moment))).toBeTruthy();
 });
 
 test('when a page was rendered is known to the server that renders it and to the browser that hydrates it', () => {

@@ -102,7 +102,7 @@ const OVERLAY = '[role="dialog"], [role="menu"]';
 /** The row that was focused last, and the dialog that its list is in, if any. */
 type Place = { key: string; dialog: HTMLElement | null };
 
-const rowsOf = (list: HTMLElement | null) => [...(list?.children ?? [])];
+const getRows = (list: HTMLElement | null) => [...(list?.children ?? [])];
 
 const isInOverlay = (target: Element, list: HTMLElement | null) => {
   const overlay = target.closest(OVERLAY);
@@ -135,7 +135,7 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
   useEffect(() => {
     const notePlace = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || isInOverlay(target, list.current)) return;
-      const key = shown.current[rowsOf(list.current).findIndex((row) => row.contains(target))];
+      const key = shown.current[getRows(list.current).findIndex((row) => row.contains(target))];
       const dialog = list.current?.closest<HTMLElement>('[role="dialog"]') ?? null;
       place.current = key === undefined ? null : { key, dialog };
     };
@@ -155,7 +155,7 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
     const at = before.indexOf(key);
     const left = (other: string) => keys.includes(other);
     const next = before.slice(at + 1).find(left) ?? before.slice(0, at).findLast(left);
-    const row = next === undefined ? null : focusable(rowsOf(list.current)[keys.indexOf(next)]);
+    const row = next === undefined ? null : focusable(getRows(list.current)[keys.indexOf(next)]);
     const target = row ?? whenEmpty?.current ?? dialog;
     keepFocus(() => (target?.isConnected === true ? target : pageHeading()));
   });

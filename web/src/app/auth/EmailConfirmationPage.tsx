@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { EmailConfirmationSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
-import { onboardingRoad } from '#app/session/onboarding-road.ts';
+import { onboardingPath } from '#app/session/onboarding-path.ts';
 import { useAcceptSession, useRecheckSession } from '#app/session/session-queries.ts';
 import { ConfirmEmail } from '#features/accounts/screens/ConfirmEmail.tsx';
 import { EmailConfirmed } from '#features/accounts/screens/EmailConfirmed.tsx';
 import { client } from '#lib/api.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { Entrance } from './Entrance.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 
 /**
  * A link works once, so its token is sent once, however often the page renders: as a query that nothing repeats by itself.
@@ -49,7 +49,7 @@ export default function EmailConfirmation() {
   const goOn = () => {
     // Confirmed by a link that was opened again, in a browser that nobody is signed in with.
     if (!confirmed) signInHere(email ?? '', true);
-    else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingRoad(profile), replace: true });
+    else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingPath(profile), replace: true });
   };
   // One navigation: the first of two would be cut short by the end of the session.
   const goBack = () => (user === null ? navigate({ to: '/auth', search: { tab: 'sign-up' } }) : signOut('sign-up'));
@@ -57,25 +57,25 @@ export default function EmailConfirmation() {
   if (token === undefined && confirmed && profile?.onboarding_completed === true) return <Navigate to="/" replace />;
   if (loading || confirmation.isLoading) {
     return (
-      <Entrance>
+      <AuthLayout>
         <PageHeading>Confirm Your Email</PageHeading>
         <TextSkeleton lines={4} />
-      </Entrance>
+      </AuthLayout>
     );
   }
   return (
-    <Entrance>
+    <AuthLayout>
       {confirmed || confirmation.isSuccess ? (
         <EmailConfirmed onContinue={goOn} />
       ) : (
         <ConfirmEmail
           email={user?.email ?? email ?? ''}
-          linkError={confirmation.error === null ? null : problemOf(confirmation.error).detail}
+          linkError={confirmation.error === null ? null : parseProblem(confirmation.error).detail}
           recheck={recheck}
           onUnknownHere={(address) => signInHere(address)}
           onBack={() => void goBack()}
         />
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -25,7 +25,7 @@ const TABS = [
   ['trending', 'Trending'],
 ] as const;
 
-const allOf = (tab: 'popular' | 'trending') => (
+const renderAllLink = (tab: 'popular' | 'trending') => (
   <Link to="/discover" search={{ tab }}>
     {`All ${tab} movies`}
   </Link>
@@ -59,8 +59,8 @@ export default function Discover() {
         <Tabs.Panel value="discover">
           <div className={classes.shelves}>
             <MovieSearchPanel onChoose={(movie) => openFilm(movie.id)} />
-            <DiscoveryShelf discovery="popular" elsewhere={elsewhere} all={allOf('popular')} />
-            <DiscoveryShelf discovery="trending" elsewhere={elsewhere} all={allOf('trending')} />
+            <DiscoveryShelf discovery="popular" elsewhere={elsewhere} all={renderAllLink('popular')} />
+            <DiscoveryShelf discovery="trending" elsewhere={elsewhere} all={renderAllLink('trending')} />
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="popular">

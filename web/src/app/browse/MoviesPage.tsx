@@ -3,16 +3,20 @@ import { forMembers } from '#app/page-request.ts';
 import { filmGridQuery } from '#features/tracking/api/film-grid-queries.ts';
 import { BrowseFilms } from '#features/tracking/components/BrowseFilms.tsx';
 import { FilmGridFilters } from '#features/tracking/components/FilmGridFilters.tsx';
-import { CLEARED_FILM_GRID, type FilmGridAddress, filterOf } from '#features/tracking/model/film-grid-filter.ts';
+import {
+  CLEARED_FILM_GRID,
+  type FilmGridAddress,
+  parseFilmGridFilter,
+} from '#features/tracking/model/film-grid-filter.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 
 export const loader = forMembers<FilmGridAddress>(({ queryClient, search }) =>
-  queryClient.ensureInfiniteQueryData(filmGridQuery(filterOf(search))),
+  queryClient.ensureInfiniteQueryData(filmGridQuery(parseFilmGridFilter(search))),
 );
 
 /** All films. What passes and in which order stands in the address. */
 export default function Movies() {
-  const filter = filterOf(useSearch({ from: '/members/movies' }));
+  const filter = parseFilmGridFilter(useSearch({ from: '/members/movies' }));
   const navigate = useNavigate();
   // A filter that is chosen is a step that Back takes back; letters that are typed are not.
   const change = (search: FilmGridAddress, { typed = false } = {}) =>

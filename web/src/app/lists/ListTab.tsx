@@ -9,8 +9,8 @@ import { TrackedListFilms } from '#features/tracking/components/TrackedListFilms
 import { TrackedListToolbar } from '#features/tracking/components/TrackedListToolbar.tsx';
 import {
   CLEARED_TRACKED_LIST,
+  parseTrackedListFilter,
   type TrackedListAddress,
-  trackedListFilterOf,
 } from '#features/tracking/model/tracked-list-filter.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { EMPTY, EMPTY_OF_OTHERS, isTrackedList, NAMES, type Tab } from './list-tabs.ts';
@@ -33,7 +33,7 @@ export function ListTab({ tab, owner }: { tab: Tab; owner: Owner }) {
 function TrackedList({ listType, owner: { user_id: userId, own } }: { listType: ListType; owner: Owner }) {
   const { view: asked, ...address }: TrackedListAddress & { view?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const filter = trackedListFilterOf(listType, address);
+  const filter = parseTrackedListFilter(listType, address);
   const view = asked === 'list' ? 'list' : 'grid';
   // A filter that is chosen is a step that Back takes back; letters that are typed are not.
   const change = (search: TrackedListAddress & { view?: string | undefined }, { typed = false } = {}) =>

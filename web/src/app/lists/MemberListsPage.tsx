@@ -9,7 +9,7 @@ import { serverRequest } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { PosterGridSkeleton } from '#ui/states/Skeletons.tsx';
-import { tabOf } from './list-tabs.ts';
+import { parseListTab } from './list-tabs.ts';
 import { loadLists } from './load-lists.ts';
 import { MemberLists } from './MemberLists.tsx';
 
@@ -40,7 +40,7 @@ export default function ListsOfMember() {
     >
       {(profile) => {
         const origin = serverRequest()?.origin ?? window.location.origin;
-        const tab = tabOf(list);
+        const tab = parseListTab(list);
         const address = `${origin}/${encodeURIComponent(profile.username)}/lists`;
         return (
           <>

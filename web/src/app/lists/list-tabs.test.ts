@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { EMPTY, EMPTY_OF_OTHERS, isTrackedList, TABS, tabOf } from './list-tabs.ts';
+import { EMPTY, EMPTY_OF_OTHERS, isTrackedList, parseListTab, TABS } from './list-tabs.ts';
 
 test('an address opens the tab that it names, and the watchlist when it names none that there is', () => {
-  for (const tab of TABS) expect(tabOf(tab)).toBe(tab);
-  for (const other of [undefined, '', 'Watched', 'lists', 'constructor']) expect(tabOf(other)).toBe('watchlist');
+  for (const tab of TABS) expect(parseListTab(tab)).toBe(tab);
+  for (const other of [undefined, '', 'Watched', 'lists', 'constructor']) expect(parseListTab(other)).toBe('watchlist');
 });
 
 test('three of the tabs are lists that are kept by tracking films', () => {

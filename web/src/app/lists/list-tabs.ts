@@ -4,7 +4,7 @@ import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.
 export const TABS = [...LIST_TYPES, 'diary', 'to-rate', 'own'] as const;
 export type Tab = (typeof TABS)[number];
 
-export const tabOf = (text: string | undefined): Tab => TABS.find((each) => each === text) ?? 'watchlist';
+export const parseListTab = (text: string | undefined): Tab => TABS.find((each) => each === text) ?? 'watchlist';
 
 export const isTrackedList = (tab: Tab): tab is ListType => LIST_TYPES.some((each) => each === tab);
 

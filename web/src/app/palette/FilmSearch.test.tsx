@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
-import { ALIEN, HEAT, JAWS, trackingOf } from '#test/fixtures.ts';
+import { ALIEN, HEAT, JAWS, makeTracking } from '#test/fixtures.ts';
 import { type Answers, heldAnswer, type OutputOf, stubApi } from '#test/stub-api.ts';
 import { FilmSearch } from './FilmSearch.tsx';
 
@@ -26,7 +26,7 @@ const active = () => {
 async function open(answer: Answers['movies.search']) {
   stubApi({
     'movies.search': answer,
-    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id)) }),
+    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id)) }),
   });
   Element.prototype.scrollIntoView ??= () => {};
   const onClose = vi.fn<() => void>();

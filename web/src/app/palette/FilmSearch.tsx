@@ -100,7 +100,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
       </div>
       <div className={classes.results}>
         <p role="status" className={search.state === 'short' ? classes.hint : visuallyHidden}>
-          {statusOf(search)}
+          {getStatusText(search)}
         </p>
         <div id={list} role="grid" aria-label="Films found">
           {films.map((film, index) => (
@@ -132,7 +132,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
   );
 }
 
-function statusOf(search: MovieSearch): string {
+function getStatusText(search: MovieSearch): string {
   if (search.state === 'short') return 'Type at least 2 characters to search';
   if (search.state === 'loading') return 'Searching …';
   return search.state === 'found' && search.items.length > 0 ? `${counted(search.items.length, 'film')} found` : '';

@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { createValueStore } from '#lib/value-store.ts';
 
-let opened = false;
-const listeners = new Set<() => void>();
+const opened = createValueStore(false);
 
 /** What was typed since the palette was called, while its field was not there yet. */
 let typedEarly = '';
@@ -15,26 +14,15 @@ function collect(event: KeyboardEvent): void {
 
 function set(next: boolean): void {
   typedEarly = '';
-  if (next && !opened) addEventListener('keydown', collect, { capture: true });
+  if (next && !opened.get()) addEventListener('keydown', collect, { capture: true });
   if (!next) removeEventListener('keydown', collect, { capture: true });
-  opened = next;
-  for (const listener of listeners) listener();
+  opened.set(next);
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** Opens the film search over the current page; any "find a film" button may call it. */
 export const openPalette = (): void => set(true);
 export const closePalette = (): void => set(false);
-export const usePaletteOpened = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => opened,
-    () => false,
-  );
+export const usePaletteOpened = (): boolean => opened.useValue();
 
 /**
  * For the palette's field as it takes the focus: the letters typed before, and from now on it gets them itself. Also for when

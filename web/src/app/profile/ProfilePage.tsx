@@ -70,7 +70,7 @@ export default function ProfilePage() {
 
 /** An old name answers with the member who had it: then the address becomes the one of today. */
 function useCurrentName(asked: string | undefined, profile: Profile | undefined): void {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const short = !useLocation().pathname.startsWith('/profile/');
   const outdated =
@@ -78,8 +78,8 @@ function useCurrentName(asked: string | undefined, profile: Profile | undefined)
   useEffect(() => {
     if (!outdated) return;
     const { username } = profile;
-    cache.setQueryData(profileQuery(username).queryKey, profile);
+    queryClient.setQueryData(profileQuery(username).queryKey, profile);
     const to = short ? '/$username' : '/profile/$username';
     void navigate({ to, params: { username }, search: true, replace: true });
-  }, [outdated, profile, cache, navigate, short]);
+  }, [outdated, profile, queryClient, navigate, short]);
 }

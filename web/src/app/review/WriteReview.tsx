@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { useAbandonedDrafts, useDraft } from '#features/reviews/api/drafts.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
-import { useScheduledOf } from '#features/reviews/api/scheduled.ts';
+import { useScheduledReview } from '#features/reviews/api/scheduled.ts';
 import { beginChange, beginDraft } from '#features/reviews/model/draft-beginning.ts';
 import { toDraftText } from '#features/reviews/model/draft-text.ts';
 import { emptyDraft } from '#features/reviews/model/review-form.ts';
@@ -23,7 +23,7 @@ function useStart(movieId: string) {
   const viewerId = useViewerId() ?? '';
   const film = useQuery(movieQuery(movieId));
   const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
-  const scheduled = useScheduledOf(movieId);
+  const scheduled = useScheduledReview(movieId);
   const draft = useDraft(movieId);
   const left = useAbandonedDrafts(viewerId, movieId);
   const { tracking, error: trackingError, retry } = useTracking(movieId);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useAuth } from '#app/session/auth-context.ts';
 import { useTracking } from '#features/tracking/api/tracking.ts';
-import { openViewing } from '#features/tracking/hooks/viewing-dialog-state.ts';
+import { openViewingDialog } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { client } from '#lib/api.ts';
 
 /**
@@ -22,7 +22,7 @@ export function useAskAfterwards(movieId: string | null): () => Promise<void> {
     const { items } = await client.diary.listByMovie({ movie_id: movieId, limit: 2 }).catch(() => ({ items: [] }));
     const [only] = items;
     if (only !== undefined && items.length === 1 && only.watched_on === null) {
-      openViewing({ kind: 'date', movie: only.movie, entryId: only.id });
+      openViewingDialog({ kind: 'date', movie: only.movie, entryId: only.id });
     }
   };
 }

@@ -3,14 +3,14 @@ import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schem
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
-import { ADA, HEAT, idOf, NOW, reviewOf, trackingOf } from '#test/fixtures.ts';
+import { ADA, HEAT, makeId, makeReview, makeTracking, NOW } from '#test/fixtures.ts';
+import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, heldAnswer, type OutputOf, offline, stubApi } from '#test/stub-api.ts';
-import { worldOfMember } from '#test/world.ts';
 import { WriteReview } from './WriteReview.tsx';
 
 afterEach(() => localStorage.clear());
 
-const draftOf = (content: string): ReviewDraft => ({
+const makeDraft = (content: string): ReviewDraft => ({
   title: '',
   content,
   rating: 4,
@@ -19,9 +19,9 @@ const draftOf = (content: string): ReviewDraft => ({
   version: 3,
   saved_at: NOW,
 });
-const OWN = reviewOf(1, ADA, HEAT, { content: 'What I published.', can: { edit: true, remove: true, react: true } });
+const OWN = makeReview(1, ADA, HEAT, { content: 'What I published.', can: { edit: true, remove: true, react: true } });
 const WAITING: ScheduledReview = {
-  id: idOf(2),
+  id: makeId(2),
   movie: HEAT,
   title: '',
   content: 'What is to be published.',
@@ -46,7 +46,7 @@ const nothing = () => {};
 
 function open(answers: Answers = {}) {
   Object.assign(document, { fonts: new EventTarget() });
-  const api = stubApi({ ...worldOfMember(), 'drafts.save': draftOf('saved'), ...answers });
+  const api = stubApi({ ...answersForMember(), 'drafts.save': makeDraft('saved'), ...answers });
   const onEditing = vi.fn<(editing: boolean) => void>();
   const app = renderWithApp(
     <WriteReview
@@ -64,13 +64,13 @@ function open(answers: Answers = {}) {
 const words = (text: string) => screen.findByDisplayValue(text);
 
 test('a new review begins with what the draft holds', async () => {
-  const { editing } = open({ 'drafts.get': { draft: draftOf('What I began.') } });
+  const { editing } = open({ 'drafts.get': { draft: makeDraft('What I began.') } });
   expect(await words('What I began.')).toBeTruthy();
   expect(editing()).toBe(false);
 });
 
 test('a review that is out is changed: writing begins with it, and not with a draft', async () => {
-  const { editing } = open({ 'reviews.getOwn': { review: OWN }, 'drafts.get': { draft: draftOf('What I began.') } });
+  const { editing } = open({ 'reviews.getOwn': { review: OWN }, 'drafts.get': { draft: makeDraft('What I began.') } });
   expect(await words('What I published.')).toBeTruthy();
   expect(screen.queryByDisplayValue('What I began.')).toBeNull();
   await waitFor(() => expect(editing()).toBe(true));
@@ -92,7 +92,7 @@ test('without such words a draft that cannot be asked for is an error, since it 
   const { api } = open({ 'drafts.get': offline });
   const again = await screen.findByRole('button', { name: /try again/i });
   expect(screen.queryByRole('textbox')).toBeNull();
-  api.answer({ 'drafts.get': { draft: draftOf('What I began.') } });
+  api.answer({ 'drafts.get': { draft: makeDraft('What I began.') } });
   fireEvent.click(again);
   expect(await words('What I began.')).toBeTruthy();
 });
@@ -109,7 +109,7 @@ test('nobody writes before it is known what there is: neither review nor draft n
 });
 
 test('what is published elsewhere meanwhile does not change what somebody is writing', async () => {
-  const { api, queryClient, editing } = open({ 'drafts.get': { draft: draftOf('What I began.') } });
+  const { api, queryClient, editing } = open({ 'drafts.get': { draft: makeDraft('What I began.') } });
   const field = await words('What I began.');
   fireEvent.change(field, { target: { value: 'What I began, and more.' } });
   api.answer({ 'reviews.getOwn': { review: OWN } });
@@ -121,7 +121,7 @@ test('what is published elsewhere meanwhile does not change what somebody is wri
 
 test('a film that was rated before is reviewed with its stars', async () => {
   const tracking: OutputOf<'tracking.getByMovies'> = {
-    items: [trackingOf(HEAT.id, { status: 'watched', rating: 3.5 })],
+    items: [makeTracking(HEAT.id, { status: 'watched', rating: 3.5 })],
   };
   open({ 'tracking.getByMovies': tracking });
   expect((await screen.findByRole('slider')).getAttribute('aria-valuetext')).toBe('3.5 stars');

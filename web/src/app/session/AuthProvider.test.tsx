@@ -8,7 +8,7 @@ import { AuthProvider } from './AuthProvider.tsx';
 import { type Auth, useAuth } from './auth-context.ts';
 import { recheckSession } from './session-queries.ts';
 
-const NOBODY: SessionState = { user: null, session: null };
+const VISITOR_SESSION: SessionState = { user: null, session: null };
 const ADA = '0199d2c1-7f64-7a3e-9e0f-2f1f6a3b9d11';
 const BO = '0199d2c1-7f64-7a3e-9e0f-2f1f6a3b9d12';
 
@@ -64,11 +64,11 @@ function open() {
     seen.push(useAuth());
     return null;
   }
-  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
+  const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (
-        <QueryClientProvider client={cache}>
+        <QueryClientProvider client={queryClient}>
           <AuthProvider>
             <Reader />
           </AuthProvider>
@@ -79,7 +79,7 @@ function open() {
   });
   render(<RouterProvider router={router as never} />);
   const now = (): Auth => seen.at(-1) as Auth;
-  return { cache, seen, now, router };
+  return { queryClient, seen, now, router };
 }
 
 test('[ACC-25] the context gives user, session, profile, loading, signOut and refreshProfile, and the user their metadata', async () => {
@@ -105,7 +105,7 @@ test('[ACC-25] the context gives user, session, profile, loading, signOut and re
   await act(() => now().refreshProfile());
   await waitFor(() => expect(now().profile).toMatchObject({ bio: 'second' }));
 
-  session = () => NOBODY;
+  session = () => VISITOR_SESSION;
   await act(() => now().signOut());
   expect(calls).toContain('DELETE /api/session');
   await waitFor(() => expect(now()).toMatchObject({ user: null, session: null, profile: null, loading: false }));
@@ -113,15 +113,15 @@ test('[ACC-25] the context gives user, session, profile, loading, signOut and re
 });
 
 test('[ACC-25] the profile is loaded on each change of who is signed in, and never shown to another', async () => {
-  session = () => NOBODY;
-  const { cache, seen, now } = open();
+  session = () => VISITOR_SESSION;
+  const { queryClient, seen, now } = open();
   await waitFor(() => expect(seen.at(-1)?.loading).toBe(false));
   expect(profileLoads()).toEqual([]);
 
   // Nobody → an unconfirmed person, who has none yet → confirmed → somebody else → back again.
   const become = async (state: SessionState) => {
     session = () => state;
-    await act(() => recheckSession(cache));
+    await act(() => recheckSession(queryClient));
     await waitFor(() => expect(now().user).toEqual(state.user));
   };
   await become(signedIn(ADA, false));
@@ -134,7 +134,7 @@ test('[ACC-25] the profile is loaded on each change of who is signed in, and nev
     await waitFor(() => expect(profileLoads()).toEqual(loads));
     await waitFor(() => expect(now().profile?.user_id).toBe(id));
   }
-  await become(NOBODY);
+  await become(VISITOR_SESSION);
   expect(now().profile).toBeNull();
   expect(profileLoads()).toEqual(loads);
   expect(seen.filter(({ user, profile }) => profile !== null && profile.user_id !== user?.id)).toEqual([]);

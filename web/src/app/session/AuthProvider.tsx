@@ -18,28 +18,28 @@ const PROFILE_TIMEOUT_MS = 10_000;
  * Drops every answer that was for the former viewer: permissions, ratings and reactions differ for the next one. What is on screen
  * is fetched again.
  */
-function resetQueriesForViewer(cache: QueryClient, memberId: string | null): void {
+function resetQueriesForViewer(queryClient: QueryClient, memberId: string | null): void {
   const own = ownProfileQuery(memberId ?? '').queryKey;
   const predicate = ({ queryKey, meta }: Query) =>
     queryKey[0] !== sessionQuery.queryKey[0] &&
     !(queryKey[0] === own[0] && queryKey[1] === memberId) &&
     meta?.sentOnce !== true;
-  cache.removeQueries({ type: 'inactive', predicate });
-  void cache.resetQueries({ type: 'active', predicate });
-  cache.getMutationCache().clear();
+  queryClient.removeQueries({ type: 'inactive', predicate });
+  void queryClient.resetQueries({ type: 'active', predicate });
+  queryClient.getMutationCache().clear();
 }
 
 /** Resets the queries whenever the viewer changes. `viewer` is undefined until the first session check has finished. */
 function useResetOnViewerChange(viewer: { userId: string | null; memberId: string | null } | undefined): void {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { userId, memberId } = viewer ?? {};
   const before = useRef(viewer);
   useEffect(() => {
     const { current } = before;
     before.current = userId === undefined || memberId === undefined ? undefined : { userId, memberId };
     if (current === undefined || memberId === undefined) return;
-    if (current.userId !== userId || current.memberId !== memberId) resetQueriesForViewer(cache, memberId);
-  }, [cache, userId, memberId]);
+    if (current.userId !== userId || current.memberId !== memberId) resetQueriesForViewer(queryClient, memberId);
+  }, [queryClient, userId, memberId]);
 }
 
 /** True once `waiting` has lasted for PROFILE_TIMEOUT_MS. `round` starts the time anew. */
@@ -55,7 +55,7 @@ function useOverdue(waiting: boolean, round: number): boolean {
 
 /** Provides who is signed in, in step with the browser's other tabs and the server. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const afterSignOut = useSignedOut();
   const [round, setRound] = useState(0);
 
@@ -71,7 +71,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const userId = user?.id ?? null;
   useResetOnViewerChange(check.data === undefined ? undefined : { userId, memberId: profileId });
 
-  useEffect(() => onTabMessage('session-changed', () => void recheckSession(cache)), [cache]);
+  useEffect(() => onTabMessage('session-changed', () => void recheckSession(queryClient)), [queryClient]);
 
   useLiveUpdates(userId);
 
@@ -86,12 +86,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   };
 
   const refreshProfile = async () => {
-    if (profileId !== null) await cache.invalidateQueries({ queryKey: profileOptions.queryKey });
+    if (profileId !== null) await queryClient.invalidateQueries({ queryKey: profileOptions.queryKey });
   };
 
   const reloadProfile = async () => {
     // A pending request would be awaited again instead of being sent again.
-    await cache.cancelQueries({ queryKey: profileOptions.queryKey });
+    await queryClient.cancelQueries({ queryKey: profileOptions.queryKey });
     await own.refetch();
   };
 

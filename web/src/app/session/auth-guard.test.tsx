@@ -2,19 +2,19 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ADA, signedIn } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
+import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { offline, refuse } from '#test/stub-api.ts';
-import { worldOf, worldOfMember } from '#test/world.ts';
 
 const UNCONFIRMED = signedIn(ADA, { email_confirmed: false });
 const LEAVING = signedIn(ADA, { deletion_due_at: '2026-12-01T00:00:00.000Z' });
 const EMAIL = encodeURIComponent('ada@example.org');
 
 const WHO = {
-  visitor: worldOf(),
-  unconfirmed: worldOf(UNCONFIRMED),
-  newcomer: worldOfMember({ onboarding_completed: false }),
-  'cinema newcomer': worldOfMember({ onboarding_completed: false, invite_type: 'ncg_employee' }),
-  member: worldOfMember(),
+  visitor: answersForSession(),
+  unconfirmed: answersForSession(UNCONFIRMED),
+  newcomer: answersForMember({ onboarding_completed: false }),
+  'cinema newcomer': answersForMember({ onboarding_completed: false, invite_type: 'ncg_employee' }),
+  member: answersForMember(),
 };
 
 test.each([
@@ -61,7 +61,7 @@ test('a redirect replaces the page that was asked for, so that Back does not lea
 test.each([
   ['visitor', WHO.visitor],
   ['unconfirmed', WHO.unconfirmed],
-  ['leaving', worldOf(LEAVING)],
+  ['leaving', answersForSession(LEAVING)],
 ])('%s: nothing of a members’ page is asked for', async (_, answers) => {
   const { api } = openPage('/settings', answers);
   await screen.findByRole('heading', { level: 1 });
@@ -70,7 +70,7 @@ test.each([
 
 test('whoever is about to leave decides that first, at whatever address', async () => {
   for (const path of ['/settings', '/bob']) {
-    const { router } = openPage(path, worldOf(LEAVING));
+    const { router } = openPage(path, answersForSession(LEAVING));
     expect((await screen.findAllByRole('button', { name: /keep/i })).length).toBeGreaterThan(0);
     expect(router.state.location.href).toBe(path);
     document.body.replaceChildren();

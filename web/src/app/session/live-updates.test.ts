@@ -5,7 +5,7 @@ import { setRenderedAt } from '#lib/server-render.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { stubWebSocket } from '#test/fake-socket.ts';
-import { ADA, HEAT, NOBODY, signedIn, trackingOf } from '#test/fixtures.ts';
+import { ADA, HEAT, makeTracking, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
 import { stubApi } from '#test/stub-api.ts';
 import { startLiveUpdates } from './live-updates.ts';
 import { sessionQuery } from './session-queries.ts';
@@ -22,8 +22,8 @@ const changed = (...nouns: Noun[]) => ({ type: 'changed', nouns });
 /** A tab in which a timeline and a profile are on screen, connected to a server. */
 async function openTab() {
   const api = stubApi({
-    'accounts.getSession': NOBODY,
-    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id, { rating: 4 })) }),
+    'accounts.getSession': VISITOR_SESSION,
+    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id, { rating: 4 })) }),
   });
   const { last, sockets } = stubWebSocket();
   const { queryClient } = testQueryClient();
@@ -98,7 +98,7 @@ test('a film that was rated on another device is announced here with its stars',
   const { last, api, heard } = await openTab();
   last().say({ ...changed('rating', 'list'), movie_id: HEAT.id });
   await pass(1000);
-  expect(api.inputsOf('tracking.getByMovies')).toEqual([{ movie_ids: [HEAT.id] }]);
+  expect(api.getInputs('tracking.getByMovies')).toEqual([{ movie_ids: [HEAT.id] }]);
   expect(heard).toEqual(['movieListsUpdated 4', 'ratingsUpdated 4']);
 });
 
@@ -117,7 +117,7 @@ test('the end of the session is looked into at once', async () => {
   last().say({ type: 'signed_out' });
   await pass(0);
   expect(api.calls).toEqual(['accounts.getSession']);
-  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(NOBODY);
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR_SESSION);
 });
 
 test('a connection that was lost may have missed anything, so everything on screen is fetched again', async () => {

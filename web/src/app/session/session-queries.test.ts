@@ -15,16 +15,16 @@ const left = { ...nobody, signedOutHere: true };
 function memberTab() {
   const answer = Promise.withResolvers<SessionState>();
   vi.stubGlobal('fetch', async () => Response.json(await answer.promise));
-  const cache = new QueryClient();
-  cache.setQueryData(sessionQuery.queryKey, signedIn);
-  onTestFinished(new QueryObserver(cache, sessionQuery).subscribe(() => {}));
-  return { cache, answer: answer.resolve, known: () => cache.getQueryData(sessionQuery.queryKey) };
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(sessionQuery.queryKey, signedIn);
+  onTestFinished(new QueryObserver(queryClient, sessionQuery).subscribe(() => {}));
+  return { queryClient, answer: answer.resolve, known: () => queryClient.getQueryData(sessionQuery.queryKey) };
 }
 
 test('a check that was under way does not undo that one left on purpose', async () => {
-  const { cache, answer, known } = memberTab();
-  const check = recheckSession(cache);
-  await clearSession(cache);
+  const { queryClient, answer, known } = memberTab();
+  const check = recheckSession(queryClient);
+  await clearSession(queryClient);
   expect(known()).toEqual(left);
   answer(nobody);
   await check;
@@ -33,16 +33,16 @@ test('a check that was under way does not undo that one left on purpose', async 
 
 test('the server saying that the session ended is asked about, unless one left on purpose meanwhile', async () => {
   const heard = memberTab();
-  const hearing = handleSessionEnd(heard.cache);
+  const hearing = handleSessionEnd(heard.queryClient);
   heard.answer(nobody);
   await hearing;
   expect(heard.known()).toEqual(nobody);
 
   for (const leftBefore of [true, false]) {
-    const { cache, answer, known } = memberTab();
-    if (leftBefore) await clearSession(cache);
-    const notice = handleSessionEnd(cache);
-    if (!leftBefore) await clearSession(cache);
+    const { queryClient, answer, known } = memberTab();
+    if (leftBefore) await clearSession(queryClient);
+    const notice = handleSessionEnd(queryClient);
+    if (!leftBefore) await clearSession(queryClient);
     answer(nobody);
     await notice;
     expect(known()).toEqual(left);

@@ -2,7 +2,7 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { postToTabs } from '#lib/tab-messages.ts';
 
 /** `signedOutHere`: the viewer signed out on purpose in this tab. */
@@ -20,7 +20,7 @@ async function loadOrCreateProfile(userId: string, signal: AbortSignal): Promise
   try {
     return await client.profiles.getOwn({ user_id: userId }, { signal });
   } catch (error) {
-    if (problemOf(error).code !== 'NOT_FOUND') throw error;
+    if (parseProblem(error).code !== 'NOT_FOUND') throw error;
     return client.profiles.create({ user_id: userId }, { signal });
   }
 }

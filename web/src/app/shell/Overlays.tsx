@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { closePalette, takeTypedEarly, usePaletteOpened } from '#app/palette/palette-state.ts';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { closeViewing, useViewingAsked } from '#features/tracking/hooks/viewing-dialog-state.ts';
+import { closeViewingDialog, useViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 
@@ -10,7 +10,7 @@ import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 const FilmDialog = lazyWithRetry(() => import('#app/film/FilmDialog.tsx'));
 /** Opened by `?review=<movie id>` or `?review=new`. */
 const ReviewDialog = lazyWithRetry(() => import('#app/review/ReviewDialog.tsx'));
-/** Opened by `openViewing()`. */
+/** Opened by `openViewingDialog()`. */
 const ViewingDialog = lazyWithRetry(() => import('#app/viewing/ViewingDialog.tsx'));
 /** Opened by Cmd/Ctrl+K and `openPalette()`. */
 const Palette = lazyWithRetry(() => import('#app/palette/Palette.tsx'));
@@ -26,7 +26,7 @@ function useLast<Value>(value: Value | null): Value | null {
 export function Overlays({ forMembers }: { forMembers: boolean }) {
   const { film, review, close } = useDialogs();
   const paletteOpened = usePaletteOpened();
-  const viewing = useViewingAsked();
+  const viewing = useViewingDialogRequest();
   const lastViewing = useLast(viewing);
   const lastFilm = useLast(film);
   const lastReview = useLast(review);
@@ -40,9 +40,9 @@ export function Overlays({ forMembers }: { forMembers: boolean }) {
           <ReviewDialog opened={review !== null} movieId={lastReview === 'new' ? null : lastReview} onClose={close} />
         </LazyDialog>
       ) : null}
-      <LazyDialog opened={viewing !== null} onClose={closeViewing}>
+      <LazyDialog opened={viewing !== null} onClose={closeViewingDialog}>
         {lastViewing === null ? null : (
-          <ViewingDialog opened={viewing !== null} asked={lastViewing} onClose={closeViewing} />
+          <ViewingDialog opened={viewing !== null} asked={lastViewing} onClose={closeViewingDialog} />
         )}
       </LazyDialog>
       {forMembers ? (

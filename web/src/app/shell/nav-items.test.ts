@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADA, ownProfileOf } from '#test/fixtures.ts';
+import { ADA, makeOwnProfile } from '#test/fixtures.ts';
 import { NAV_GROUPS } from './nav-items.ts';
 
 test.each([
@@ -7,7 +7,7 @@ test.each([
   ['a founder', { badges: ['founders' as const] }, ['Navigation', 'Personal', 'Founder']],
   ['an admin', { tier: 'admin' as const }, ['Navigation', 'Personal', 'Founder', 'Admin']],
 ])('%s sees the groups that are theirs', (_, over, expected) => {
-  const profile = ownProfileOf(ADA, over);
+  const profile = makeOwnProfile(ADA, over);
   const groups = NAV_GROUPS.filter(({ visible }) => visible?.(profile) ?? true);
   expect(groups.map(({ name }) => name)).toEqual(expected);
 });

@@ -2,31 +2,31 @@ import { AskDate } from '#features/tracking/components/AskDate.tsx';
 import { EditViewing } from '#features/tracking/components/EditViewing.tsx';
 import { ForgetViewings } from '#features/tracking/components/ForgetViewings.tsx';
 import { LogViewing } from '#features/tracking/components/LogViewing.tsx';
-import type { ViewingAsked } from '#features/tracking/hooks/viewing-dialog-state.ts';
+import type { ViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 
-type FormAsked = Exclude<ViewingAsked, { kind: 'forget' }>;
+type FormAsked = Exclude<ViewingDialogRequest, { kind: 'forget' }>;
 
-const titleOf = ({ kind, movie: { title } }: FormAsked): string =>
+const getTitle = ({ kind, movie: { title } }: FormAsked): string =>
   ({
     date: `When did you watch ${title}?`,
     log: `A viewing of ${title}`,
     edit: `Your viewing of ${title}`,
   })[kind];
 
-type ViewingDialogProps = { opened: boolean; asked: ViewingAsked; onClose: () => void };
+type ViewingDialogProps = { opened: boolean; asked: ViewingDialogRequest; onClose: () => void };
 
 /** When a film was seen: asked after rating it, noted, corrected, forgotten. Closing it leaves everything as it is. */
 export default function ViewingDialog({ asked, opened, onClose }: ViewingDialogProps) {
   if (asked.kind === 'forget') return <ForgetViewings movie={asked.movie} opened={opened} onDone={onClose} />;
   return (
-    <Dialog opened={opened} onClose={onClose} title={titleOf(asked)} size="26rem">
-      <ViewingFormOf key={keyOf(asked)} asked={asked} onClose={onClose} />
+    <Dialog opened={opened} onClose={onClose} title={getTitle(asked)} size="26rem">
+      <ViewingFormOf key={getFormKey(asked)} asked={asked} onClose={onClose} />
     </Dialog>
   );
 }
 
-const keyOf = (asked: FormAsked): string =>
+const getFormKey = (asked: FormAsked): string =>
   asked.kind === 'edit' ? asked.entry.id : asked.kind === 'date' ? asked.entryId : asked.kind + asked.movie.id;
 
 function ViewingFormOf({ asked, onClose }: { asked: FormAsked; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { Dialog } from './Dialog.tsx';
 import classes from './dialogs.module.css';
 
@@ -52,7 +52,7 @@ export function ConfirmDialog({
     >
       <p className={classes.message}>{children}</p>
       <p role="alert" className={classes.error} hidden={error === null}>
-        {error === null ? null : problemOf(error).detail}
+        {error === null ? null : parseProblem(error).detail}
       </p>
     </Dialog>
   );

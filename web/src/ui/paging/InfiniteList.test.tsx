@@ -24,7 +24,7 @@ function Names({ pages, paused = false }: { pages: string[][]; paused?: boolean 
   return (
     <InfiniteList
       query={query}
-      keyOf={(name) => name}
+      getKey={(name) => name}
       loading={<p>Loading</p>}
       errorTitle="The names could not be loaded."
       empty={<p>No names yet.</p>}

@@ -12,7 +12,7 @@ export type InfiniteListProps<Item> = Omit<
   'query' | 'isEmpty' | 'children'
 > & {
   query: InfiniteQuery<Item>;
-  keyOf: (item: Item) => string;
+  getKey: (item: Item) => string;
   /** Said below the last item. */
   end?: string;
   /** Fetches no more and offers none, while only some of the items are shown. */
@@ -24,7 +24,7 @@ export type InfiniteListProps<Item> = Omit<
 /** An endless list: loading, failed, empty, or its items and the way to more of them. */
 export function InfiniteList<Item>({
   query,
-  keyOf,
+  getKey,
   end,
   paused = false,
   children,
@@ -34,7 +34,7 @@ export function InfiniteList<Item>({
     <QueryState query={query} isEmpty={({ pages }) => pages.every((page) => page.items.length === 0)} {...states}>
       {({ pages }) => (
         <>
-          {children(itemsOnce(pages, keyOf))}
+          {children(itemsOnce(pages, getKey))}
           {paused || query.isPlaceholderData === true ? null : <LoadMore pager={query} end={end} />}
         </>
       )}
@@ -45,7 +45,7 @@ export function InfiniteList<Item>({
 /** The items of all pages. One that moved while its list was paged through comes on two of them. */
 export function itemsOnce<Item>(
   pages: readonly { items: readonly Item[] }[] | undefined,
-  keyOf: (item: Item) => string,
+  getKey: (item: Item) => string,
 ): Item[] {
-  return [...new Map(pages?.flatMap((page) => page.items).map((item) => [keyOf(item), item])).values()];
+  return [...new Map(pages?.flatMap((page) => page.items).map((item) => [getKey(item), item])).values()];
 }

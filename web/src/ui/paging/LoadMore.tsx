@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import classes from './paging.module.css';
 
 export type LoadMoreProps = {
@@ -40,7 +40,7 @@ export function LoadMore({ pager, end, onDemand = false, label = 'Load more' }: 
   if (!hasNextPage) return end === undefined ? null : <p className={classes.end}>{end}</p>;
   return (
     <div ref={sentinel} className={classes.more} data-on-demand={onDemand || undefined}>
-      {failed ? <p role="alert">{problemOf(pager.error).detail}</p> : null}
+      {failed ? <p role="alert">{parseProblem(pager.error).detail}</p> : null}
       {isFetchingNextPage ? <VisuallyHidden role="status">Loading more</VisuallyHidden> : null}
       <Button
         variant={onDemand ? 'subtle' : 'default'}

@@ -1,6 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { CSSProperties } from 'react';
-import { drawingOf } from './drawing.ts';
+import { getPosterDrawing } from './drawing.ts';
 import { PosterArt } from './PosterArt.tsx';
 import classes from './posters.module.css';
 
@@ -12,7 +12,7 @@ export type DrawnPosterProps = {
 
 /** The poster of a film that has none, drawn from its title. It fills its container. */
 export function DrawnPoster({ movie, name }: DrawnPosterProps) {
-  const { palette, layout, turned, size } = drawingOf(movie);
+  const { palette, layout, turned, size } = getPosterDrawing(movie);
   const style = { '--ink': palette.ink, '--ground': palette.ground, '--title': `${size}cqw` } as CSSProperties;
   return (
     <span

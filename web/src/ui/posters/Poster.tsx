@@ -21,12 +21,12 @@ export type PosterProps = {
 const DEFAULT_SIZES: Record<PosterSize, string> = { list: '3.5rem', card: '(min-width: 48em) 10.5rem, 31vw' };
 
 /** "Heat (1995)" */
-const nameOf = (film: Film) => (film.year === null ? film.title : `${film.title} (${film.year})`);
+const formatTitle = (film: Film) => (film.year === null ? film.title : `${film.title} (${film.year})`);
 
 /** A film's poster at 2:3. Without one, or when the image host does not answer, one is drawn. */
 export function Poster({ movie, size = 'card', sizes, decorative = false, eager = false }: PosterProps) {
   const [brokenPath, setBrokenPath] = useState<string | null>(null);
-  const name = decorative ? '' : nameOf(movie);
+  const name = decorative ? '' : formatTitle(movie);
   const path = movie.poster_path;
   return (
     <span className={classes.poster}>

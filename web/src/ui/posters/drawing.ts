@@ -52,7 +52,7 @@ const MAX_REMEMBERED = 2000;
 const remembered = new Map<string, PosterDrawing>();
 
 /** How a film's poster is drawn: the same film looks the same everywhere and on every machine. */
-export function drawingOf(film: { title: string; year: number | null }): PosterDrawing {
+export function getPosterDrawing(film: { title: string; year: number | null }): PosterDrawing {
   const key = `${film.year} ${film.title}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;

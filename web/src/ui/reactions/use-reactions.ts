@@ -22,17 +22,18 @@ export type ReactionTarget = {
  * itself back. Choices on one thing reach the server in the order in which they were made.
  */
 export function useReactions({ id, summary, send, matches }: ReactionTarget) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const key = ['react', id];
   const pending = usePendingChoices<Reaction | null>(key);
   const { mutate } = useMutation({
     ...orderedMutation(key),
     mutationFn: send,
-    onSuccess: (reactions) => patchQueries<Reactable>(cache, { matches, change: (thing) => ({ ...thing, reactions }) }),
+    onSuccess: (reactions) =>
+      patchQueries<Reactable>(queryClient, { matches, change: (thing) => ({ ...thing, reactions }) }),
   });
   /** One's own is taken back, another takes its place. */
   const react = (pressed: Reaction) => {
-    const { mine } = pendingChoices<Reaction | null>(cache, key).reduce(reacted, summary);
+    const { mine } = pendingChoices<Reaction | null>(queryClient, key).reduce(reacted, summary);
     mutate(pressed === mine ? null : pressed);
   };
   return { summary: pending.reduce(reacted, summary), react };

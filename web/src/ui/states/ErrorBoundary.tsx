@@ -82,11 +82,11 @@ export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () 
 
 /** Put one around each area of a page, so that a broken card does not take the page along. */
 export function ErrorBoundary({ children, resetKey, wrap }: Props) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   // What broke is often an answer that is kept: the same answer would break again, so it is asked for anew.
   const askAnew = async () => {
-    cache.removeQueries({ type: 'inactive' });
-    await cache.refetchQueries({ type: 'active' });
+    queryClient.removeQueries({ type: 'inactive' });
+    await queryClient.refetchQueries({ type: 'active' });
   };
   return (
     <QueryErrorResetBoundary>

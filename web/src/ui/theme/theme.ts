@@ -110,11 +110,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hs-code-ground': '#fff',
     '--hs-code-ink': '#000',
   },
-  dark: variablesOf(palette.dark),
-  light: variablesOf(palette.light),
+  dark: toCssVariables(palette.dark),
+  light: toCssVariables(palette.light),
 });
 
-function variablesOf(colors: (typeof palette)['dark' | 'light']): Record<string, string> {
+function toCssVariables(colors: (typeof palette)['dark' | 'light']): Record<string, string> {
   return {
     '--hs-paper': colors.paper,
     '--hs-poster-edge': colors.posterEdge,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ShownError } from '#lib/problem.ts';
-import { ADA, idOf, NOW, signedIn } from '#test/fixtures.ts';
+import { ADA, makeId, NOW, signedIn } from '#test/fixtures.ts';
 import { refuse, stubApi } from '#test/stub-api.ts';
 import { addPasskeyMutation, signInWithPasskey } from './passkeys.ts';
 
@@ -39,9 +39,9 @@ const CREATION = {
   },
 };
 const MADE = { id: 'key', rawId: 'key', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'b' } };
-const PASSKEY = { id: idOf(1), name: 'Mac', created_at: NOW, last_used_at: null };
+const PASSKEY = { id: makeId(1), name: 'Mac', created_at: NOW, last_used_at: null };
 const add = () => addPasskeyMutation.mutationFn({ name: 'Mac', password: 'secret' });
-const errorOf = (promise: Promise<unknown>) =>
+const catchError = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
     (error: unknown) => error,
@@ -52,7 +52,7 @@ test('a passkey that the browser shows signs in', async () => {
   dialog.startAuthentication.mockResolvedValue(SHOWN);
   expect((await signInWithPasskey())?.user?.id).toBe(ADA.user_id);
   expect(dialog.startAuthentication).toHaveBeenCalledWith({ optionsJSON: REQUEST });
-  expect(api.inputsOf('passkeys.signIn')).toEqual([{ credential: SHOWN }]);
+  expect(api.getInputs('passkeys.signIn')).toEqual([{ credential: SHOWN }]);
 });
 
 test('a dialog that was closed is no error and signs nobody in', async () => {
@@ -66,8 +66,8 @@ test('a passkey that the browser made is added under its name, after the passwor
   const api = stubApi({ 'passkeys.getRegistrationOptions': CREATION, 'passkeys.add': PASSKEY });
   dialog.startRegistration.mockResolvedValue(MADE);
   expect(await add()).toEqual(PASSKEY);
-  expect(api.inputsOf('passkeys.getRegistrationOptions')).toEqual([{ password: 'secret' }]);
-  expect(api.inputsOf('passkeys.add')).toEqual([{ name: 'Mac', credential: MADE }]);
+  expect(api.getInputs('passkeys.getRegistrationOptions')).toEqual([{ password: 'secret' }]);
+  expect(api.getInputs('passkeys.add')).toEqual([{ name: 'Mac', credential: MADE }]);
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
 ])('a dialog that ends with %s says: %s', async (name, message) => {
   const api = stubApi({ 'passkeys.getRegistrationOptions': CREATION });
   dialog.startRegistration.mockRejectedValue(Object.assign(new Error('no'), { name }));
-  const error = await errorOf(add());
+  const error = await catchError(add());
   expect(error).toBeInstanceOf(ShownError);
   expect(error).toHaveProperty('message', message);
   expect(api.calls).toEqual(['passkeys.getRegistrationOptions']);
@@ -84,6 +84,6 @@ test.each([
 
 test('with a wrong password the browser is not asked at all', async () => {
   stubApi({ 'passkeys.getRegistrationOptions': refuse('WRONG_PASSWORD', 403) });
-  expect(await errorOf(add())).toMatchObject({ problem: { code: 'WRONG_PASSWORD' } });
+  expect(await catchError(add())).toMatchObject({ problem: { code: 'WRONG_PASSWORD' } });
   expect(dialog.startRegistration).not.toHaveBeenCalled();
 });

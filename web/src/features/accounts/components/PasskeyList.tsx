@@ -76,14 +76,14 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 type RowProps = { passkey: Passkey; onChoose: (action: 'rename' | 'remove') => void };
 
 function Row({ passkey: { name, created_at, last_used_at }, onChoose }: RowProps) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   return (
     <li className={classes.device}>
       <IconKey size={26} stroke={1.5} aria-hidden="true" />
       <div>
         <p className={classes.name}>{name}</p>
         <p className={classes.when}>
-          Added on {dayOf(created_at)} ·{' '}
+          Added on {formatDay(created_at)} ·{' '}
           {last_used_at === null ? (
             'not used yet'
           ) : (

@@ -84,7 +84,7 @@ function Device({ device: { id, device, current, created_at, last_used_at }, onE
       onEnded();
     },
   });
-  const { dayOf, timeAgo } = useDates();
+  const { formatDay, timeAgo } = useDates();
   const Icon = HAND_HELD.test(device) ? IconDeviceMobile : IconDeviceLaptop;
   return (
     <li className={classes.device}>
@@ -99,7 +99,7 @@ function Device({ device: { id, device, current, created_at, last_used_at }, onE
               Last used <RelativeTime at={last_used_at} />
             </>
           )}{' '}
-          · signed in on {dayOf(created_at)}
+          · signed in on {formatDay(created_at)}
         </p>
       </div>
       {current ? null : (

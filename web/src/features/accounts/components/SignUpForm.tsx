@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { signUpMutation } from '../api/accounts.ts';
 import classes from './forms.module.css';
@@ -56,7 +56,7 @@ export function SignUpForm({ invite, renderInviteField, onSignedUp }: SignUpForm
         const answer = await signUp.mutateAsync(input);
         onSignedUp(answer.email);
       } catch (error) {
-        const { code, fields } = problemOf(error);
+        const { code, fields } = parseProblem(error);
         if (code === 'INVITE_REQUIRED') invite.reject(fields['invite_code'] ?? '');
         throw error;
       }

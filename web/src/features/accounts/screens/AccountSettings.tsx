@@ -23,10 +23,10 @@ export type AccountSettingsProps = {
 export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsProps) {
   const [dialog, setDialog] = useState<'password' | 'deletion' | null>(null);
   const close = () => setDialog(null);
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const sayGoodbye = ({ due_at }: DeletionPlan) => {
     onSignedOut();
-    toastDone(`Your account goes on ${dayOf(due_at)}. Sign in before then to keep it.`);
+    toastDone(`Your account goes on ${formatDay(due_at)}. Sign in before then to keep it.`);
   };
   return (
     <SettingsSection name="Account">

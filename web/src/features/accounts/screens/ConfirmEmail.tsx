@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { resendConfirmationMutation } from '../api/accounts.ts';
@@ -81,7 +81,7 @@ export function ConfirmEmail({ email: known, linkError, recheck, onUnknownHere, 
 }
 
 function messageAfter(state: SessionState | undefined, error: unknown): string | null {
-  if (error !== null) return problemOf(error).detail;
+  if (error !== null) return parseProblem(error).detail;
   const waits = state?.user?.email_confirmed === false;
   return waits ? 'Not yet. Open the link in the mail we sent you, then try again.' : null;
 }

@@ -17,15 +17,15 @@ afterEach(() => {
 function open() {
   const goOn = vi.fn<() => void>();
   // Every render brings another function, as the page's own does.
-  const screenOf = () => (
+  const makeScreen = () => (
     <StrictMode>
       <MantineProvider>
         <EmailConfirmed onContinue={() => goOn()} />
       </MantineProvider>
     </StrictMode>
   );
-  const { rerender } = render(screenOf());
-  return { goOn, again: () => rerender(screenOf()) };
+  const { rerender } = render(makeScreen());
+  return { goOn, again: () => rerender(makeScreen()) };
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 

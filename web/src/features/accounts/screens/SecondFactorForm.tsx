@@ -4,7 +4,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -28,7 +28,7 @@ export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFor
     ...takeSecondStepMutation,
     onSuccess: onSignedIn,
     onError: (error) => {
-      if (problemOf(error).code === SIGN_IN_AGAIN) requestHeadingFocus();
+      if (parseProblem(error).code === SIGN_IN_AGAIN) requestHeadingFocus();
     },
   });
   const form = useContractForm({

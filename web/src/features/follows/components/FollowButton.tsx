@@ -18,7 +18,7 @@ const changes = ['follow', 'profile', 'timeline'] as const;
 
 /** Follows at a touch, and at the next one no longer. Nothing where one may not. */
 export function FollowButton({ member, relation, prominent = false }: FollowButtonProps) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const [answered, setAnswered] = useState<{ to: Relation; relation: Relation } | null>(null);
   const key = ['follow', member.user_id];
   const pending = usePendingChoices<boolean>(key);
@@ -29,7 +29,7 @@ export function FollowButton({ member, relation, prominent = false }: FollowButt
     meta: { changes },
     onSuccess: (answer) => {
       setAnswered({ to: relation, relation: answer });
-      cache.setQueryData(api.follows.getRelation.queryKey({ input: { user_id: member.user_id } }), answer);
+      queryClient.setQueryData(api.follows.getRelation.queryKey({ input: { user_id: member.user_id } }), answer);
     },
   });
 
@@ -45,7 +45,7 @@ export function FollowButton({ member, relation, prominent = false }: FollowButt
       leftSection={following ? <IconCheck size={16} stroke={2} aria-hidden="true" /> : undefined}
       aria-label={following ? `Following ${member.display_name}, unfollow` : `${word} ${member.display_name}`}
       title={following ? 'Unfollow' : undefined}
-      onClick={() => mutate(!(pendingChoices<boolean>(cache, key).at(-1) ?? now.following))}
+      onClick={() => mutate(!(pendingChoices<boolean>(queryClient, key).at(-1) ?? now.following))}
     >
       {word}
     </Button>

@@ -17,7 +17,7 @@ export function PeopleList({ query, label, empty }: PeopleListProps) {
   return (
     <InfiniteList
       query={query}
-      keyOf={(person) => person.user_id}
+      getKey={(person) => person.user_id}
       loading={<PeopleSkeleton />}
       errorTitle="These people could not be loaded."
       empty={empty}

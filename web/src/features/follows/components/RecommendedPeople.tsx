@@ -11,7 +11,7 @@ import classes from './people.module.css';
 /** Whoever is recommended is someone one does not follow yet. */
 const STRANGER: Relation = { following: false, followed_by: false, can: { follow: true } };
 
-const factsOf = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
+const formatCounts = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
   [followers === 0 ? null : counted(followers, 'follower'), reviews === 0 ? null : counted(reviews, 'review')]
     .filter((fact) => fact !== null)
     .join(' · ') || undefined;
@@ -30,7 +30,7 @@ export function RecommendedPeople({ empty }: { empty: ReactNode }) {
       {({ items }) => (
         <ul className={classes.people} aria-label="Recommended people">
           {items.map((person) => (
-            <PersonRow key={person.user_id} person={person} relation={STRANGER} facts={factsOf(person)} />
+            <PersonRow key={person.user_id} person={person} relation={STRANGER} facts={formatCounts(person)} />
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import { MAX_INVITE_CODE_LENGTH } from '@halfstar/contract/invites/invites.schem
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignUpInvite } from '#features/accounts/components/SignUpForm.tsx';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { validateCodeMutation } from '../api/validate-code.ts';
 
 /** The message below the code. */
@@ -46,7 +46,7 @@ export function useInviteCode(codeFromLink: string): InviteCodeState {
       conclude({ valid: answer.valid, message: answer.message }, answer.valid ? settled : null);
       return answer.valid;
     } catch (error) {
-      conclude({ valid: false, message: problemOf(error).detail }, null);
+      conclude({ valid: false, message: parseProblem(error).detail }, null);
       return false;
     }
   };

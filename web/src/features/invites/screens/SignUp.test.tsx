@@ -34,10 +34,10 @@ afterEach(() => {
 
 function open(codeFromLink = '') {
   const onSignedUp = vi.fn<(email: string) => void>();
-  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
+  const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   render(
     <StrictMode>
-      <QueryClientProvider client={cache}>
+      <QueryClientProvider client={queryClient}>
         <MantineProvider>
           <SignUp codeFromLink={codeFromLink} onSignedUp={onSignedUp} />
         </MantineProvider>

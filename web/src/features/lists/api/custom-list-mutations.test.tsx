@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { api as calls } from '#lib/api.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, ALIEN, customListOf, HEAT, JAWS, NOW, pageOf } from '#test/fixtures.ts';
+import { ADA, ALIEN, HEAT, JAWS, makeCustomList, makePage, NOW } from '#test/fixtures.ts';
 import { type Answers, heldAnswer, refusal, refuse, stubApi } from '#test/stub-api.ts';
 import { itemsOnce } from '#ui/paging/InfiniteList.tsx';
 import { ordered } from '../model/list-order.ts';
@@ -16,9 +16,9 @@ import {
 } from './custom-list-mutations.ts';
 import { customListFilmsQuery } from './custom-list-queries.ts';
 
-const LIST = customListOf(1, ADA, { can: { edit: true } });
+const LIST = makeCustomList(1, ADA, { can: { edit: true } });
 const FORM = { name: 'Heists', description: '', ranked: false, public: true };
-const filmsOf = (...movies: (typeof HEAT)[]) =>
+const makeListFilms = (...movies: (typeof HEAT)[]) =>
   movies.map((movie, index) => ({ movie, position: index + 1, note: '', added_at: NOW }));
 
 function open<Result>(hook: () => Result, answers: Answers) {
@@ -61,11 +61,11 @@ test('[LST-06] a film that is put on a list is on its way until the list shows i
 });
 
 test('a film that is taken off by mistake comes back to its place, with what was said of it', async () => {
-  const [film] = filmsOf(HEAT);
+  const [film] = makeListFilms(HEAT);
   const { api, now } = open(() => useChangeCustomListFilm(), { 'lists.addFilm': film as NonNullable<typeof film> });
   const back = { position: 3, note: 'The diner.' };
   await act(async () => void (await now().mutateAsync({ listId: LIST.id, movieId: HEAT.id, on: true, back })));
-  expect(api.inputsOf('lists.addFilm')).toEqual([{ list_id: LIST.id, movie_id: HEAT.id, ...back }]);
+  expect(api.getInputs('lists.addFilm')).toEqual([{ list_id: LIST.id, movie_id: HEAT.id, ...back }]);
 });
 
 /** A list that is being ordered: its films as they stand on screen. */
@@ -83,7 +83,7 @@ async function openOrder(answers: Answers) {
         move,
       };
     },
-    { 'lists.listFilms': pageOf(filmsOf(HEAT, JAWS, ALIEN)), ...answers },
+    { 'lists.listFilms': makePage(makeListFilms(HEAT, JAWS, ALIEN)), ...answers },
   );
   const titles = () => opened.now().films.map(({ movie }) => movie.title);
   await waitFor(() => expect(titles()).toEqual(['Heat', 'Jaws', 'Alien']));
@@ -96,11 +96,11 @@ test('[LST-06] films that are moved stand at their new places at once, and are m
   const { api, now, titles } = await openOrder({
     'lists.moveFilm': async ({ movie_id: id, position }) => {
       await held.promise;
-      order = ordered(filmsOf(...order), [{ movieId: id, position }]).map(({ movie }) => movie);
-      const film = filmsOf(...order).find(({ movie }) => movie.id === id);
+      order = ordered(makeListFilms(...order), [{ movieId: id, position }]).map(({ movie }) => movie);
+      const film = makeListFilms(...order).find(({ movie }) => movie.id === id);
       return film as NonNullable<typeof film>;
     },
-    'lists.listFilms': () => pageOf(filmsOf(...order)),
+    'lists.listFilms': () => makePage(makeListFilms(...order)),
   });
   act(() => {
     now().move({ movieId: ALIEN.id, position: 1 });
@@ -110,7 +110,7 @@ test('[LST-06] films that are moved stand at their new places at once, and are m
   await waitFor(() => expect(now().moves).toHaveLength(2));
   await act(async () => held.give());
   await waitFor(() => expect(now().moves).toEqual([]));
-  expect(api.inputsOf('lists.moveFilm').map(({ movie_id: id, position }) => [id, position])).toEqual([
+  expect(api.getInputs('lists.moveFilm').map(({ movie_id: id, position }) => [id, position])).toEqual([
     [ALIEN.id, 1],
     [HEAT.id, 3],
   ]);
@@ -128,7 +128,7 @@ test('[LST-06] a move that is refused takes itself back, and the ones after it s
 });
 
 test('a film that two pages hold stands once', () => {
-  const pages = [{ items: filmsOf(HEAT, JAWS) }, { items: filmsOf(JAWS, ALIEN) }];
+  const pages = [{ items: makeListFilms(HEAT, JAWS) }, { items: makeListFilms(JAWS, ALIEN) }];
   expect(itemsOnce(pages, (film) => film.movie.id).map(({ movie }) => movie.title)).toEqual(['Heat', 'Jaws', 'Alien']);
 });
 

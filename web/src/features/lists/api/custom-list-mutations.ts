@@ -10,12 +10,12 @@ const CHANGED = ['custom_list'] as const;
 
 /** Makes a list, or changes one. The form shows what is wrong with its fields itself. */
 export function useSaveCustomList(list: CustomList | null) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (form: ListForm) =>
       list === null ? client.lists.create(form) : client.lists.update({ list_id: list.id, ...form }),
     // So that the page of a new list, which opens next, stands at once.
-    onSuccess: (saved) => cache.setQueryData(api.lists.get.queryKey({ input: { list_id: saved.id } }), saved),
+    onSuccess: (saved) => queryClient.setQueryData(api.lists.get.queryKey({ input: { list_id: saved.id } }), saved),
     meta: { changes: CHANGED, quiet: true },
   });
 }
@@ -30,14 +30,14 @@ const LISTINGS = ['listing'];
 
 /** Puts a film on a list or takes it off, one after the other. It is under way until what is on screen shows it. */
 export function useChangeCustomListFilm() {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     ...orderedMutation(LISTINGS),
     mutationFn: async ({ listId, movieId, on, back }: Listing) => {
       const film = { list_id: listId, movie_id: movieId };
       await (on ? client.lists.addFilm({ ...film, ...back }) : client.lists.removeFilm(film));
     },
-    onSuccess: () => refresh(cache, CHANGED),
+    onSuccess: () => refresh(queryClient, CHANGED),
   });
 }
 
@@ -57,13 +57,13 @@ export const useAnnotate = (listId: string) =>
  * yet; one that is refused is no longer among them, and the film stands where it was.
  */
 export function useMoves(listId: string): { moves: readonly Move[]; move: (move: Move) => void } {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const { mutate } = useMutation({
     mutationFn: ({ movieId, position }: Move) =>
       client.lists.moveFilm({ list_id: listId, movie_id: movieId, position }),
     onSettled: async (_film, _error, done) => {
-      await refresh(cache, CHANGED);
+      await refresh(queryClient, CHANGED);
       setMoves((before) => before.filter((one) => one !== done));
     },
     scope: { id: `moves of ${listId}` },

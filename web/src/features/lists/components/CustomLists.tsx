@@ -35,7 +35,7 @@ export function CustomLists({ userId, own, title }: CustomListsProps) {
       </div>
       <InfiniteList
         query={query}
-        keyOf={(list) => list.id}
+        getKey={(list) => list.id}
         loading={<CustomListCardSkeletons />}
         errorTitle="The lists could not be loaded."
         empty={<None own={own} quiet={beside} />}

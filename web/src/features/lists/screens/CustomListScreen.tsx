@@ -58,7 +58,7 @@ function Films({ list, query, editing }: { list: CustomList; query: FilmsQuery; 
   return (
     <InfiniteList
       query={query}
-      keyOf={(film) => film.movie.id}
+      getKey={(film) => film.movie.id}
       loading={<PosterGridSkeleton count={Math.min(Math.max(list.film_count, 1), 18)} />}
       errorTitle="The films could not be loaded."
       empty={

@@ -31,7 +31,7 @@ function open() {
     initialProps: { text: '' },
   });
   const titles = () => (result.current.state === 'found' ? result.current.items.map(({ title }) => title) : null);
-  const asked = () => api.inputsOf('movies.search').map(({ query }) => query);
+  const asked = () => api.getInputs('movies.search').map(({ query }) => query);
   return { api, result, titles, held, asked, type: (text: string) => rerender({ text }) };
 }
 

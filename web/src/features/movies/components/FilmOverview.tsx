@@ -14,7 +14,7 @@ function languageName(code: string | null): string | null {
   }
 }
 
-function factsOf(movie: Movie, { calendarDate }: Dates): [name: string, fact: string, lang?: string][] {
+function listFacts(movie: Movie, { calendarDate }: Dates): [name: string, fact: string, lang?: string][] {
   const { cast_members: cast, release_date: released, original_title: original, original_language: code } = movie;
   const language = languageName(code);
   const facts: [string, string, string?][] = [];
@@ -31,7 +31,7 @@ function factsOf(movie: Movie, { calendarDate }: Dates): [name: string, fact: st
 /** What the film is about, and the facts that do not fit beside its poster. */
 export function FilmOverview({ movie }: { movie: Movie }) {
   const { overview } = movie;
-  const facts = factsOf(movie, useDates());
+  const facts = listFacts(movie, useDates());
   const told = overview !== null && overview !== '';
   return (
     <div className={classes.overview}>

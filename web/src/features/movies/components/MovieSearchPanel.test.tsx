@@ -76,20 +76,20 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(words);
 });
 
-const partOf = (card: HTMLElement | undefined, part: string) => card?.getElementsByClassName(classes[part] ?? '')[0];
+const getPart = (card: HTMLElement | undefined, part: string) => card?.getElementsByClassName(classes[part] ?? '')[0];
 
 test('[SEA-03] [SEA-06] [MOV-14] a card has poster, vote with its scale, title, year and overview, or says what is missing', () => {
   show(found([HEAT, UNKNOWN]));
   const [known, unknown] = screen.getAllByRole('button', { name: /Heat/ });
-  expect(partOf(known, 'vote')?.querySelector('[aria-hidden]')?.textContent).toBe('7.9 / 10');
+  expect(getPart(known, 'vote')?.querySelector('[aria-hidden]')?.textContent).toBe('7.9 / 10');
   expect(known?.textContent).toContain('7.9 out of 10');
-  expect(partOf(known, 'title')?.textContent).toBe('Heat');
-  expect(partOf(known, 'year')?.textContent).toBe('1995');
-  expect(partOf(known, 'text')?.textContent).toBe('Two men talk over coffee.');
-  expect(partOf(known, 'poster')).toBeDefined();
-  expect(partOf(unknown, 'vote')).toBeUndefined();
-  expect(partOf(unknown, 'year')?.textContent).toBe('TBA');
-  expect(partOf(unknown, 'text')?.textContent).toBe('No description available.');
+  expect(getPart(known, 'title')?.textContent).toBe('Heat');
+  expect(getPart(known, 'year')?.textContent).toBe('1995');
+  expect(getPart(known, 'text')?.textContent).toBe('Two men talk over coffee.');
+  expect(getPart(known, 'poster')).toBeDefined();
+  expect(getPart(unknown, 'vote')).toBeUndefined();
+  expect(getPart(unknown, 'year')?.textContent).toBe('TBA');
+  expect(getPart(unknown, 'text')?.textContent).toBe('No description available.');
   if (known !== undefined) fireEvent.click(known);
   expect(chosen).toHaveBeenCalledExactlyOnceWith(HEAT);
 });

@@ -44,14 +44,14 @@ export function MovieSearchPanel({ onChoose }: { onChoose: (movie: MovieSearchRe
         rightSectionPointerEvents="all"
       />
       <p id={status} role="status" className={classes.status}>
-        {text.trim() === '' ? '' : statusOf(search)}
+        {text.trim() === '' ? '' : getStatusText(search)}
       </p>
       <Results search={search} onChoose={onChoose} onClear={clear} onRetry={() => input.current?.focus()} />
     </div>
   );
 }
 
-function statusOf(search: MovieSearch): string {
+function getStatusText(search: MovieSearch): string {
   if (search.state === 'short') return 'Type at least 2 characters to search';
   if (search.state === 'loading') return 'Searching …';
   if (search.state !== 'found' || search.items.length === 0) return '';

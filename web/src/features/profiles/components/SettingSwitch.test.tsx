@@ -46,16 +46,16 @@ function Screen() {
 }
 
 async function open() {
-  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
+  const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   render(
-    <QueryClientProvider client={cache}>
+    <QueryClientProvider client={queryClient}>
       <MantineProvider>
         <Screen />
       </MantineProvider>
     </QueryClientProvider>,
   );
   const box = await screen.findByRole<HTMLInputElement>('switch');
-  return { box, cache };
+  return { box, queryClient };
 }
 
 const answerNext = async (count: number) => {
@@ -64,17 +64,17 @@ const answerNext = async (count: number) => {
 };
 
 test('a switch stays where it was put, also while the profile is being read again', async () => {
-  const { box, cache } = await open();
+  const { box, queryClient } = await open();
   fireEvent.click(box);
   await vi.waitFor(() => expect(box.checked).toBe(true));
   await answerNext(1);
-  await vi.waitFor(() => expect(cache.isMutating()).toBe(0));
+  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
   await vi.waitFor(() => expect(server.reads).toBe(2));
   expect(box.checked).toBe(true);
 });
 
 test('of quick changes the last one is shown and the last one is saved', async () => {
-  const { box, cache } = await open();
+  const { box, queryClient } = await open();
   for (const on of [true, false, true]) {
     fireEvent.click(box);
     await vi.waitFor(() => expect(box.checked).toBe(on));
@@ -85,7 +85,7 @@ test('of quick changes the last one is shown and the last one is saved', async (
     await answerNext(count);
     expect(box.checked).toBe(true);
   }
-  await vi.waitFor(() => expect(cache.isMutating()).toBe(0));
+  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(server).toMatchObject({ asked: [true, false, true], saved: true });
   expect(box.checked).toBe(true);
 });

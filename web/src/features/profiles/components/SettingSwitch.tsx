@@ -11,7 +11,7 @@ export type SettingSwitchProps = {
   label: string;
 };
 
-const isOwnProfileOf =
+const matchesOwnProfile =
   (userId: string, setting: keyof Settings) =>
   (value: object): value is OwnProfile =>
     setting in value && 'user_id' in value && value.user_id === userId;
@@ -21,18 +21,18 @@ const isOwnProfileOf =
  * that the last choice is the one that is kept.
  */
 export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const change = useMutation(
     api.profiles.changeSettings.mutationOptions({
       scope: { id: 'settings' },
       onSuccess(own) {
         // The switch shows the profile as soon as nothing is on its way: it must not be that of before.
-        patchQueries(cache, {
-          matches: isOwnProfileOf(profile.user_id, setting),
+        patchQueries(queryClient, {
+          matches: matchesOwnProfile(profile.user_id, setting),
           change: (before) => ({ ...before, ...own }),
         });
         // Settings decide what the server sends, of whatever is asked for.
-        void cache.invalidateQueries();
+        void queryClient.invalidateQueries();
       },
     }),
   );

@@ -2,13 +2,13 @@ import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, commentOf, idOf } from '#test/fixtures.ts';
+import { ADA, makeComment, makeId } from '#test/fixtures.ts';
 import { type Answers, heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
 import { useCommentChanges } from './comment-mutations.ts';
 
-const REVIEW_ID = idOf(900);
-const ONE = commentOf(1, REVIEW_ID);
-const mineOf = (content: string): Comment => commentOf(3, REVIEW_ID, { author: ADA, content });
+const REVIEW_ID = makeId(900);
+const ONE = makeComment(1, REVIEW_ID);
+const makeOwnComment = (content: string): Comment => makeComment(3, REVIEW_ID, { author: ADA, content });
 
 function openThread(answers: Answers) {
   const api = stubApi(answers);
@@ -27,10 +27,10 @@ test('a comment stands in the thread while it is sent, and stays when it is answ
     sending = now().add('Mine', 'send-key-1');
   });
   await waitFor(() => expect(shown()).toEqual(['Comment 1', 'Mine …']));
-  held.give(mineOf('Mine'));
+  held.give(makeOwnComment('Mine'));
   await act(async () => void (await sending));
   await waitFor(() => expect(shown()).toEqual(['Comment 1', 'Mine']));
-  expect(api.inputsOf('comments.add')).toEqual([{ review_id: REVIEW_ID, content: 'Mine', send_key: 'send-key-1' }]);
+  expect(api.getInputs('comments.add')).toEqual([{ review_id: REVIEW_ID, content: 'Mine', send_key: 'send-key-1' }]);
 });
 
 test('what is refused takes itself back, and whoever wrote it is told why, without a toast', async () => {
@@ -56,7 +56,7 @@ test('changes reach the server one after the other, in the order in which they w
   const edited = { ...ONE, content: 'Better', updated_at: '2026-11-21T20:00:00.000000Z' };
   const { api, now, shown } = openThread({
     'comments.update': () => held.promise,
-    'comments.add': mineOf('Mine'),
+    'comments.add': makeOwnComment('Mine'),
     'comments.delete': {},
   });
   act(() => {

@@ -23,20 +23,20 @@ const holdsCount =
 
 /** The comments on a review, oldest first. While the thread is open, what others write into it comes by itself. */
 export function useThread(reviewId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const query = useInfiniteQuery(threadQuery(reviewId));
-  const catchUp = useEffectEvent(() => void refresh(cache, ['comment']));
+  const catchUp = useEffectEvent(() => void refresh(queryClient, ['comment']));
   useEffect(() => watch(reviewId, () => catchUp()), [reviewId]);
 
   const total = query.data?.pages[0]?.total;
   useEffect(() => {
     if (total === undefined) return;
     // Cards count what the thread holds.
-    patchQueries<Review>(cache, {
+    patchQueries<Review>(queryClient, {
       matches: holdsCount(reviewId),
       change: (review) => (review.comment_count === total ? review : { ...review, comment_count: total }),
     });
-  }, [cache, reviewId, total]);
+  }, [queryClient, reviewId, total]);
   return query;
 }
 

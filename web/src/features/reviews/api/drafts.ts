@@ -33,10 +33,10 @@ export const useAbandonedDrafts = (viewerId: string, movieId: string) =>
 
 /** Saves a draft again that is no more; lists of drafts show it then. */
 export function useRestoreDraft(movieId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return async (text: DraftText) => {
     await client.drafts.save({ movie_id: movieId, version: 0, ...toDraftText(text) });
-    await refresh(cache, ['draft']);
+    await refresh(queryClient, ['draft']);
   };
 }
 

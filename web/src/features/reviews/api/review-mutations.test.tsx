@@ -2,16 +2,16 @@ import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schem
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, HEAT, idOf, NOW, reviewOf } from '#test/fixtures.ts';
+import { ADA, HEAT, makeId, makeReview, NOW } from '#test/fixtures.ts';
 import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
 import { usePublishReview } from './review-mutations.ts';
 import { ownReviewQuery } from './review-queries.ts';
 import { useSchedule } from './scheduled.ts';
 
 const FORM = { title: '', content: 'It stayed with me for a week.', rating: 4.5, is_spoiler: false };
-const REVIEW = reviewOf(1, ADA, HEAT);
+const REVIEW = makeReview(1, ADA, HEAT);
 const WAITING: ScheduledReview = {
-  id: idOf(2),
+  id: makeId(2),
   movie: HEAT,
   ...FORM,
   scheduled_for: '2027-01-01T12:00:00.000Z',
@@ -46,7 +46,7 @@ test('a published review is announced with its stars, since it rates its film an
   const { api, now } = openForm(() => usePublishReview(HEAT.id), { 'reviews.publish': REVIEW });
   await act(() => now().mutateAsync({ form: FORM, draftVersion: 3 }));
   expect(heard).toEqual(PUBLISHED);
-  expect(api.inputsOf('reviews.publish')).toEqual([{ movie_id: HEAT.id, draft_version: 3, ...FORM }]);
+  expect(api.getInputs('reviews.publish')).toEqual([{ movie_id: HEAT.id, draft_version: 3, ...FORM }]);
 });
 
 test('a review that is refused is announced to nobody, and its form says why', async () => {
@@ -61,7 +61,7 @@ test('a review that is refused is announced to nobody, and its form says why', a
 test('[SCH-01] a review that is scheduled is announced to nobody yet', async () => {
   const { api, now } = openForm(() => useSchedule(HEAT.id, null), { 'scheduled.schedule': WAITING });
   await act(() => now().mutateAsync({ form: FORM, at: WAITING.scheduled_for, draftVersion: 3 }));
-  expect(api.inputsOf('scheduled.schedule')).toMatchObject([
+  expect(api.getInputs('scheduled.schedule')).toMatchObject([
     { movie_id: HEAT.id, draft_version: 3, scheduled_for: WAITING.scheduled_for },
   ]);
   expect(api.calls).toEqual(['scheduled.schedule']);
@@ -80,7 +80,7 @@ test('[SCH-03] a waiting review that is published at once is first saved as it i
         .catch(() => {})),
   );
   expect(api.calls).toEqual(['scheduled.schedule', 'scheduled.publishNow']);
-  expect(api.inputsOf('scheduled.schedule')).toMatchObject([
+  expect(api.getInputs('scheduled.schedule')).toMatchObject([
     { changes: WAITING.id, scheduled_for: WAITING.scheduled_for },
   ]);
   await waitFor(() => expect(heard).toEqual(PUBLISHED));

@@ -21,10 +21,10 @@ export function usePublishReview(movieId: string) {
 
 /** Deletes one's review, and offers to have it back. The film stays rated and watched. */
 export function useDeleteReview(review: Pick<Review, 'id' | 'movie'>) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const again = async () => {
     await client.reviews.restore({ review_id: review.id });
-    await refresh(cache, ['review', 'rating', 'list', 'timeline', 'draft', 'scheduled']);
+    await refresh(queryClient, ['review', 'rating', 'list', 'timeline', 'draft', 'scheduled']);
   };
   return useMutation({
     mutationFn: () => client.reviews.delete({ review_id: review.id }),

@@ -18,7 +18,7 @@ export const scheduledReviewsQuery = api.scheduled.list.infiniteOptions({
 });
 
 /** The viewer's review of a film that waits, null when there is none. */
-export const useScheduledOf = (movieId: string) =>
+export const useScheduledReview = (movieId: string) =>
   useQuery(
     api.scheduled.get.queryOptions({ input: { movie_id: movieId }, staleTime: 0, meta: { shows: ['scheduled'] } }),
   );

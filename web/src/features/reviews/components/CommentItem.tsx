@@ -3,7 +3,7 @@ import { type Mentioned, splitMentions } from '@halfstar/contract/shared/mention
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { ShownComment } from '../model/shown-comments.ts';
 import { CommentField } from './CommentField.tsx';
@@ -57,7 +57,7 @@ function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
   };
   const change = (text: string) => {
     leave();
-    onEdit(comment.id, text).catch((error: unknown) => setAttempt({ text, error: problemOf(error).detail }));
+    onEdit(comment.id, text).catch((error: unknown) => setAttempt({ text, error: parseProblem(error).detail }));
   };
   if (attempt !== null)
     return <CommentField label="Change your comment" action="Save" {...attempt} onSend={change} onCancel={leave} />;

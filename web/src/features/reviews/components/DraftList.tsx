@@ -13,7 +13,7 @@ export function DraftList() {
     <UnpublishedList
       query={useInfiniteQuery(draftsQuery)}
       label="Drafts"
-      keyOf={({ movie }) => movie.id}
+      getKey={({ movie }) => movie.id}
       failed="Your drafts could not be loaded."
       empty={{ title: 'No drafts.', text: 'What you begin to write is kept here by itself until you publish it.' }}
       Item={Draft}

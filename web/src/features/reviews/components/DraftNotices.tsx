@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
+import type { AutosaveState } from '../model/draft-autosave.ts';
 import type { OtherText } from '../model/draft-beginning.ts';
-import type { KeeperState } from '../model/draft-keeper.ts';
 import classes from './drafts.module.css';
 
 export type RestoredDraftProps = { at: string; onStartOver: () => void };
@@ -85,7 +85,7 @@ export function Superseded({ onShow }: { onShow: () => void }) {
 }
 
 /** In a line below the form: where its words are. */
-export function DraftStatus({ state }: { state: KeeperState }) {
+export function DraftStatus({ state }: { state: AutosaveState }) {
   const { kind, savedAt, error, others } = state;
   if (others.length > 0) return <p className={classes.status}>Nothing is saved until you choose</p>;
   if (kind === 'refused') return <p className={classes.trouble}>Not saved: {error}</p>;

@@ -1,9 +1,9 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { revealQuery } from '../api/review-queries.ts';
-import { beginningOf } from '../model/truncate.ts';
+import { truncateText } from '../model/truncate.ts';
 import classes from './reviews.module.css';
 
 export type ReviewTextProps = {
@@ -35,7 +35,7 @@ export function ReviewText({ review, whole = false }: ReviewTextProps) {
         </button>
         {revealed.isError ? (
           <p role="alert" className={classes.trouble}>
-            {problemOf(revealed.error).detail}
+            {parseProblem(revealed.error).detail}
           </p>
         ) : null}
       </div>
@@ -51,7 +51,7 @@ export function ReviewText({ review, whole = false }: ReviewTextProps) {
 
 function LongText({ text, whole }: { text: string; whole: boolean }) {
   const [opened, setOpened] = useState(false);
-  const beginning = whole ? null : beginningOf(text);
+  const beginning = whole ? null : truncateText(text);
   return (
     <div className={classes.prose}>
       <p>{beginning === null || opened ? text : beginning}</p>

@@ -14,7 +14,7 @@ export function ScheduledList() {
     <UnpublishedList
       query={useInfiniteQuery(scheduledReviewsQuery)}
       label="Scheduled"
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       failed="Your scheduled reviews could not be loaded."
       empty={{
         title: 'Nothing is scheduled.',
@@ -30,7 +30,7 @@ type ItemProps = UnpublishedItemProps<ScheduledReview>;
 const Scheduled = (props: ItemProps) =>
   props.item.status === 'failed' ? <Failed {...props} /> : <Waiting {...props} />;
 
-const labelOf = ({ movie }: ScheduledReview) => `Your scheduled review of ${movie.title}`;
+const getLabel = ({ movie }: ScheduledReview) => `Your scheduled review of ${movie.title}`;
 
 function Time({ at }: { at: string }) {
   const { exactTime } = useDates();
@@ -45,7 +45,7 @@ function Waiting({ item: one }: ItemProps) {
     <UnpublishedCard
       text={one}
       movie={one.movie}
-      label={labelOf(one)}
+      label={getLabel(one)}
       when={
         <>
           Comes out on <Time at={one.scheduled_for} />
@@ -75,7 +75,7 @@ function Failed({ item: one }: ItemProps) {
     <UnpublishedCard
       text={one}
       movie={one.movie}
-      label={labelOf(one)}
+      label={getLabel(one)}
       when={
         <>
           Was to come out on <Time at={one.scheduled_for} />

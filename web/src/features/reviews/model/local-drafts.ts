@@ -22,7 +22,7 @@ export type LocalStore = {
   leave: () => void;
 };
 
-const prefixOf = (viewerId: string, movieId: string) => `halfstar-draft:${viewerId}:${movieId}:`;
+const makeKeyPrefix = (viewerId: string, movieId: string) => `halfstar-draft:${viewerId}:${movieId}:`;
 
 // Without https there are no locks. Then every draft counts as abandoned, and is offered twice rather than lost.
 const locks = (): LockManager | undefined => navigator.locks;
@@ -37,7 +37,7 @@ function ignoreErrors(write: () => void): void {
 }
 
 export function openLocalStore(viewerId: string, movieId: string): LocalStore {
-  const key = `${prefixOf(viewerId, movieId)}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+  const key = `${makeKeyPrefix(viewerId, movieId)}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   // The browser releases it however the tab ends, so other tabs know whether somebody still writes here.
   void locks()?.request(key, () => left);
@@ -61,7 +61,7 @@ function read(key: string): LocalDraft | null {
   }
 }
 
-function keysOf(prefix: string): string[] {
+function listStoredKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
@@ -71,7 +71,7 @@ function keysOf(prefix: string): string[] {
 
 /** The drafts about a film that tabs left when they were closed, killed or crashed, the newest first. */
 export async function findAbandonedDrafts(viewerId: string, movieId: string): Promise<AbandonedDraft[]> {
-  const keys = keysOf(prefixOf(viewerId, movieId));
+  const keys = listStoredKeys(makeKeyPrefix(viewerId, movieId));
   if (keys.length === 0) return [];
   const { held = [] } = (await locks()?.query()) ?? {};
   const alive = new Set(held.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { commentOf, idOf } from '#test/fixtures.ts';
+import { makeComment, makeId } from '#test/fixtures.ts';
 import {
   type AnsweredChanges,
   type CommentChange,
@@ -14,7 +14,7 @@ import {
 beforeEach(() => void vi.useFakeTimers({ now: 1000, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-const commentAt = (number: number, over: Partial<Comment> = {}) => commentOf(number, idOf(900), over);
+const commentAt = (number: number, over: Partial<Comment> = {}) => makeComment(number, makeId(900), over);
 const loaded = (comments: Comment[], over: Partial<LoadedThread> = {}): LoadedThread => ({
   comments,
   at: 500,
@@ -99,8 +99,8 @@ test('whatever was answered and is on its way, no comment stands twice and none 
     .integer({ min: 1, max: 6 })
     .chain((number) =>
       fc.constantFrom<CommentChange>(
-        { kind: 'edit', id: idOf(number), content: 'x' },
-        { kind: 'remove', id: idOf(number) },
+        { kind: 'edit', id: makeId(number), content: 'x' },
+        { kind: 'remove', id: makeId(number) },
       ),
     );
   fc.assert(
@@ -119,7 +119,7 @@ test('whatever was answered and is on its way, no comment stands twice and none 
       const shownIds = shown.map(({ comment }) => comment?.id);
       expect(new Set(shownIds).size).toBe(shown.length);
       const removed = new Set([...done, ...pending].flatMap((each) => (each.kind === 'remove' ? [each.id] : [])));
-      const expected = new Set([...known, ...own].map(idOf).filter((id) => !removed.has(id)));
+      const expected = new Set([...known, ...own].map(makeId).filter((id) => !removed.has(id)));
       expect(new Set(shownIds)).toEqual(expected);
     }),
   );

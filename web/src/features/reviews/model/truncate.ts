@@ -1,7 +1,7 @@
 import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
 
 /** The beginning of a long text, cut between words; null when the text is short enough to stand whole. */
-export function beginningOf(text: string, limit: number = REVIEW_LIMITS.readMoreFrom): string | null {
+export function truncateText(text: string, limit: number = REVIEW_LIMITS.readMoreFrom): string | null {
   const points = [...text];
   if (points.length <= limit) return null;
   const cut = points.slice(0, limit).join('');

@@ -12,7 +12,7 @@ import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
 import { useReactions } from '#ui/reactions/use-reactions.ts';
-import { phraseOf } from '../model/phrase.ts';
+import { toPhrase } from '../model/phrase.ts';
 import classes from './timeline.module.css';
 
 /** What a member did with a film, in one sentence, and what one can do with it oneself. */
@@ -54,7 +54,7 @@ export function ActivityCard({ card }: { card: Card }) {
 function Phrase({ card }: { card: Card }) {
   return (
     <p className={classes.phrase}>
-      {phraseOf(card.activities).map(({ id, before, text, stars }) => (
+      {toPhrase(card.activities).map(({ id, before, text, stars }) => (
         <span key={id}>
           {before}
           {text}

@@ -28,7 +28,7 @@ export function FriendsOfFilm({ movieId, query, action }: FriendsOfFilmProps) {
   return (
     <InfiniteList
       query={query}
-      keyOf={(friend) => friend.member.user_id}
+      getKey={(friend) => friend.member.user_id}
       loading={<FriendsSkeleton />}
       errorTitle="What your friends did could not be loaded."
       empty={empty}

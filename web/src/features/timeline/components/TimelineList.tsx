@@ -28,7 +28,7 @@ export function TimelineList({ query, filtered, unfilter, empty, end = OWN_END }
   return (
     <InfiniteList
       query={query}
-      keyOf={(card) => card.id}
+      getKey={(card) => card.id}
       loading={<CardListSkeleton count={4} />}
       errorTitle="The timeline could not be loaded."
       empty={filtered ? <EmptyState title="No items match the current filter" action={unfilter} /> : empty}

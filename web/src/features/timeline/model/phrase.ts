@@ -11,7 +11,7 @@ const VERBS: Record<ActivityType, string> = {
 };
 
 /** "rated it ★★★½, watched it and added it to favorites", in the order in which the activities come. */
-export function phraseOf(activities: readonly Activity[]): PhrasePart[] {
+export function toPhrase(activities: readonly Activity[]): PhrasePart[] {
   const last = activities.length - 1;
   return activities.map(({ id, activity_type: type, rating }, index) => ({
     id,

@@ -2,14 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, BOB, diaryEntryOf, HEAT, idOf, JAWS, pageOf, trackingOf } from '#test/fixtures.ts';
+import { ADA, BOB, HEAT, JAWS, makeDiaryEntry, makeId, makePage, makeTracking } from '#test/fixtures.ts';
 import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
 import { diaryQuery, useChangeViewing, useLogViewing, useRemoveViewing, viewingsQuery } from './diary.ts';
 import { trackingQuery } from './tracking.ts';
 
-const HEAT_SEEN = diaryEntryOf(1, HEAT, { watched_on: '2026-11-20' });
-const JAWS_SEEN = diaryEntryOf(2, JAWS, { watched_on: '2026-11-19' });
-const WATCHED = trackingOf(HEAT.id, { status: 'watched', rating: 4, viewing_count: 1 });
+const HEAT_SEEN = makeDiaryEntry(1, HEAT, { watched_on: '2026-11-20' });
+const JAWS_SEEN = makeDiaryEntry(2, JAWS, { watched_on: '2026-11-19' });
+const WATCHED = makeTracking(HEAT.id, { status: 'watched', rating: 4, viewing_count: 1 });
 const VIEWING = { watched_on: '2026-11-21', rewatch: true, rating: null };
 
 let heard: string[];
@@ -28,8 +28,8 @@ afterEach(() => {
 /** A member's diary on screen, beside Heat and its viewings, and what the member does to one of them. */
 async function openDiary(answers: Answers) {
   const api = stubApi({
-    'diary.list': pageOf([HEAT_SEEN, JAWS_SEEN]),
-    'diary.listByMovie': pageOf([HEAT_SEEN]),
+    'diary.list': makePage([HEAT_SEEN, JAWS_SEEN]),
+    'diary.listByMovie': makePage([HEAT_SEEN]),
     'tracking.getByMovies': { items: [WATCHED] },
     ...answers,
   });
@@ -48,7 +48,7 @@ async function openDiary(answers: Answers) {
   await waitFor(() => expect(result.current.tracking.data).toBeDefined());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const entries = () => result.current.diary.data?.pages.flatMap(({ items }) => items);
-  const timesAsked = (name: 'diary.list' | 'diary.listByMovie') => api.inputsOf(name).length;
+  const timesAsked = (name: 'diary.list' | 'diary.listByMovie') => api.getInputs(name).length;
   return { api, queryClient, mutationErrors, now: () => result.current, entries, timesAsked };
 }
 
@@ -61,26 +61,28 @@ test('[LST-04] a corrected viewing stands corrected in the diary, whose pages ar
   // The viewings of the film show the list noun, so they are.
   await waitFor(() => expect(timesAsked('diary.listByMovie')).toBe(2));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  expect(api.inputsOf('diary.update')).toEqual([{ entry_id: HEAT_SEEN.id, watched_on: '2026-10-01', time_zone: zone }]);
+  expect(api.getInputs('diary.update')).toEqual([
+    { entry_id: HEAT_SEEN.id, watched_on: '2026-10-01', time_zone: zone },
+  ]);
 });
 
 test('[LST-04] a removed viewing is gone from every diary page, and the film stands as the server says', async () => {
-  const { queryClient, now, entries } = await openDiary({ 'diary.delete': trackingOf(HEAT.id) });
+  const { queryClient, now, entries } = await openDiary({ 'diary.delete': makeTracking(HEAT.id) });
   queryClient.setQueryData(diaryQuery(BOB.user_id).queryKey, {
-    pages: [pageOf([diaryEntryOf(9, HEAT)])],
+    pages: [makePage([makeDiaryEntry(9, HEAT)])],
     pageParams: [undefined],
   });
   await act(() => now().remove.mutateAsync());
   await waitFor(() => expect(entries()).toEqual([JAWS_SEEN]));
   const others = queryClient.getQueryData(diaryQuery(BOB.user_id).queryKey);
-  expect(others?.pages[0]?.items.map(({ id }) => id)).toEqual([idOf(9)]);
+  expect(others?.pages[0]?.items.map(({ id }) => id)).toEqual([makeId(9)]);
 });
 
 test('each change of the diary is announced with the stars that the film has', async () => {
   const { now } = await openDiary({
-    'diary.add': diaryEntryOf(3, HEAT, { watched_on: '2026-11-21' }),
+    'diary.add': makeDiaryEntry(3, HEAT, { watched_on: '2026-11-21' }),
     'diary.update': HEAT_SEEN,
-    'diary.delete': trackingOf(HEAT.id, { rating: 2.5, status: 'watched' }),
+    'diary.delete': makeTracking(HEAT.id, { rating: 2.5, status: 'watched' }),
   });
   await act(() => now().log.mutateAsync(VIEWING));
   await act(() => now().change.mutateAsync({ rewatch: false }));

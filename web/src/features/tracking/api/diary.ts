@@ -38,10 +38,10 @@ const isEntry =
 
 /** What follows on screen from a viewing noted, corrected or removed. */
 function useAfterwards(movieId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const viewerId = useViewerId();
   return () => {
-    const rating = cache.getQueryData(trackingQuery(movieId).queryKey)?.rating ?? null;
+    const rating = queryClient.getQueryData(trackingQuery(movieId).queryKey)?.rating ?? null;
     if (viewerId !== null) announce(['movieListsUpdated'], { userId: viewerId, movieId, rating });
   };
 }
@@ -60,12 +60,12 @@ export function useLogViewing(movieId: string) {
 
 /** Corrects a viewing of a film; what is left out stays. */
 export function useChangeViewing(movieId: string, entryId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const afterwards = useAfterwards(movieId);
   return useMutation({
     mutationFn: (changes: Partial<Viewing>) => client.diary.update({ entry_id: entryId, ...changes, ...zone() }),
     onSuccess: (entry) => {
-      patchQueries<DiaryEntry>(cache, { matches: isEntry(entryId), change: () => entry });
+      patchQueries<DiaryEntry>(queryClient, { matches: isEntry(entryId), change: () => entry });
       afterwards();
     },
     meta,
@@ -74,15 +74,15 @@ export function useChangeViewing(movieId: string, entryId: string) {
 
 /** Removes a viewing of a film; without any left the film is off watched. */
 export function useRemoveViewing(movieId: string, entryId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const afterwards = useAfterwards(movieId);
   return useMutation({
     mutationFn: () => client.diary.delete({ entry_id: entryId }),
     onSuccess: async (tracking) => {
       const { queryKey } = trackingQuery(movieId);
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, tracking);
-      dropItems(cache, api.diary.list.key(), (item) => isEntry(entryId)(item));
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, tracking);
+      dropItems(queryClient, api.diary.list.key(), (item) => isEntry(entryId)(item));
       afterwards();
     },
     meta,

@@ -15,8 +15,12 @@ export const staleUnlessLong = ({ state }: Paged): number =>
 type Page = { items: object[]; total?: number | null };
 
 /** Takes items out of the pages of endless lists; a list that says how many there are says so many fewer. */
-export function dropItems(cache: QueryClient, queryKey: readonly unknown[], isGone: (item: object) => boolean): void {
-  cache.setQueriesData({ queryKey }, (data: { pages: Page[] } | undefined) => {
+export function dropItems(
+  queryClient: QueryClient,
+  queryKey: readonly unknown[],
+  isGone: (item: object) => boolean,
+): void {
+  queryClient.setQueriesData({ queryKey }, (data: { pages: Page[] } | undefined) => {
     if (data === undefined || !Array.isArray(data.pages)) return data;
     const gone = data.pages.flatMap((page) => page.items).filter(isGone).length;
     const pages = data.pages.map((page) => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
-import { ADA, HEAT, trackingOf } from '#test/fixtures.ts';
+import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
 import { type Answers, offline, refuse, stubApi } from '#test/stub-api.ts';
 import { type RatingSync, useRatingSync } from './rating-sync.ts';
 import { trackingQuery } from './tracking.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
   window.removeEventListener('ratingsUpdated', listen);
 });
 
-const SAVED = { ...trackingOf(HEAT.id, { rating: 3.5, status: 'watched' }), ask_date_of: null };
+const SAVED = { ...makeTracking(HEAT.id, { rating: 3.5, status: 'watched' }), ask_date_of: null };
 
 async function sync(rate: Answers['tracking.rate']) {
   stubApi({ 'tracking.rate': rate });
@@ -29,7 +29,7 @@ async function sync(rate: Answers['tracking.rate']) {
 test('[RAT-03] a rating that is saved is a success, and lists and ratings hear of it in this order', async () => {
   const { answer, known } = await sync(SAVED);
   expect(answer).toEqual({ success: true });
-  expect(known).toEqual(trackingOf(HEAT.id, { rating: 3.5, status: 'watched' }));
+  expect(known).toEqual(makeTracking(HEAT.id, { rating: 3.5, status: 'watched' }));
   const detail = { userId: ADA.user_id, movieId: HEAT.id, rating: 3.5, dbRating: 7 };
   expect(heard).toEqual([
     ['movieListsUpdated', detail],

@@ -34,14 +34,14 @@ export const trackedListShelfQuery = (userId: string, listType: ListType) =>
 /** A tracked list, kept in step with what this page hears of its films. */
 export function useTrackedList(userId: string, listType: ListType, filter: TrackedListFilter) {
   const query = useInfiniteQuery(trackedListQuery(userId, listType, filter));
-  useTrackingEvents(userId, query, (movieId, cache) => {
-    const tracking = cache.getQueryData(trackingQuery(movieId).queryKey);
+  useTrackingEvents(userId, query, (movieId, queryClient) => {
+    const tracking = queryClient.getQueryData(trackingQuery(movieId).queryKey);
     if (tracking === undefined) return;
     const stays = listType === 'favorites' ? tracking.favorite : tracking.status === listType;
     const isGone = (item: object) => (item as ListEntry).movie.id === movieId;
     // Lists of others have the film still.
     const ownLists = api.tracking.listFilms.key({ input: { user_id: userId, list_type: listType } });
-    if (!stays) dropItems(cache, ownLists, isGone);
+    if (!stays) dropItems(queryClient, ownLists, isGone);
   });
   return query;
 }

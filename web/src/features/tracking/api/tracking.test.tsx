@@ -2,9 +2,9 @@ import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema'
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, HEAT, trackingOf } from '#test/fixtures.ts';
+import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
 import { type Answers, heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
-import { closeViewing, useViewingAsked } from '../hooks/viewing-dialog-state.ts';
+import { closeViewingDialog, useViewingDialogRequest } from '../hooks/viewing-dialog-state.ts';
 import { nextStep, type TrackingChange, toggleFavorite } from '../model/tracking-change.ts';
 import { trackingQuery, useTrackFilm, useTracking, useVeil } from './tracking.ts';
 
@@ -21,10 +21,10 @@ beforeEach(() => {
 afterEach(() => {
   window.removeEventListener('movieListsUpdated', listen);
   window.removeEventListener('ratingsUpdated', listen);
-  act(closeViewing);
+  act(closeViewingDialog);
 });
 
-const answerWith = (over: Partial<MovieTracking>) => ({ ...trackingOf(HEAT.id, over), ask_date_of: null });
+const answerWith = (over: Partial<MovieTracking>) => ({ ...makeTracking(HEAT.id, over), ask_date_of: null });
 
 /** Heat on screen, as it stands with the viewer before anything is done to it. */
 async function openHeat(
@@ -32,10 +32,10 @@ async function openHeat(
   answers: Answers = {},
   viewerId: string | null = ADA.user_id,
 ) {
-  const api = stubApi({ 'tracking.getByMovies': { items: [trackingOf(HEAT.id, over)] }, ...answers });
+  const api = stubApi({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id, over)] }, ...answers });
   const { queryClient, mutationErrors } = testQueryClient();
   const { result, router } = renderHookWithApp(
-    () => ({ change: useTrackFilm(HEAT), shown: useTracking(HEAT.id), dialog: useViewingAsked() }),
+    () => ({ change: useTrackFilm(HEAT), shown: useTracking(HEAT.id), dialog: useViewingDialogRequest() }),
     { queryClient, viewerId },
   );
   await waitFor(() => expect(result.current.shown.tracking).not.toBeNull());
@@ -118,7 +118,7 @@ test('an answer about the film that set out before the change does not show it a
   act(() => result.current.change({ kind: 'rate', rating: 5 }));
   await waitFor(() => expect(api.calls).toContain('tracking.rate'));
   await act(async () => rating.give(answerWith({ rating: 5, status: 'watched', viewing_count: 1 })));
-  await act(async () => late.give({ items: [trackingOf(HEAT.id)] }));
+  await act(async () => late.give({ items: [makeTracking(HEAT.id)] }));
   await waitFor(() => expect(shown()?.rating).toBe(5));
 });
 
@@ -126,7 +126,7 @@ test('a toggle is told how the film stands with all that was pressed before it',
   const answers: Answers = {
     'tracking.addToList': ({ list_type: list }) =>
       answerWith(list === 'favorites' ? { favorite: true } : { status: list }),
-    'tracking.removeFromList': () => trackingOf(HEAT.id),
+    'tracking.removeFromList': () => makeTracking(HEAT.id),
   };
   const { api, result } = await openHeat({}, answers);
   act(() => {
@@ -135,13 +135,13 @@ test('a toggle is told how the film stands with all that was pressed before it',
     result.current.change(toggleFavorite);
     result.current.change(toggleFavorite);
   });
-  await waitFor(() => expect(api.inputsOf('tracking.removeFromList')).toHaveLength(1));
-  expect(api.inputsOf('tracking.addToList').map(({ list_type: list }) => list)).toEqual([
+  await waitFor(() => expect(api.getInputs('tracking.removeFromList')).toHaveLength(1));
+  expect(api.getInputs('tracking.addToList').map(({ list_type: list }) => list)).toEqual([
     'watchlist',
     'watched',
     'favorites',
   ]);
-  expect(api.inputsOf('tracking.removeFromList')).toEqual([{ movie_id: HEAT.id, list_type: 'favorites' }]);
+  expect(api.getInputs('tracking.removeFromList')).toEqual([{ movie_id: HEAT.id, list_type: 'favorites' }]);
 });
 
 test('a toggle of a film that is not loaded yet does nothing, since nobody knows what it means', async () => {
@@ -171,7 +171,7 @@ test.each([[{ watch_date: '2026-11-20', viewing_count: 1 }], [{ viewing_count: 2
 test('[LST-04] a film that the diary says nothing of is taken off watched without a question', async () => {
   const { result, sent } = await openHeat(
     { status: 'watched', viewing_count: 1 },
-    { 'tracking.removeFromList': trackingOf(HEAT.id) },
+    { 'tracking.removeFromList': makeTracking(HEAT.id) },
   );
   act(() => result.current.change({ kind: 'remove', list: 'watched' }));
   await waitFor(() => expect(sent()).toEqual(['tracking.removeFromList']));
@@ -198,7 +198,7 @@ test('a visitor is led to sign in, and nothing is sent', async () => {
 });
 
 test('scores of a film are veiled only for whoever hides them, and asked about only for them', async () => {
-  const api = stubApi({ 'tracking.getByMovies': { items: [trackingOf(HEAT.id)] } });
+  const api = stubApi({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id)] } });
   const { result } = renderHookWithApp(() => useVeil(HEAT.id));
   expect(result.current).toBe(false);
   await act(async () => {});

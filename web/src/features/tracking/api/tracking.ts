@@ -5,7 +5,7 @@ import { client } from '#lib/api.ts';
 import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { useHidesScores } from '../components/hidden-scores.ts';
-import { openViewing } from '../hooks/viewing-dialog-state.ts';
+import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { askDateOnceSettled, cancelAsking, deferAsking } from '../model/ask-date.ts';
 import { announce, type PageEventName } from '../model/page-events.ts';
 import { changed, diaryTells, type TrackingChange } from '../model/tracking-change.ts';
@@ -19,7 +19,7 @@ export const trackingQuery = (movieId: string) =>
     meta: { shows: ['rating', 'list'] },
   });
 
-const keyOf = (movieId: string) => ['track', movieId];
+const makeMutationKey = (movieId: string) => ['track', movieId];
 
 function send(movieId: string, change: TrackingChange): Promise<MovieTracking | Tracked> {
   switch (change.kind) {
@@ -63,7 +63,7 @@ export function useTracking(
   retry: () => void;
 } {
   const query = useQuery({ ...trackingQuery(movieId), enabled: wanted });
-  const pending = usePendingChoices<TrackingChange>(keyOf(movieId));
+  const pending = usePendingChoices<TrackingChange>(makeMutationKey(movieId));
   return {
     tracking: query.data === undefined ? null : pending.reduce(changed, query.data),
     error: query.data === undefined ? query.error : null,
@@ -88,11 +88,11 @@ export function useTrackFilm(
   movie: Pick<MovieSummary, 'id' | 'title'>,
 ): (change: TrackingChange | ((now: MovieTracking) => TrackingChange), onAnswered?: () => void) => void {
   const movieId = movie.id;
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const viewerId = useViewerId();
   const asMember = useAsMember();
   const { mutate } = useMutation({
-    ...orderedMutation(keyOf(movieId)),
+    ...orderedMutation(makeMutationKey(movieId)),
     mutationFn: (change: TrackingChange) => send(movieId, change),
     onSuccess: async (answer, change) => {
       const { ask_date_of: entryId = null, ...tracking } = { ask_date_of: null, ...answer };
@@ -101,21 +101,21 @@ export function useTrackFilm(
       else cancelAsking(movieId);
       const { queryKey } = trackingQuery(movieId);
       // An answer that set out before this one would show the film as it was.
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, tracking);
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, tracking);
       if (viewerId !== null) announce(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
     },
     meta: { changes: ['rating', 'list', 'timeline'] },
   });
   return (wanted, onAnswered) =>
     asMember(() => {
-      const known = cache.getQueryData(trackingQuery(movieId).queryKey);
-      const now = known && pendingChoices<TrackingChange>(cache, keyOf(movieId)).reduce(changed, known);
+      const known = queryClient.getQueryData(trackingQuery(movieId).queryKey);
+      const now = known && pendingChoices<TrackingChange>(queryClient, makeMutationKey(movieId)).reduce(changed, known);
       if (typeof wanted === 'function' && now === undefined) return;
       const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
       deferAsking(movieId);
       const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && diaryTells(now);
-      if (loses) openViewing({ kind: 'forget', movie });
+      if (loses) openViewingDialog({ kind: 'forget', movie });
       else mutate(change, onAnswered && { onSettled: onAnswered });
     });
 }

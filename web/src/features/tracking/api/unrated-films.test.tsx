@@ -2,19 +2,19 @@ import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
-import { ADA, idOf, listEntryOf, trackingOf } from '#test/fixtures.ts';
+import { ADA, makeId, makeListEntry, makeTracking } from '#test/fixtures.ts';
 import { stubApi } from '#test/stub-api.ts';
 import { trackingQuery } from './tracking.ts';
 import { useUnrated } from './unrated-films.ts';
 
-const filmOf = (number: number) => ({
-  id: idOf(1000 + number),
+const makeFilm = (number: number) => ({
+  id: makeId(1000 + number),
   title: `Film ${number}`,
   year: 2000,
   poster_path: null,
 });
-const entryOf = (number: number) => listEntryOf(number, filmOf(number));
-const numbersOf = (entries: readonly ListEntry[]) => entries.map(({ movie }) => Number(movie.title.slice(5)));
+const makeEntry = (number: number) => makeListEntry(number, makeFilm(number));
+const getNumbers = (entries: readonly ListEntry[]) => entries.map(({ movie }) => Number(movie.title.slice(5)));
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 /** The queue of a member who has so many films to rate, in pages of so many. */
@@ -23,7 +23,7 @@ async function openQueue(count: number, pageSize = 50) {
     'tracking.listFilms': ({ cursor = '0' }) => {
       const from = Number(cursor);
       const next = from + pageSize < count ? String(from + pageSize) : null;
-      const items = range(from, Math.min(count, from + pageSize)).map(entryOf);
+      const items = range(from, Math.min(count, from + pageSize)).map(makeEntry);
       return { items, next_cursor: next, total: from === 0 ? count : null };
     },
   });
@@ -34,9 +34,9 @@ async function openQueue(count: number, pageSize = 50) {
     api,
     queryClient,
     now: () => result.current,
-    queue: () => numbersOf(result.current.queue),
-    settle: (number: number) => act(() => result.current.settle(entryOf(number))),
-    put: (number: number, where: 'first' | 'last') => act(() => result.current.put(entryOf(number), where)),
+    queue: () => getNumbers(result.current.queue),
+    settle: (number: number) => act(() => result.current.settle(makeEntry(number))),
+    put: (number: number, where: 'first' | 'last') => act(() => result.current.put(makeEntry(number), where)),
   };
 }
 
@@ -86,7 +86,7 @@ test('the next page is asked for when fewer than twelve films are left', async (
   expect(api.calls).toHaveLength(1);
   settle(2);
   await waitFor(() =>
-    expect(api.inputsOf('tracking.listFilms').map(({ cursor }) => cursor)).toEqual([undefined, '14']),
+    expect(api.getInputs('tracking.listFilms').map(({ cursor }) => cursor)).toEqual([undefined, '14']),
   );
   await waitFor(() => expect(queue()).toEqual(range(3, 28)));
 });
@@ -97,8 +97,8 @@ test('pages that hold nothing to rate any more are passed over until there is so
     act(
       () =>
         void queryClient.setQueryData(
-          trackingQuery(filmOf(number).id).queryKey,
-          trackingOf(filmOf(number).id, { rating: 3 }),
+          trackingQuery(makeFilm(number).id).queryKey,
+          makeTracking(makeFilm(number).id, { rating: 3 }),
         ),
     );
   settle(0);
@@ -109,7 +109,11 @@ test('pages that hold nothing to rate any more are passed over until there is so
 test('what was rated elsewhere on the page is not asked for, and to find that out nothing is fetched', async () => {
   const { api, queryClient, queue, now, put } = await openQueue(3);
   act(
-    () => void queryClient.setQueryData(trackingQuery(filmOf(2).id).queryKey, trackingOf(filmOf(2).id, { rating: 4 })),
+    () =>
+      void queryClient.setQueryData(
+        trackingQuery(makeFilm(2).id).queryKey,
+        makeTracking(makeFilm(2).id, { rating: 4 }),
+      ),
   );
   put(0, 'first');
   expect([queue(), now().left]).toEqual([[0, 1], 2]);

@@ -28,7 +28,7 @@ export const unratedFilmsQuery = (userId: string) =>
  * fetched again under one's hands; the place in the list is by date of adding, so no rating moves what is still to come.
  */
 export function useUnrated(userId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [laidAside, setLaidAside] = useState<readonly ListEntry[]>([]);
   const query = useInfiniteQuery(unratedFilmsQuery(userId));
@@ -37,7 +37,7 @@ export function useUnrated(userId: string) {
   // What was rated on an earlier visit may still be among the pages kept from then.
   const isDone = ({ id, movie }: ListEntry) => {
     // Looked at without asking for it.
-    const known = cache.getQueryCache().find<MovieTracking>(trackingQuery(movie.id));
+    const known = queryClient.getQueryCache().find<MovieTracking>(trackingQuery(movie.id));
     return settled.has(id) || (known?.state.data?.rating ?? null) !== null;
   };
   const waiting = loaded.filter((entry) => !isDone(entry) && !aside.has(entry.id));

@@ -20,7 +20,7 @@ export function BrowseFilms({ filter, onClear }: { filter: FilmGridFilter; onCle
   return (
     <InfiniteList
       query={query}
-      keyOf={(film) => film.id}
+      getKey={(film) => film.id}
       loading={
         <>
           <div className={classes.line}>

@@ -88,7 +88,7 @@ export function DiscoveryGrid({ discovery, elsewhere }: DiscoveryProps) {
   return (
     <InfiniteList
       query={query}
-      keyOf={(film) => film.id}
+      getKey={(film) => film.id}
       loading={
         <>
           <VisuallyHidden role="status">Loading</VisuallyHidden>

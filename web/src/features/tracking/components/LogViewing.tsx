@@ -12,7 +12,7 @@ import { LoadingText, TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useLogViewing, viewingsQuery } from '../api/diary.ts';
 import { useTracking } from '../api/tracking.ts';
-import { openViewing } from '../hooks/viewing-dialog-state.ts';
+import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { AskDate } from './AskDate.tsx';
 import { ViewingForm } from './ViewingForm.tsx';
 import classes from './viewing.module.css';
@@ -78,7 +78,7 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
   return (
     <InfiniteList
       query={query}
-      keyOf={(entry) => entry.id}
+      getKey={(entry) => entry.id}
       loading={<LoadingText lines={2} />}
       errorTitle="Your viewings could not be loaded."
       empty={null}
@@ -89,7 +89,7 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
           <ul>
             {entries.map((entry) => (
               <li key={entry.id}>
-                <button type="button" onClick={() => openViewing({ kind: 'edit', movie, entry })}>
+                <button type="button" onClick={() => openViewingDialog({ kind: 'edit', movie, entry })}>
                   <ViewingWords entry={entry} />
                   <VisuallyHidden>, change</VisuallyHidden>
                 </button>

@@ -2,7 +2,7 @@ import type { Tracked } from '@halfstar/contract/tracking/tracking.schema';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, HEAT, trackingOf } from '#test/fixtures.ts';
+import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
 import { type Answers, heldAnswer, refusal, stubApi } from '#test/stub-api.ts';
 import { OwnStars } from './OwnStars.tsx';
 import { RateControl } from './RateControl.tsx';
@@ -10,7 +10,7 @@ import { RateControl } from './RateControl.tsx';
 type Detail = WindowEventMap['ratingsUpdated']['detail'];
 
 const standing = (rating: number | null): Tracked => ({
-  ...trackingOf(HEAT.id, {
+  ...makeTracking(HEAT.id, {
     rating,
     status: rating === null ? 'none' : 'watched',
     viewing_count: rating === null ? 0 : 1,

@@ -42,7 +42,7 @@ export function TrackedListFilms({ userId, own, listType, name, filter, view, on
   return (
     <InfiniteList
       query={query}
-      keyOf={(entry) => entry.id}
+      getKey={(entry) => entry.id}
       loading={view === 'grid' ? <PosterGridSkeleton count={18} /> : <RowsSkeleton />}
       errorTitle="The list could not be loaded."
       errorAction={narrowed ? clear : null}
@@ -73,7 +73,7 @@ export function TrackedListFilms({ userId, own, listType, name, filter, view, on
             label={name}
             className={view === 'grid' ? classes.grid : classes.rows}
             items={entries}
-            keyOf={(entry) => entry.id}
+            getKey={(entry) => entry.id}
             total={total}
           >
             {(entry, index) => <Entry entry={entry} ownerId={userId} own={own} eager={index < ABOVE_THE_FOLD} />}

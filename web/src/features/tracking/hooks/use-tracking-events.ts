@@ -15,15 +15,15 @@ type Followed = {
 export function useTrackingEvents(
   userId: string,
   query: Followed,
-  takeOut: (movieId: string, cache: QueryClient) => void,
+  takeOut: (movieId: string, queryClient: QueryClient) => void,
 ): void {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const hear = useEffectEvent((event: WindowEventMap['movieListsUpdated']) => {
     if (event.detail.userId !== userId) return;
     const { movieId } = event.detail;
     afterRating(() => {
       if (isShort(query.data)) void query.refetch({ cancelRefetch: false });
-      else takeOut(movieId, cache);
+      else takeOut(movieId, queryClient);
     });
   });
   useEffect(() => {

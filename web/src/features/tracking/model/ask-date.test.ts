@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openViewing } from '../hooks/viewing-dialog-state.ts';
+import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { askDateOnceSettled, cancelAsking, deferAsking, SETTLED_MS } from './ask-date.ts';
 
 vi.mock('../hooks/viewing-dialog-state.ts', () => ({
-  openViewing: vi.fn<() => void>(),
-  isViewingAsked: () => opened,
+  openViewingDialog: vi.fn<() => void>(),
+  isViewingDialogOpen: () => opened,
 }));
 
 const HEAT = { id: 'heat', title: 'Heat' };
 const JAWS = { id: 'jaws', title: 'Jaws' };
-const asked = vi.mocked(openViewing);
+const asked = vi.mocked(openViewingDialog);
 let opened = false;
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { isViewingAsked, openViewing } from '../hooks/viewing-dialog-state.ts';
+import { isViewingDialogOpen, openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 
 /** So long nothing more is chosen before the date is asked for: the dialog must not take a second press or the next arrow key. */
 export const SETTLED_MS = 1500;
@@ -21,12 +21,12 @@ export function deferAsking(movieId: string): void {
   clearTimeout(asking.timer);
   asking.timer = window.setTimeout(() => {
     // One question at a time.
-    if (isViewingAsked()) {
+    if (isViewingDialogOpen()) {
       deferAsking(movieId);
       return;
     }
     waiting.delete(movieId);
-    openViewing({ kind: 'date', movie: asking.movie, entryId: asking.entryId });
+    openViewingDialog({ kind: 'date', movie: asking.movie, entryId: asking.entryId });
   }, SETTLED_MS);
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { decades, filterOf, narrows } from './film-grid-filter.ts';
+import { decades, narrows, parseFilmGridFilter } from './film-grid-filter.ts';
 
 test('[MOV-07] an address says what passes and in which order', () => {
   const address = { genre: 'Science Fiction', decade: '1980', runtime: '90-119', status: 'none', sort: 'title' };
-  expect(filterOf(address)).toEqual({ ...address, decade: 1980 });
+  expect(parseFilmGridFilter(address)).toEqual({ ...address, decade: 1980 });
 });
 
 test.each([
@@ -15,13 +15,13 @@ test.each([
   { status: 'seen' },
   { sort: 'best' },
 ])('[MOV-07] of a mistyped address $genre$decade$runtime$status$sort only that part is passed over', (part) => {
-  expect(narrows(filterOf(part))).toBe(false);
-  expect(filterOf({ runtime: '150-up', ...part }).genre).toBeUndefined();
+  expect(narrows(parseFilmGridFilter(part))).toBe(false);
+  expect(parseFilmGridFilter({ runtime: '150-up', ...part }).genre).toBeUndefined();
 });
 
 test('[MOV-07] an order keeps no film out', () => {
-  expect(narrows(filterOf({ sort: 'rating' }))).toBe(false);
-  expect(narrows(filterOf({ sort: 'rating', decade: '1990' }))).toBe(true);
+  expect(narrows(parseFilmGridFilter({ sort: 'rating' }))).toBe(false);
+  expect(narrows(parseFilmGridFilter({ sort: 'rating', decade: '1990' }))).toBe(true);
 });
 
 test('[MOV-07] decades are offered from this one back to the 1910s', () => {

@@ -24,29 +24,31 @@ export const decades = (now: Date): number[] => {
   return Array.from({ length: (newest - OLDEST_OFFERED) / 10 + 1 }, (_, index) => newest - index * 10);
 };
 
-export const oneOf = <Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined =>
-  values.find((each) => each === value);
+export const parseOption = <Value extends string>(
+  values: readonly Value[],
+  value: string | undefined,
+): Value | undefined => values.find((each) => each === value);
 
-export function decadeOf(text: string | undefined): number | undefined {
+export function parseDecade(text: string | undefined): number | undefined {
   const year = Number(text);
   return Number.isInteger(year) && year % 10 === 0 && year >= FIRST_DECADE && year <= 2100 ? year : undefined;
 }
 
 /** What a search takes; one that is too short finds everything. */
-function titleOf(text: string | undefined): string | undefined {
+function parseTitle(text: string | undefined): string | undefined {
   const title = text?.trim().slice(0, MAX_QUERY_LENGTH).trim() ?? '';
   return title.length < MIN_QUERY_LENGTH ? undefined : title;
 }
 
 /** Takes what it knows of an address and passes over the rest: a mistyped link shows more films, not an error. */
-export function filterOf({ title, genre, decade, runtime, status, sort }: FilmGridAddress): FilmGridFilter {
+export function parseFilmGridFilter({ title, genre, decade, runtime, status, sort }: FilmGridAddress): FilmGridFilter {
   return {
-    title: titleOf(title),
-    genre: oneOf(GENRES, genre),
-    decade: decadeOf(decade),
-    runtime: oneOf(RUNTIMES, runtime),
-    status: oneOf(STATUSES, status),
-    sort: oneOf(SORTS, sort),
+    title: parseTitle(title),
+    genre: parseOption(GENRES, genre),
+    decade: parseDecade(decade),
+    runtime: parseOption(RUNTIMES, runtime),
+    status: parseOption(STATUSES, status),
+    sort: parseOption(SORTS, sort),
   };
 }
 

@@ -25,7 +25,7 @@ function dispatch({ name, detail }: PageEvent): void {
 
 export type TrackingChange = { userId: string; movieId: string; rating: number | null };
 
-const detailOf = ({ userId, movieId, rating }: TrackingChange): PageEventDetail => ({
+const toEventDetail = ({ userId, movieId, rating }: TrackingChange): PageEventDetail => ({
   userId,
   movieId,
   rating,
@@ -34,7 +34,7 @@ const detailOf = ({ userId, movieId, rating }: TrackingChange): PageEventDetail 
 
 /** Announces on `window`, in this tab and in the browser's other tabs, that a member's film changed. */
 export function announce(names: readonly PageEventName[], change: TrackingChange): void {
-  const detail = detailOf(change);
+  const detail = toEventDetail(change);
   for (const name of names) {
     dispatch({ name, detail });
     postToTabs<PageEventMessage>({ type: 'page-event', event: { name, detail } });
@@ -45,7 +45,7 @@ export function announce(names: readonly PageEventName[], change: TrackingChange
 export function announceFromServer(change: TrackingChange): void {
   const last = heard.get(change.movieId);
   if (last !== undefined && last.rating === change.rating && Date.now() - last.at < ECHO_MS) return;
-  const detail = detailOf(change);
+  const detail = toEventDetail(change);
   dispatch({ name: 'movieListsUpdated', detail });
   dispatch({ name: 'ratingsUpdated', detail });
 }

@@ -2,7 +2,7 @@
 import { LIST_TYPES, ListFilter } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CLEARED_TRACKED_LIST, narrowsTrackedList, trackedListFilterOf } from './tracked-list-filter.ts';
+import { CLEARED_TRACKED_LIST, narrowsTrackedList, parseTrackedListFilter } from './tracked-list-filter.ts';
 
 const text = fc.option(
   fc.oneof(
@@ -16,7 +16,7 @@ const address = fc.record({ q: text, genre: text, decade: text, rated: text, aga
 test('whatever stands in an address, the server takes the filter that is made of it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...LIST_TYPES), address, (list, said) => {
-      expect(ListFilter.safeParse(trackedListFilterOf(list, said)).error).toBeUndefined();
+      expect(ListFilter.safeParse(parseTrackedListFilter(list, said)).error).toBeUndefined();
     }),
   );
 });
@@ -31,7 +31,7 @@ test('[LST-05] an address says what passes and in which order', () => {
     sort: 'title',
     reversed: 'yes',
   };
-  expect(trackedListFilterOf('watched', said)).toEqual({
+  expect(parseTrackedListFilter('watched', said)).toEqual({
     search: 'heat',
     genre: 'Drama',
     decade: 1990,
@@ -40,20 +40,20 @@ test('[LST-05] an address says what passes and in which order', () => {
     sort: 'title',
     reversed: true,
   });
-  expect(trackedListFilterOf('watched', { rated: 'yes' }).rated).toBe(true);
+  expect(parseTrackedListFilter('watched', { rated: 'yes' }).rated).toBe(true);
 });
 
 test('[LST-07] only watched films can be asked for as to be seen again', () => {
   for (const list of LIST_TYPES)
-    expect(trackedListFilterOf(list, { again: 'yes' }).see_again).toBe(list === 'watched' ? true : undefined);
+    expect(parseTrackedListFilter(list, { again: 'yes' }).see_again).toBe(list === 'watched' ? true : undefined);
 });
 
 test('an order keeps no film out, and a cleared address nothing at all', () => {
   fc.assert(
     fc.property(fc.constantFrom(...LIST_TYPES), address, (list, said) => {
-      expect(narrowsTrackedList(trackedListFilterOf(list, { ...said, ...CLEARED_TRACKED_LIST }))).toBe(false);
+      expect(narrowsTrackedList(parseTrackedListFilter(list, { ...said, ...CLEARED_TRACKED_LIST }))).toBe(false);
     }),
   );
-  expect(narrowsTrackedList(trackedListFilterOf('watched', { again: 'yes' }))).toBe(true);
-  expect(narrowsTrackedList(trackedListFilterOf('watched', { rated: 'no' }))).toBe(true);
+  expect(narrowsTrackedList(parseTrackedListFilter('watched', { again: 'yes' }))).toBe(true);
+  expect(narrowsTrackedList(parseTrackedListFilter('watched', { rated: 'no' }))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { GENRES, type Genre } from '@halfstar/contract/movies/genres.schema';
 import { LIST_SORTS, type ListSort, type ListType } from '@halfstar/contract/tracking/tracking.schema';
-import { decadeOf, oneOf } from './film-grid-filter.ts';
+import { parseDecade, parseOption } from './film-grid-filter.ts';
 
 export type TrackedListFilter = {
   search?: string;
@@ -24,15 +24,15 @@ export type TrackedListAddress = {
 };
 
 /** Takes what it knows of an address and passes over the rest; only watched films can be seen again. */
-export function trackedListFilterOf(listType: ListType, address: TrackedListAddress): TrackedListFilter {
+export function parseTrackedListFilter(listType: ListType, address: TrackedListAddress): TrackedListFilter {
   const { q, genre, decade, rated, again, sort, reversed } = address;
   return {
     search: q?.trim().slice(0, 100) || undefined,
-    genre: oneOf(GENRES, genre),
-    decade: decadeOf(decade),
+    genre: parseOption(GENRES, genre),
+    decade: parseDecade(decade),
     rated: rated === 'yes' ? true : rated === 'no' ? false : undefined,
     see_again: listType === 'watched' && again === 'yes' ? true : undefined,
-    sort: oneOf(LIST_SORTS, sort),
+    sort: parseOption(LIST_SORTS, sort),
     reversed: reversed === 'yes' ? true : undefined,
   };
 }

@@ -1,8 +1,8 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ProblemError } from '#lib/api.ts';
+import { DraftAutosave } from './draft-autosave.ts';
 import { beginDraft } from './draft-beginning.ts';
-import { DraftKeeper } from './draft-keeper.ts';
 import type { LocalDraft } from './local-drafts.ts';
 
 const BLANK: DraftText = { title: '', content: '', rating: null, is_spoiler: false };
@@ -52,22 +52,22 @@ function makePlace() {
 
 function tab(server: ReturnType<typeof makeServer>, place = makePlace()) {
   const begun = beginDraft(BLANK, server.draft, place.holds === null ? [] : [{ ...place.holds, drop: place.clear }]);
-  const keeper = new DraftKeeper(server, place, begun, BLANK, () => {});
-  return { keeper, place, begun, type: (content: string) => keeper.edit(saying(content)) };
+  const autosave = new DraftAutosave(server, place, begun, BLANK, () => {});
+  return { autosave, place, begun, type: (content: string) => autosave.edit(saying(content)) };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('[DRF-01] an edit is here at once and on the server after two seconds, also while typing goes on', async () => {
   const server = makeServer();
-  const { type, place, keeper } = tab(server);
+  const { type, place, autosave } = tab(server);
   type('T');
   expect(place.holds?.text.content).toBe('T');
   await pass(1999);
   expect(server.saves).toBe(0);
   await pass(1);
   expect(server.draft?.content).toBe('T');
-  expect([place.holds, keeper.state.kind]).toEqual([null, 'saved']);
+  expect([place.holds, autosave.state.kind]).toEqual([null, 'saved']);
 
   let typed = '';
   for (let stroke = 0; stroke < 100; stroke += 1) {
@@ -98,17 +98,17 @@ test('[DRF-01] nothing is saved before anything is written, and what is emptied 
 
 test('[DRF-01] offline, everything stays in the browser; back online it is saved, and no answer that was lost makes a quarrel', async () => {
   const server = makeServer();
-  const { type, place, keeper } = tab(server);
+  const { type, place, autosave } = tab(server);
   server.line = 'down';
   type('written in a tunnel');
   await pass(2000);
-  expect([keeper.state.kind, place.holds?.text.content]).toEqual(['offline', 'written in a tunnel']);
+  expect([autosave.state.kind, place.holds?.text.content]).toEqual(['offline', 'written in a tunnel']);
   server.line = 'answers lost';
-  await keeper.flush();
+  await autosave.flush();
   type('written in a tunnel, and after it');
   server.line = 'up';
   await pass(10_000);
-  expect(keeper.state).toMatchObject({ kind: 'saved', others: [] });
+  expect(autosave.state).toMatchObject({ kind: 'saved', others: [] });
   expect(server.draft?.content).toBe('written in a tunnel, and after it');
 });
 
@@ -120,21 +120,21 @@ test('[DRF-01] of two tabs the later one is told, nothing of either is lost, and
   await pass(2000);
   other.type('says the other');
   await pass(2000);
-  expect(other.keeper.state.others).toMatchObject([{ kind: 'draft', text: { content: 'says one' } }]);
+  expect(other.autosave.state.others).toMatchObject([{ kind: 'draft', text: { content: 'says one' } }]);
   other.type('says the other, still');
   await pass(10_000);
   expect(server.draft?.content).toBe('says one');
   expect(other.place.holds?.text.content).toBe('says the other, still');
 
-  other.keeper.keepOwn();
+  other.autosave.keepOwn();
   await pass(0);
   expect(server.draft?.content).toBe('says the other, still');
   one.type('says one again');
   await pass(2000);
-  expect(one.keeper.state.others).toMatchObject([{ text: { content: 'says the other, still' } }]);
-  one.keeper.takeOther();
+  expect(one.autosave.state.others).toMatchObject([{ text: { content: 'says the other, still' } }]);
+  one.autosave.takeOther();
   await pass(2000);
-  expect(one.keeper.state).toMatchObject({ kind: 'saved', others: [] });
+  expect(one.autosave.state).toMatchObject({ kind: 'saved', others: [] });
   expect(server.draft?.content).toBe('says the other, still');
 });
 
@@ -188,85 +188,85 @@ test('[DRF-01] words that were killed here and words saved elsewhere meanwhile a
   const next = tab(server, first.place);
   await pass(10_000);
   expect(next.begun.text.content).toBe('begun, gone on with here');
-  expect(next.keeper.state.others).toMatchObject([{ text: { content: 'begun, gone on with on the phone' } }]);
+  expect(next.autosave.state.others).toMatchObject([{ text: { content: 'begun, gone on with on the phone' } }]);
   expect(server.draft.content).toBe('begun, gone on with on the phone');
 });
 
 test('[DRF-01] after publishing nothing is kept and nothing more is sent', async () => {
   const server = makeServer();
-  const { type, keeper, place } = tab(server);
+  const { type, autosave, place } = tab(server);
   type('done');
-  await keeper.settle();
-  keeper.finish();
+  await autosave.settle();
+  autosave.finish();
   await pass(10_000);
   expect([server.saves, place.holds]).toEqual([0, null]);
 });
 
 test('[DRF-01] a closing form sends what waits', async () => {
   const server = makeServer();
-  const { type, keeper, place } = tab(server);
+  const { type, autosave, place } = tab(server);
   type('almost');
-  await keeper.stop();
+  await autosave.stop();
   expect([server.draft?.content, place.holds]).toEqual(['almost', null]);
 });
 
 test('[DRF-01] a draft that was thrown away elsewhere is not brought back unasked', async () => {
   const server = makeServer();
-  const { type, keeper } = tab(server);
+  const { type, autosave } = tab(server);
   type('one');
   await pass(2000);
   server.draft = null;
   type('one two');
   await pass(5000);
-  expect(keeper.state.others).toEqual([{ kind: 'gone' }]);
+  expect(autosave.state.others).toEqual([{ kind: 'gone' }]);
   expect(server.draft).toBeNull();
-  keeper.keepOwn();
+  autosave.keepOwn();
   await pass(0);
   expect(server.draft).toMatchObject({ content: 'one two', version: 1 });
 });
 
 test('[DRF-01] what the server does not take stays here, and is said', async () => {
   const server = makeServer();
-  const { type, keeper, place } = tab(server);
+  const { type, autosave, place } = tab(server);
   vi.spyOn(server, 'save').mockRejectedValueOnce(problem('INVALID_INPUT', 422));
   type('too long');
   await pass(2000);
-  expect([keeper.state.kind, place.holds?.text.content]).toEqual(['refused', 'too long']);
+  expect([autosave.state.kind, place.holds?.text.content]).toEqual(['refused', 'too long']);
 });
 
 test('[DRF-01] a draft that is sent too often, or while the server is away, is sent again later', async () => {
   const server = makeServer();
-  const { type, keeper } = tab(server);
+  const { type, autosave } = tab(server);
   vi.spyOn(server, 'save').mockRejectedValueOnce(problem('RATE_LIMITED', 429));
   type('in haste');
   await pass(2000);
-  expect(keeper.state).toMatchObject({ kind: 'offline', error: null });
+  expect(autosave.state).toMatchObject({ kind: 'offline', error: null });
   await pass(5000);
-  expect([keeper.state.kind, server.draft?.content]).toEqual(['saved', 'in haste']);
+  expect([autosave.state.kind, server.draft?.content]).toEqual(['saved', 'in haste']);
 });
 
 test.each(['ALREADY_REVIEWED', 'ALREADY_SCHEDULED'])(
   '[DRF-01] %s: the draft of a film that was reviewed elsewhere stays here, also when it is changed',
   async (code) => {
     const server = makeServer();
-    const { type, keeper, place } = tab(server);
+    const { type, autosave, place } = tab(server);
     vi.spyOn(server, 'save').mockRejectedValue(problem(code, 409));
     type('too late');
     await pass(2000);
-    expect([keeper.state.kind, place.holds?.text.content]).toEqual(['superseded', 'too late']);
+    expect([autosave.state.kind, place.holds?.text.content]).toEqual(['superseded', 'too late']);
     type('too late, and more');
-    expect([keeper.state.kind, place.holds?.text.content]).toEqual(['superseded', 'too late, and more']);
+    expect([autosave.state.kind, place.holds?.text.content]).toEqual(['superseded', 'too late, and more']);
   },
 );
 
 test('[DRF-01] while a review is changed its words are stored in this browser only, and forgotten when the form is closed', async () => {
   const place = makePlace();
   const begun = beginDraft(BLANK, null, []);
-  const keeper = new DraftKeeper(null, place, begun, BLANK, () => {});
-  keeper.edit(saying('changed'));
+  const autosave = new DraftAutosave(null, place, begun, BLANK, () => {});
+  autosave.edit(saying('changed'));
   await pass(5000);
-  expect([keeper.state.kind, place.holds?.text.content]).toEqual(['idle', 'changed']);
-  await keeper.stop();
+  expect([autosave.state.kind, place.holds?.text.content]).toEqual(['idle', 'changed']);
+  await autosave.stop();
   expect(place.holds).toBeNull();
 });
 
@@ -276,14 +276,14 @@ test('[DRF-01] words of another tab are forgotten there once they are taken, or 
     const drop = vi.fn<() => void>();
     const others = [{ kind: 'browser' as const, text: saying('there'), at: '2026-11-21T10:00:00.000Z', drop }];
     const begun = { ...beginDraft(BLANK, null, []), text: saying('here'), others };
-    const keeper = new DraftKeeper(server, makePlace(), begun, BLANK, () => {});
-    keeper.edit(saying('here, and more'));
+    const autosave = new DraftAutosave(server, makePlace(), begun, BLANK, () => {});
+    autosave.edit(saying('here, and more'));
     await pass(5000);
     expect([server.saves, drop.mock.calls.length]).toEqual([0, 0]);
-    keeper[choose]();
+    autosave[choose]();
     await pass(0);
     expect(drop).toHaveBeenCalledTimes(1);
-    expect(keeper.state.others).toEqual([]);
+    expect(autosave.state.others).toEqual([]);
     expect(server.draft?.content).toBe(choose === 'takeOther' ? 'there' : 'here, and more');
   }
 });

@@ -5,7 +5,7 @@ import { renderHookWithApp } from '#test/app.tsx';
 import { ADA, HEAT, NOW } from '#test/fixtures.ts';
 import { offline, stubApi } from '#test/stub-api.ts';
 import type { Beginning } from '../model/draft-beginning.ts';
-import { useDraftKeeper } from './use-draft-keeper.ts';
+import { useDraftAutosave } from './use-draft-autosave.ts';
 
 afterEach(() => {
   localStorage.clear();
@@ -28,10 +28,10 @@ function openForm(onServer = true) {
     }),
   });
   const form = renderHookWithApp(() =>
-    useDraftKeeper({ viewerId: ADA.user_id, movieId: HEAT.id, begun, blank: BLANK, onServer }),
+    useDraftAutosave({ viewerId: ADA.user_id, movieId: HEAT.id, begun, blank: BLANK, onServer }),
   );
-  const type = (content: string) => act(() => form.result.current.keeper.current?.edit(saying(content)));
-  const saved = () => api.inputsOf('drafts.save').map(({ content }) => content);
+  const type = (content: string) => act(() => form.result.current.autosave.current?.edit(saying(content)));
+  const saved = () => api.getInputs('drafts.save').map(({ content }) => content);
   return { api, type, saved, ...form };
 }
 

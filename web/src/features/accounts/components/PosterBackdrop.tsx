@@ -1,6 +1,6 @@
 import { DrawnPoster } from '#ui/posters/DrawnPoster.tsx';
 import posters from '#ui/posters/posters.module.css';
-import classes from './poster-wall.module.css';
+import classes from './poster-backdrop.module.css';
 
 /** Films that look well side by side when drawn; decoration, so nothing is asked of the server for it. */
 const FILMS: readonly [title: string, year: number][] = [
@@ -19,9 +19,9 @@ const FILMS: readonly [title: string, year: number][] = [
 ];
 
 /** The foyer's wall beside the entrance. A screen reader passes it by. */
-export function PosterWall() {
+export function PosterBackdrop() {
   return (
-    <div className={classes.wall} aria-hidden="true">
+    <div className={classes.backdrop} aria-hidden="true">
       {FILMS.map(([title, year]) => (
         <span key={title} className={posters.poster}>
           <DrawnPoster movie={{ title, year }} name="" />

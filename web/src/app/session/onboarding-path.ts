@@ -1,7 +1,7 @@
 import { isCinemaMember, type OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 
-export type OnboardingRoad = '/onboarding' | '/ncg-onboarding';
+export type OnboardingPath = '/onboarding' | '/ncg-onboarding';
 
 /** Which onboarding is this member's. Before the profile is known the first, which passes people on. */
-export const onboardingRoad = (profile: OwnProfile | null): OnboardingRoad =>
+export const onboardingPath = (profile: OwnProfile | null): OnboardingPath =>
   profile !== null && isCinemaMember(profile) ? '/ncg-onboarding' : '/onboarding';

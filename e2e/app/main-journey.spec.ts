@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { temporaryFolder } from '../../scripts/support/folder.ts';
 import { freePort, launch, type ServerProcess } from '../../scripts/support/server-process.ts';
-import { followMail } from '../support/entrance.ts';
-import { expect, test } from '../support/house.ts';
+import { followMail } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 // The main job, from nothing: its own server on an empty folder, and two people side by side.
 

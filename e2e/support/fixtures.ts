@@ -4,34 +4,35 @@ import { type BrowserContext, type BrowserContextOptions, test as base, type Pag
 import { arriveAs, type Stage } from '../../scripts/support/people.ts';
 import { Client, type MemberClient } from '../../server/test/client.ts';
 
-export interface House {
+export interface TestServer {
   origin: string;
   /** Where its server keeps everything. */
   dataDir: string;
   adminCookies: string;
 }
 
-export interface Guest {
+export interface TestUser {
   client: MemberClient;
   context: BrowserContext;
   page: Page;
 }
 
 interface Fixtures {
-  house: House;
+  testServer: TestServer;
   /** A code that nobody has used, for one address only if one is given. */
   invite(email?: string): Promise<string>;
   /** A code for somebody who works in a cinema. */
   cinemaInvite(): Promise<string>;
   /** Somebody new who has come only so far, in a browser of their own, a founder unless another code brings them. The name is made unique. */
-  newGuest(name: string, stage: Stage, browserOptions?: BrowserContextOptions, inviteCode?: string): Promise<Guest>;
+  newUser(name: string, stage: Stage, browserOptions?: BrowserContextOptions, inviteCode?: string): Promise<TestUser>;
   /** Signs up somebody new and gives them a browser of their own. The name is made unique. */
-  newMember(name: string, browserOptions?: BrowserContextOptions): Promise<Guest>;
+  newMember(name: string, browserOptions?: BrowserContextOptions): Promise<TestUser>;
   /** The id of a film of the catalog. */
   film(title: string): Promise<string>;
 }
 
-const readHouse = (): House => JSON.parse(readFileSync(process.env.HALFSTAR_HOUSE ?? '', 'utf8')) as House;
+const readTestServer = (): TestServer =>
+  JSON.parse(readFileSync(process.env.HALFSTAR_TEST_SERVER ?? '', 'utf8')) as TestServer;
 
 /** Puts a client's cookies into a browser. */
 export const signIn = (context: BrowserContext, origin: string, client: Client) =>
@@ -46,7 +47,7 @@ export const signIn = (context: BrowserContext, origin: string, client: Client) 
  * The server no longer draws these pages: they ask for everything themselves, so that a test can hold back, refuse or rewrite
  * the answers.
  */
-export const undrawn = (where: Page | BrowserContext) =>
+export const disableServerRendering = (where: Page | BrowserContext) =>
   where.route(
     ({ pathname }) => !/^\/api\/|\./.test(pathname),
     (route) => route.continue({ headers: { ...route.request().headers(), accept: '*/*' } }),
@@ -96,7 +97,7 @@ function awakeIn(context: BrowserContext): BrowserContext {
 
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-  house: async ({}, use) => use(readHouse()),
+  testServer: async ({}, use) => use(readTestServer()),
   browser: [
     async ({ browser }, use) => {
       const { newContext } = browser;
@@ -107,40 +108,40 @@ export const test = base.extend<Fixtures>({
     { scope: 'worker' },
   ],
   page: async ({ page }, use) => use(awake(page)),
-  baseURL: async ({ house }, use) => use(house.origin),
-  invite: async ({ house }, use) => {
+  baseURL: async ({ testServer }, use) => use(testServer.origin),
+  invite: async ({ testServer }, use) => {
     // A founder's own codes are few; an admin makes codes for all.
-    const admin = new Client(house.origin);
-    admin.cookies = house.adminCookies;
+    const admin = new Client(testServer.origin);
+    admin.cookies = testServer.adminCookies;
     await use(async (email) => (await admin.api.invites.create({ email })).code);
   },
-  cinemaInvite: async ({ house }, use) => {
-    const admin = new Client(house.origin);
-    admin.cookies = house.adminCookies;
+  cinemaInvite: async ({ testServer }, use) => {
+    const admin = new Client(testServer.origin);
+    admin.cookies = testServer.adminCookies;
     await use(async () => {
       const { items } = await admin.api.invites.createBatch({ invite_type: 'ncg_employee' });
       return items[0]?.code ?? '';
     });
   },
-  newGuest: async ({ house, browser, invite }, use) => {
+  newUser: async ({ testServer, browser, invite }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (name, stage, browserOptions, inviteCode) => {
       const client = await arriveAs(
-        house.origin,
+        testServer.origin,
         `${name}${randomUUID().slice(0, 8)}`,
         inviteCode ?? (await invite()),
         stage,
       );
-      const context = await browser.newContext({ baseURL: house.origin, ...browserOptions });
+      const context = await browser.newContext({ baseURL: testServer.origin, ...browserOptions });
       contexts.push(context);
-      await signIn(context, house.origin, client);
+      await signIn(context, testServer.origin, client);
       return { client, context, page: await context.newPage() };
     });
     for (const context of contexts) await context.close();
   },
-  newMember: async ({ newGuest }, use) => use((name, browserOptions) => newGuest(name, 'member', browserOptions)),
-  film: async ({ house }, use) => {
-    const visitor = new Client(house.origin);
+  newMember: async ({ newUser }, use) => use((name, browserOptions) => newUser(name, 'member', browserOptions)),
+  film: async ({ testServer }, use) => {
+    const visitor = new Client(testServer.origin);
     await use(async (title) => {
       const { items } = await visitor.api.movies.search({ query: title });
       const [first] = items;

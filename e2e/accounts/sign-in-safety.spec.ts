@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../scripts/support/folder.ts';
 import { freePort, launch } from '../../scripts/support/server-process.ts';
 import { Client } from '../../server/test/client.ts';
-import { codeField, emailField, signInAs } from '../support/entrance.ts';
-import { expect, test } from '../support/house.ts';
+import { codeField, emailField, signInAs } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const EVIL_WAYS = [
   '//evil.example',
@@ -28,20 +28,20 @@ const EVIL_WAYS = [
 ];
 
 test('[ACC-08] no way back that a link carries leads a member to another site or runs a script', async ({
-  house,
+  testServer,
   newMember,
 }) => {
   const { page } = await newMember('ned');
   const abroad: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(house.origin) && request.isNavigationRequest()) abroad.push(request.url());
+    if (!request.url().startsWith(testServer.origin) && request.isNavigationRequest()) abroad.push(request.url());
   });
   page.on('dialog', (dialog) => abroad.push(dialog.message()));
   for (const evil of [...EVIL_WAYS, ...EVIL_WAYS.slice(0, 3).map(encodeURIComponent)]) {
     await page.goto(`/auth?next=${encodeURIComponent(evil)}`);
     await expect(page).not.toHaveURL(/\/auth/);
     await expect(page.locator('main')).toBeVisible();
-    expect([evil, new URL(page.url()).origin]).toEqual([evil, house.origin]);
+    expect([evil, new URL(page.url()).origin]).toEqual([evil, testServer.origin]);
     expect(await page.title()).not.toBe('evil');
   }
   expect(abroad).toEqual([]);

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
 import { refresh } from '#lib/query-client.ts';
+import { type AutosaveState, DraftAutosave, type DraftServer } from '../model/draft-autosave.ts';
 import type { Beginning } from '../model/draft-beginning.ts';
-import { DraftKeeper, type DraftServer, type KeeperState } from '../model/draft-keeper.ts';
 import { openLocalStore } from '../model/local-drafts.ts';
 
 const serverFor = (movieId: string): DraftServer => ({
@@ -23,11 +23,11 @@ export type KeptForm = {
 };
 
 /** Keeps what a form holds for as long as the form is there. None of its arguments may change meanwhile. */
-export function useDraftKeeper(kept: KeptForm) {
+export function useDraftAutosave(kept: KeptForm) {
   const [{ viewerId, movieId, begun, blank, onServer }] = useState(kept);
-  const cache = useQueryClient();
-  const keeper = useRef<DraftKeeper>(null);
-  const [state, setState] = useState<KeeperState>({
+  const queryClient = useQueryClient();
+  const autosave = useRef<DraftAutosave>(null);
+  const [state, setState] = useState<AutosaveState>({
     kind: 'idle',
     savedAt: begun.restoredAt,
     error: null,
@@ -36,8 +36,8 @@ export function useDraftKeeper(kept: KeptForm) {
 
   useEffect(() => {
     const server = onServer ? serverFor(movieId) : null;
-    const fresh = new DraftKeeper(server, openLocalStore(viewerId, movieId), begun, blank, setState);
-    keeper.current = fresh;
+    const fresh = new DraftAutosave(server, openLocalStore(viewerId, movieId), begun, blank, setState);
+    autosave.current = fresh;
     const flush = () => void fresh.flush();
     // A phone may end a tab that is out of sight without another word.
     const whenHidden = () => document.visibilityState === 'hidden' && flush();
@@ -46,9 +46,9 @@ export function useDraftKeeper(kept: KeptForm) {
     return () => {
       window.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', whenHidden);
-      void fresh.stop().finally(() => refresh(cache, ['draft']));
+      void fresh.stop().finally(() => refresh(queryClient, ['draft']));
     };
-  }, [cache, viewerId, movieId, begun, blank, onServer]);
+  }, [queryClient, viewerId, movieId, begun, blank, onServer]);
 
-  return { state, keeper };
+  return { state, autosave };
 }

@@ -1,9 +1,9 @@
 // oxlint-disable unicorn/consistent-function-scoping -- the function runs in the page, so it brings along all that it needs
 
 /** What does not fit: text that is cut off, text over other text, and whatever makes the page scroll sideways. */
-export function findMisfits(): string[] {
+export function findLayoutErrors(): string[] {
   const width = document.documentElement.clientWidth;
-  const nameOf = (element: Element) => {
+  const describeElement = (element: Element) => {
     const text = (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 30);
     return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${text}`;
   };
@@ -29,19 +29,19 @@ export function findMisfits(): string[] {
     }
     return false;
   };
-  const clampOf = (element: Element): Element | null => {
+  const findClampedAncestor = (element: Element): Element | null => {
     let one: Element | null = element;
     while (one !== null && getComputedStyle(one).webkitLineClamp === 'none') one = one.parentElement;
     return one;
   };
-  const misfits: string[] = [];
+  const layoutErrors: string[] = [];
   if (document.documentElement.scrollWidth > width) {
     const reaches = (element: Element) => element.getBoundingClientRect().right > width + 1;
     const innermost = [...document.body.querySelectorAll('*')].filter(
       (element) => isShown(element) && reaches(element) && !scrolls(element) && ![...element.children].some(reaches),
     );
-    misfits.push(
-      `the page is ${document.documentElement.scrollWidth} wide: ${innermost.map((element) => nameOf(element.parentElement?.closest('a, button, p, li, div') ?? element)).join(', ')}`,
+    layoutErrors.push(
+      `the page is ${document.documentElement.scrollWidth} wide: ${innermost.map((element) => describeElement(element.parentElement?.closest('a, button, p, li, div') ?? element)).join(', ')}`,
     );
   }
 
@@ -56,9 +56,9 @@ export function findMisfits(): string[] {
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
     const beside = boxes.find((box) => box.right > width + 1 || box.left < -1);
-    if (beside !== undefined && !scrolls(element)) misfits.push(`beside the page: ${nameOf(element)}`);
+    if (beside !== undefined && !scrolls(element)) layoutErrors.push(`beside the page: ${describeElement(element)}`);
     // Lines beyond the last one that is shown.
-    const clamp = clampOf(element)?.getBoundingClientRect();
+    const clamp = findClampedAncestor(element)?.getBoundingClientRect();
     for (const box of boxes) if (clamp === undefined || box.top < clamp.bottom - 2) texts.push({ element, box });
   }
 
@@ -78,7 +78,7 @@ export function findMisfits(): string[] {
         overflowY !== 'scroll' &&
         one.scrollHeight > one.clientHeight + 2;
       if (one.clientWidth > 0 && (cutX || cutY)) {
-        misfits.push(`cut off: ${nameOf(one)}`);
+        layoutErrors.push(`cut off: ${describeElement(one)}`);
         break;
       }
       if (overflowY === 'auto' || overflowY === 'scroll') break;
@@ -86,12 +86,12 @@ export function findMisfits(): string[] {
   }
 
   // Only within one layer: what stays while the page scrolls lies over it.
-  const layerOf = (element: Element) => {
+  const findLayer = (element: Element) => {
     for (let one: Element | null = element; one !== null; one = one.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one;
     return document.body;
   };
-  const layered = texts.map((text) => ({ ...text, layer: layerOf(text.element) }));
+  const layered = texts.map((text) => ({ ...text, layer: findLayer(text.element) }));
   for (const [index, one] of layered.entries()) {
     for (const other of layered.slice(index + 1)) {
       if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element))
@@ -100,8 +100,8 @@ export function findMisfits(): string[] {
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
       // Boxes of lines are higher than their letters.
       if (wide > 2 && high > Math.min(one.box.height, other.box.height) * 0.35)
-        misfits.push(`over each other: ${nameOf(one.element)} and ${nameOf(other.element)}`);
+        layoutErrors.push(`over each other: ${describeElement(one.element)} and ${describeElement(other.element)}`);
     }
   }
-  return [...new Set(misfits)];
+  return [...new Set(layoutErrors)];
 }

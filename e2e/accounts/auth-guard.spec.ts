@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
-import { codeMailedTo, signInAs } from '../support/entrance.ts';
-import { expect, test, undrawn } from '../support/house.ts';
+import { codeMailedTo, signInAs } from '../support/auth.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const PROFILE = '**/api/users/*/profile';
 const REVIEW = 'Nobody but those who follow me should read this line.';
@@ -12,7 +12,7 @@ const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' });
 /** Holds back what the server answers until the returned function is called. */
 async function holdBack(where: Page | BrowserContext, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await undrawn(where);
+  await disableServerRendering(where);
   await where.route(url, async (route) => {
     await promise;
     await route.continue();
@@ -29,37 +29,37 @@ async function expectNothingPrivate(page: Page): Promise<void> {
 }
 
 test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead each kind of person to where they belong', async ({
-  house,
+  testServer,
   page,
-  newGuest,
+  newUser,
   cinemaInvite,
 }) => {
   test.setTimeout(120_000);
   await page.goto('/');
-  await expect(page).toHaveURL(`${house.origin}/auth`);
+  await expect(page).toHaveURL(`${testServer.origin}/auth`);
   await page.goto('/onboarding');
   await expect(page).toHaveURL(/\/auth\?next=/);
 
-  const unconfirmed = await newGuest('uma', 'unconfirmed');
-  const confirmation = `${house.origin}/email-confirmation?email=${encodeURIComponent(unconfirmed.client.email)}`;
-  const confirmed = await newGuest('cora', 'confirmed');
-  const newcomer = await newGuest('nell', 'newcomer');
-  const member = await newGuest('mina', 'member');
-  const roads: [Page, from: string, to: string][] = [
+  const unconfirmed = await newUser('uma', 'unconfirmed');
+  const confirmation = `${testServer.origin}/email-confirmation?email=${encodeURIComponent(unconfirmed.client.email)}`;
+  const confirmed = await newUser('cora', 'confirmed');
+  const newcomer = await newUser('nell', 'newcomer');
+  const member = await newUser('mina', 'member');
+  const redirects: [Page, from: string, to: string][] = [
     [unconfirmed.page, '/', confirmation],
     [unconfirmed.page, '/timeline', confirmation],
     [unconfirmed.page, '/onboarding', confirmation],
     [unconfirmed.page, '/auth', confirmation],
-    [confirmed.page, '/', `${house.origin}/onboarding`],
-    [newcomer.page, '/', `${house.origin}/onboarding`],
-    [newcomer.page, '/lists', `${house.origin}/onboarding`],
-    [newcomer.page, '/auth', `${house.origin}/onboarding`],
-    [newcomer.page, '/email-confirmation', `${house.origin}/onboarding`],
-    [member.page, '/auth', `${house.origin}/`],
-    [member.page, '/onboarding', `${house.origin}/`],
-    [member.page, '/email-confirmation', `${house.origin}/`],
+    [confirmed.page, '/', `${testServer.origin}/onboarding`],
+    [newcomer.page, '/', `${testServer.origin}/onboarding`],
+    [newcomer.page, '/lists', `${testServer.origin}/onboarding`],
+    [newcomer.page, '/auth', `${testServer.origin}/onboarding`],
+    [newcomer.page, '/email-confirmation', `${testServer.origin}/onboarding`],
+    [member.page, '/auth', `${testServer.origin}/`],
+    [member.page, '/onboarding', `${testServer.origin}/`],
+    [member.page, '/email-confirmation', `${testServer.origin}/`],
   ];
-  for (const [at, from, to] of roads) {
+  for (const [at, from, to] of redirects) {
     await test.step(`${from} → ${to}`, async () => {
       await at.goto(from);
       await expect(at).toHaveURL(to);
@@ -68,28 +68,28 @@ test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead ea
   await expect(member.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 
   // Somebody from a cinema, by the invite, or by a badge that a founder got before finishing.
-  const invited = await newGuest('cin', 'newcomer', {}, await cinemaInvite());
-  const verified = await newGuest('rex', 'newcomer');
+  const invited = await newUser('cin', 'newcomer', {}, await cinemaInvite());
+  const verified = await newUser('rex', 'newcomer');
   const workEmail = `${verified.client.username}@odeon.example`;
   await verified.client.api.verification.request({ location: 'Odeon, Leeds', work_email: workEmail });
-  await verified.client.api.verification.confirm({ code: await codeMailedTo(house.origin, workEmail) });
+  await verified.client.api.verification.confirm({ code: await codeMailedTo(testServer.origin, workEmail) });
   for (const { page: at } of [invited, verified]) {
     for (const from of ['/', '/onboarding', '/ncg-onboarding', '/email-confirmation']) {
       await test.step(`${from} → /ncg-onboarding`, async () => {
         await at.goto(from);
-        await expect(at).toHaveURL(`${house.origin}/ncg-onboarding`);
+        await expect(at).toHaveURL(`${testServer.origin}/ncg-onboarding`);
       });
     }
     await expect(at.getByRole('list', { name: 'What cinema people get' })).toBeVisible();
   }
   await newcomer.page.goto('/ncg-onboarding');
-  await expect(newcomer.page).toHaveURL(`${house.origin}/onboarding`);
+  await expect(newcomer.page).toHaveURL(`${testServer.origin}/onboarding`);
   await member.page.goto('/ncg-onboarding');
-  await expect(member.page).toHaveURL(`${house.origin}/`);
+  await expect(member.page).toHaveURL(`${testServer.origin}/`);
 });
 
 test('[ACC-16] home waits for the profile, and sends to onboarding whoever has not completed it, null like false', async ({
-  house,
+  testServer,
   newMember,
 }) => {
   const { page } = await newMember('walt');
@@ -98,32 +98,32 @@ test('[ACC-16] home waits for the profile, and sends to onboarding whoever has n
   await page.goto('/');
   await asked;
   await expectNothingPrivate(page);
-  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page).toHaveURL(`${testServer.origin}/`);
   release();
   await expect(welcomeHome(page)).toBeVisible();
 
   for (const completed of [false, null]) {
     await page.unrouteAll();
-    await undrawn(page);
+    await disableServerRendering(page);
     await page.route(PROFILE, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), onboarding_completed: completed } });
     });
     await page.goto('/');
-    await expect(page).toHaveURL(`${house.origin}/onboarding`);
+    await expect(page).toHaveURL(`${testServer.origin}/onboarding`);
   }
 
   await page.unrouteAll();
   await page.goto('/');
   await expect(welcomeHome(page)).toBeVisible();
   await signOut(page).click();
-  await expect(page).toHaveURL(`${house.origin}/auth`);
+  await expect(page).toHaveURL(`${testServer.origin}/auth`);
   await page.goto('/');
-  await expect(page).toHaveURL(`${house.origin}/auth`);
+  await expect(page).toHaveURL(`${testServer.origin}/auth`);
 });
 
 test('[ACC-18] nothing private is shown or asked for before the first session check is through', async ({
-  house,
+  testServer,
   newMember,
   page: visitor,
 }) => {
@@ -138,28 +138,28 @@ test('[ACC-18] nothing private is shown or asked for before the first session ch
     await page.goto('/');
     await check;
     await expectNothingPrivate(page);
-    await expect(page).toHaveURL(`${house.origin}/`);
+    await expect(page).toHaveURL(`${testServer.origin}/`);
     expect(new Set(asked)).toEqual(new Set(['/api/session']));
     release();
-    if (page === visitor) await expect(page).toHaveURL(`${house.origin}/auth`);
+    if (page === visitor) await expect(page).toHaveURL(`${testServer.origin}/auth`);
     else await expect(welcomeHome(page)).toBeVisible();
   }
 });
 
 test('[ACC-18] ten seconds without a profile end in an error, with "Try Again" and a way out', async ({
-  house,
-  newGuest,
+  testServer,
+  newUser,
 }) => {
   for (const [stage, method] of [
     ['member', 'GET'],
     ['confirmed', 'POST'],
   ] as const) {
-    const { page } = await newGuest('late', stage);
+    const { page } = await newUser('late', stage);
     const trouble = page.getByRole('alert').filter({ hasText: 'Your profile could not be loaded.' });
     const isIt = (request: Request) => request.method() === method && request.url().endsWith('/profile');
     // The answer never comes: neither a profile nor a refusal.
     let silent = true;
-    await undrawn(page);
+    await disableServerRendering(page);
     await page.route(PROFILE, (route) => (silent && isIt(route.request()) ? undefined : route.continue()));
     await page.clock.install();
     const waitInVain = async () => {
@@ -180,12 +180,12 @@ test('[ACC-18] ten seconds without a profile end in an error, with "Try Again" a
     silent = true;
     await waitInVain();
     await signOut(page).click();
-    await expect(page).toHaveURL(`${house.origin}/auth`);
+    await expect(page).toHaveURL(`${testServer.origin}/auth`);
   }
 });
 
 test('[ACC-07] sign-out leads to /auth, in the other tabs too, and nothing seen before stays for the next person', async ({
-  house,
+  testServer,
   newMember,
   film,
 }) => {
@@ -206,7 +206,7 @@ test('[ACC-07] sign-out leads to /auth, in the other tabs too, and nothing seen 
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText(ada.client.username)).toHaveCount(0);
   }
-  const session = await ada.context.request.get(`${house.origin}/api/session`);
+  const session = await ada.context.request.get(`${testServer.origin}/api/session`);
   expect(await session.json()).toEqual({ user: null, session: null });
   await ada.page.goBack();
   await expect(ada.page).toHaveURL(/\/auth/);
@@ -228,7 +228,7 @@ test('[ACC-07] sign-out leads to /auth, in the other tabs too, and nothing seen 
 });
 
 test('[ACC-25] the profile is loaded whenever another person signs in, and the account carries its name and code', async ({
-  house,
+  testServer,
   page,
   invite,
   newMember,
@@ -251,8 +251,8 @@ test('[ACC-25] the profile is loaded whenever another person signs in, and the a
   const code = await invite();
   const email = `meta-${ada.userId}@example.com`;
   const form = { invite_code: code, display_name: 'Meta Data', email, password: PASSWORD };
-  await page.request.post(`${house.origin}/api/accounts`, { data: form });
-  await page.request.post(`${house.origin}/api/session`, { data: { email, password: PASSWORD } });
-  const session = await page.request.get(`${house.origin}/api/session`);
+  await page.request.post(`${testServer.origin}/api/accounts`, { data: form });
+  await page.request.post(`${testServer.origin}/api/session`, { data: { email, password: PASSWORD } });
+  const session = await page.request.get(`${testServer.origin}/api/session`);
   expect(await session.json()).toMatchObject({ user: { metadata: { display_name: 'Meta Data', invite_code: code } } });
 });

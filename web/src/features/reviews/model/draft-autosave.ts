@@ -1,5 +1,5 @@
 import { AUTOSAVE_MS, type DraftText, type ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { isTransient, problemOf } from '#lib/problem.ts';
+import { isTransient, parseProblem } from '#lib/problem.ts';
 import type { Beginning, OtherText } from './draft-beginning.ts';
 import { isWorthKeeping, sameText, toDraftText } from './draft-text.ts';
 import type { LocalStore } from './local-drafts.ts';
@@ -10,7 +10,7 @@ export type DraftServer = {
   remove: (version: number) => Promise<unknown>;
 };
 
-export type KeeperState = {
+export type AutosaveState = {
   /**
    * `saved`: the server has all of it. `waiting`: it is in this browser and on its way. `offline`: it stays here until the server
    * can be reached. `refused`: the server does not take it. `superseded`: the film was reviewed in another tab.
@@ -30,11 +30,11 @@ const SUPERSEDED = new Set(['ALREADY_REVIEWED', 'ALREADY_SCHEDULED']);
  * Keeps what is being written: every key stroke at once in this browser, and two seconds after an edit on the server, also
  * while typing goes on. Never writes over what another tab wrote without being told to.
  */
-export class DraftKeeper {
+export class DraftAutosave {
   readonly #server: DraftServer | null;
   readonly #store: LocalStore;
-  readonly #onState: (state: KeeperState) => void;
-  #state: KeeperState;
+  readonly #onState: (state: AutosaveState) => void;
+  #state: AutosaveState;
   #text: DraftText;
   /** What the form holds before anybody writes: not worth keeping. */
   readonly #blank: DraftText;
@@ -51,7 +51,7 @@ export class DraftKeeper {
     store: LocalStore,
     begun: Beginning,
     blank: DraftText,
-    onState: (state: KeeperState) => void,
+    onState: (state: AutosaveState) => void,
   ) {
     this.#server = server;
     this.#store = store;
@@ -74,7 +74,7 @@ export class DraftKeeper {
     for (const { drop } of begun.taken) drop();
   }
 
-  get state(): KeeperState {
+  get state(): AutosaveState {
     return this.#state;
   }
 
@@ -212,7 +212,7 @@ export class DraftKeeper {
   }
 
   #handleFailure(error: unknown): void {
-    const { code, detail, data } = problemOf(error);
+    const { code, detail, data } = parseProblem(error);
     if (code === 'DRAFT_CHANGED') return this.#handleConflict((data as { draft: ReviewDraft | null }).draft);
     if (SUPERSEDED.has(code)) return this.#setState({ kind: 'superseded', error: detail });
     if (!isTransient(error) && code !== 'RATE_LIMITED') return this.#setState({ kind: 'refused', error: detail });
@@ -234,7 +234,7 @@ export class DraftKeeper {
     this.#store.write({ text: this.#text, version: this.#version, unanswered: this.#unanswered, at });
   }
 
-  #setState(change: Partial<KeeperState>): void {
+  #setState(change: Partial<AutosaveState>): void {
     this.#state = { ...this.#state, ...change };
     if (!this.#over) this.#onState(this.#state);
   }
