@@ -131,9 +131,10 @@ test('[ACC-08] sign-in returns to where one was going, and never to another site
   newMember,
 }) => {
   const { email } = (await newMember('nestor')).client;
-  const abroad: string[] = [];
+  const foreignNavigations: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(testServer.origin) && request.isNavigationRequest()) abroad.push(request.url());
+    if (!request.url().startsWith(testServer.origin) && request.isNavigationRequest())
+      foreignNavigations.push(request.url());
   });
   await page.goto('/lists?list=watched');
   await expect(page).toHaveURL(/\/auth\?/);
@@ -141,14 +142,14 @@ test('[ACC-08] sign-in returns to where one was going, and never to another site
   await signInAs(page, email);
   await expect(page).toHaveURL(`${testServer.origin}/lists?list=watched`);
 
-  for (const evil of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/\t/evil.example']) {
+  for (const hostile of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/\t/evil.example']) {
     await page.context().clearCookies();
-    await page.goto(`/auth?next=${encodeURIComponent(evil)}`);
+    await page.goto(`/auth?next=${encodeURIComponent(hostile)}`);
     await signInAs(page, email);
     await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible();
     await expect(page).toHaveURL(`${testServer.origin}/`);
   }
-  expect(abroad).toEqual([]);
+  expect(foreignNavigations).toEqual([]);
 });
 
 test('[ACC-12] the confirmation page checks, sends again, goes back, and goes on once confirmed', async ({
@@ -160,8 +161,8 @@ test('[ACC-12] the confirmation page checks, sends again, goes back, and goes on
   await page.routeWebSocket('**/api/live', () => {});
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
-    const unlessThePause = (act: () => void, ms?: number) => (ms === 1500 ? 0 : later(act, ms));
-    Object.assign(window, { setTimeout: unlessThePause });
+    const skipPause = (act: () => void, ms?: number) => (ms === 1500 ? 0 : later(act, ms));
+    Object.assign(window, { setTimeout: skipPause });
   });
   await page.goto(`/email-confirmation?email=${client.email}`);
   await expect(page.getByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();

@@ -6,7 +6,7 @@ import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 const PROFILE = '**/api/users/*/profile';
 const REVIEW = 'Nobody but those who follow me should read this line.';
 
-const welcomeHome = (page: Page) => page.getByRole('heading', { name: /^Welcome, / });
+const getWelcomeHeading = (page: Page) => page.getByRole('heading', { name: /^Welcome, / });
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' });
 
 /** Holds back what the server answers until the returned function is called. */
@@ -94,13 +94,13 @@ test('[ACC-16] home waits for the profile, and sends to onboarding whoever has n
 }) => {
   const { page } = await newMember('walt');
   const release = await holdBack(page, PROFILE);
-  const asked = page.waitForRequest(PROFILE);
+  const requested = page.waitForRequest(PROFILE);
   await page.goto('/');
-  await asked;
+  await requested;
   await expectNothingPrivate(page);
   await expect(page).toHaveURL(`${testServer.origin}/`);
   release();
-  await expect(welcomeHome(page)).toBeVisible();
+  await expect(getWelcomeHeading(page)).toBeVisible();
 
   for (const completed of [false, null]) {
     await page.unrouteAll();
@@ -115,7 +115,7 @@ test('[ACC-16] home waits for the profile, and sends to onboarding whoever has n
 
   await page.unrouteAll();
   await page.goto('/');
-  await expect(welcomeHome(page)).toBeVisible();
+  await expect(getWelcomeHeading(page)).toBeVisible();
   await signOut(page).click();
   await expect(page).toHaveURL(`${testServer.origin}/auth`);
   await page.goto('/');
@@ -128,10 +128,10 @@ test('[ACC-18] nothing private is shown or asked for before the first session ch
   page: visitor,
 }) => {
   for (const page of [(await newMember('flash')).page, visitor]) {
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname);
+      if (pathname.startsWith('/api/')) requested.push(pathname);
     });
     const release = await holdBack(page, '**/api/session');
     const check = page.waitForRequest('**/api/session');
@@ -139,10 +139,10 @@ test('[ACC-18] nothing private is shown or asked for before the first session ch
     await check;
     await expectNothingPrivate(page);
     await expect(page).toHaveURL(`${testServer.origin}/`);
-    expect(new Set(asked)).toEqual(new Set(['/api/session']));
+    expect(new Set(requested)).toEqual(new Set(['/api/session']));
     release();
     if (page === visitor) await expect(page).toHaveURL(`${testServer.origin}/auth`);
-    else await expect(welcomeHome(page)).toBeVisible();
+    else await expect(getWelcomeHeading(page)).toBeVisible();
   }
 });
 
@@ -155,30 +155,30 @@ test('[ACC-18] ten seconds without a profile end in an error, with "Try Again" a
     ['confirmed', 'POST'],
   ] as const) {
     const { page } = await newUser('late', stage);
-    const trouble = page.getByRole('alert').filter({ hasText: 'Your profile could not be loaded.' });
+    const error = page.getByRole('alert').filter({ hasText: 'Your profile could not be loaded.' });
     const isIt = (request: Request) => request.method() === method && request.url().endsWith('/profile');
     // The answer never comes: neither a profile nor a refusal.
     let silent = true;
     await disableServerRendering(page);
     await page.route(PROFILE, (route) => (silent && isIt(route.request()) ? undefined : route.continue()));
     await page.clock.install();
-    const waitInVain = async () => {
-      const asked = page.waitForRequest(isIt);
+    const waitForProfileTimeout = async () => {
+      const requested = page.waitForRequest(isIt);
       await page.goto('/');
-      await asked;
+      await requested;
       await expectNothingPrivate(page);
       await page.clock.fastForward(10_000);
-      await expect(trouble).toBeVisible();
+      await expect(error).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     };
-    await waitInVain();
+    await waitForProfileTimeout();
     silent = false;
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(stage === 'member' ? welcomeHome(page) : page.getByText(/Welcome to Halfstar, /)).toBeVisible();
+    await expect(stage === 'member' ? getWelcomeHeading(page) : page.getByText(/Welcome to Halfstar, /)).toBeVisible();
     if (stage === 'confirmed') continue;
 
     silent = true;
-    await waitInVain();
+    await waitForProfileTimeout();
     await signOut(page).click();
     await expect(page).toHaveURL(`${testServer.origin}/auth`);
   }
@@ -214,10 +214,10 @@ test('[ACC-07] sign-out leads to /auth, in the other tabs too, and nothing seen 
 
   // Without a reload, while the timeline is still on its way, the page shows only what it already has.
   const release = await holdBack(ada.page, '**/api/timeline**');
-  const asked = ada.page.waitForRequest('**/api/timeline**');
+  const requested = ada.page.waitForRequest('**/api/timeline**');
   await signInAs(ada.page, bo.client.email);
-  await asked;
-  await expect(welcomeHome(ada.page)).toContainText(bo.client.username);
+  await requested;
+  await expect(getWelcomeHeading(ada.page)).toContainText(bo.client.username);
   await expect(ada.page.getByText(REVIEW)).toHaveCount(0);
   await expect(ada.page.getByText(ada.client.username)).toHaveCount(0);
   release();
@@ -242,7 +242,7 @@ test('[ACC-25] the profile is loaded whenever another person signs in, and the a
   await page.goto('/auth');
   for (const member of [ada, bo, ada]) {
     await signInAs(page, member.email);
-    await expect(welcomeHome(page)).toContainText(member.username);
+    await expect(getWelcomeHeading(page)).toContainText(member.username);
     await signOut(page).click();
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
   }

@@ -14,7 +14,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 /** Goes to the lists by way of the entrance and gives the password. */
-async function knock(page: Page, email: string): Promise<void> {
+async function startSignIn(page: Page, email: string): Promise<void> {
   await page.goto('/auth?next=/lists');
   await signInAs(page, email);
 }
@@ -66,7 +66,7 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
 
   await leave(page);
-  await knock(page, client.email);
+  await startSignIn(page, client.email);
   await expect(heading(page, 'Enter your code')).toBeVisible();
   const field = page.getByLabel('Code', { exact: true });
   await expect(field).toBeFocused();
@@ -92,17 +92,17 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
 
   // Trusted: the password is enough here; signing out everywhere takes the trust back.
   await page.context().clearCookies({ name: /session_token$/ });
-  await knock(page, client.email);
+  await startSignIn(page, client.email);
   await expect(heading(page, 'Lists')).toBeVisible();
   await leave(page);
-  await knock(page, client.email);
+  await startSignIn(page, client.email);
   await expect(heading(page, 'Enter your code')).toBeVisible();
   await page.getByRole('button', { name: 'Back to Sign In' }).click();
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
 
   const elsewhere = await browser.newContext({ baseURL });
   const far = await elsewhere.newPage();
-  await knock(far, client.email);
+  await startSignIn(far, client.email);
   await far.getByRole('button', { name: 'Use a recovery code' }).click();
   const recovery = far.getByLabel('Recovery code', { exact: true });
   await expect(recovery).toBeFocused();
@@ -133,7 +133,7 @@ test('a first step that has ended is said, and the way back leads to the passwor
   const { secret } = await client.api.secondFactor.prepare({ password: PASSWORD });
   await client.api.secondFactor.turnOn({ code: codeOf(secret) });
   await page.context().clearCookies();
-  await knock(page, client.email);
+  await startSignIn(page, client.email);
   await expect(heading(page, 'Enter your code')).toBeVisible();
   await page.context().clearCookies();
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));

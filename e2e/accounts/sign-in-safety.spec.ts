@@ -6,7 +6,7 @@ import { Client } from '../../server/test/client.ts';
 import { codeField, emailField, signInAs } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-const EVIL_WAYS = [
+const HOSTILE_NEXT_PATHS = [
   '//evil.example',
   '///evil.example',
   'https://evil.example/',
@@ -32,19 +32,20 @@ test('[ACC-08] no way back that a link carries leads a member to another site or
   newMember,
 }) => {
   const { page } = await newMember('ned');
-  const abroad: string[] = [];
+  const foreignNavigations: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(testServer.origin) && request.isNavigationRequest()) abroad.push(request.url());
+    if (!request.url().startsWith(testServer.origin) && request.isNavigationRequest())
+      foreignNavigations.push(request.url());
   });
-  page.on('dialog', (dialog) => abroad.push(dialog.message()));
-  for (const evil of [...EVIL_WAYS, ...EVIL_WAYS.slice(0, 3).map(encodeURIComponent)]) {
-    await page.goto(`/auth?next=${encodeURIComponent(evil)}`);
+  page.on('dialog', (dialog) => foreignNavigations.push(dialog.message()));
+  for (const hostile of [...HOSTILE_NEXT_PATHS, ...HOSTILE_NEXT_PATHS.slice(0, 3).map(encodeURIComponent)]) {
+    await page.goto(`/auth?next=${encodeURIComponent(hostile)}`);
     await expect(page).not.toHaveURL(/\/auth/);
     await expect(page.locator('main')).toBeVisible();
-    expect([evil, new URL(page.url()).origin]).toEqual([evil, testServer.origin]);
+    expect([hostile, new URL(page.url()).origin]).toEqual([hostile, testServer.origin]);
     expect(await page.title()).not.toBe('evil');
   }
-  expect(abroad).toEqual([]);
+  expect(foreignNavigations).toEqual([]);
 });
 
 test.describe('at a server that counts tries as usual', () => {

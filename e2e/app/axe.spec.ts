@@ -8,7 +8,7 @@ import { check } from '../support/axe.ts';
 import { expect, signIn, type TestServer, test } from '../support/fixtures.ts';
 
 /** Somebody who has confirmed their email and stands before the onboarding. */
-async function halfwayIn({ origin, adminCookies }: TestServer): Promise<Client> {
+async function createNewcomer({ origin, adminCookies }: TestServer): Promise<Client> {
   const admin = new Client(origin);
   admin.cookies = adminCookies;
   const { code } = await admin.api.invites.create({});
@@ -208,7 +208,7 @@ test('axe finds nothing wrong with any page in both schemes', async ({
   await visit('/movies/nothing', 'Film not found');
   await visit('/nobody-is-called-this', 'Nothing is showing here');
 
-  await signIn(outside, testServer.origin, await halfwayIn(testServer));
+  await signIn(outside, testServer.origin, await createNewcomer(testServer));
   for (const step of ['welcome', 'people', 'ready']) await visit(`/onboarding?step=${step}`, '');
 
   await outside.clearCookies();

@@ -53,10 +53,10 @@ test('pages come with their content, which the app hydrates without a warning an
     rating: 4.5,
     is_spoiler: false,
   });
-  const begun = { title: '', content: 'Something in the water', rating: 4, is_spoiler: false };
-  await client.api.drafts.save({ movie_id: await film('Stalker'), version: 0, ...begun });
+  const draft = { title: '', content: 'Something in the water', rating: 4, is_spoiler: false };
+  await client.api.drafts.save({ movie_id: await film('Stalker'), version: 0, ...draft });
   const scheduled_for = '2031-01-01T12:00:00Z';
-  await client.api.scheduled.schedule({ movie_id: await film('Mirror'), ...begun, scheduled_for });
+  await client.api.scheduled.schedule({ movie_id: await film('Mirror'), ...draft, scheduled_for });
   await client.api.comments.add({ review_id, content: `And what does @${client.username} think of it?` });
   await page.goto('/lists');
   await page.getByRole('button', { name: 'Use light colors' }).click();
@@ -189,8 +189,8 @@ test('nobody is sent what belongs to another, and the browser renders a page tha
     expect(pages[index]).not.toContain(stranger.username);
     expect(pages[index]).not.toContain(reader === client ? '"rating":1,' : '"rating":4.5');
   }
-  const gated = await request.get('/timeline', { headers: { accept: 'text/html' } });
-  expect(await gated.text()).toContain('<div id="root"></div>');
+  const redirected = await request.get('/timeline', { headers: { accept: 'text/html' } });
+  expect(await redirected.text()).toContain('<div id="root"></div>');
   await page.goto('/movies/01900000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Film not found' })).toBeVisible();
 });

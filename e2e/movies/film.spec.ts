@@ -114,7 +114,7 @@ test('[RAT-06] a rating shows before the server answers, and goes back with a to
   await expect(stars(page)).toHaveAttribute('aria-valuetext', '5 stars');
 });
 
-interface Heard {
+interface RecordedEvent {
   name: string;
   detail: unknown;
 }
@@ -122,13 +122,14 @@ interface Heard {
 /** Keeps what is announced on the windows of a browser. */
 const listenIn = (context: BrowserContext) =>
   context.addInitScript(() => {
-    const heard: Heard[] = [];
-    Object.assign(window, { heard });
+    const events: RecordedEvent[] = [];
+    Object.assign(window, { events });
     for (const name of ['movieListsUpdated', 'ratingsUpdated']) {
-      window.addEventListener(name, (event) => heard.push({ name, detail: (event as CustomEvent).detail }));
+      window.addEventListener(name, (event) => events.push({ name, detail: (event as CustomEvent).detail }));
     }
   });
-const getRecordedEvents = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+const getRecordedEvents = (page: Page) =>
+  page.evaluate(() => (window as unknown as { events: RecordedEvent[] }).events);
 
 test('[NAV-09] a rating is announced on window here, in the other tab and on the other device', async ({
   newMember,
@@ -156,9 +157,9 @@ test('[NAV-09] a rating is announced on window here, in the other tab and on the
   await expect(stars(page)).toHaveAttribute('aria-valuetext', 'Not rated');
   await stars(page).press('4');
   const detail = { userId: client.userId, movieId, rating: 4, dbRating: 8 };
-  for (const heard of [page, tab, elsewhere]) {
+  for (const events of [page, tab, elsewhere]) {
     for (const name of ['ratingsUpdated', 'movieListsUpdated']) {
-      await expect.poll(() => getRecordedEvents(heard)).toContainEqual({ name, detail });
+      await expect.poll(() => getRecordedEvents(events)).toContainEqual({ name, detail });
     }
   }
   await device.close();

@@ -17,7 +17,7 @@ declare const window: Window & { axe?: typeof axe };
  * What axe finds wrong, short enough to read: rule, and where. Its own wrapper for Playwright would send it to the page twice for
  * each look, which took longer than the look.
  */
-async function faults(page: Page, rules: string[] | null): Promise<string[]> {
+async function findAxeViolations(page: Page, rules: string[] | null): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(await source);
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules === null ? {} : { runOnly: rules }) };
   const violations = await page.evaluate(
@@ -60,8 +60,8 @@ export async function check(page: Page, name: string): Promise<void> {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     const scheme = await page.locator('html').getAttribute('data-mantine-color-scheme');
-    expect.soft(await faults(page, null), `${name}, ${scheme}, ${size.width} wide`).toEqual([]);
+    expect.soft(await findAxeViolations(page, null), `${name}, ${scheme}, ${size.width} wide`).toEqual([]);
     const other = await turn(page);
-    expect.soft(await faults(page, COLOR_RULES), `${name}, ${other}, ${size.width} wide`).toEqual([]);
+    expect.soft(await findAxeViolations(page, COLOR_RULES), `${name}, ${other}, ${size.width} wide`).toEqual([]);
   }
 }

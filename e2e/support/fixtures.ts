@@ -61,23 +61,23 @@ const PROBE = '/is-it-routed';
  */
 async function untilStopped(page: Page, route: Page['route']): Promise<void> {
   await route.call(page, `**${PROBE}`, (asked) => asked.fulfill({ status: 204 }));
-  const ask = () => page.evaluate(async (url) => (await fetch(url)).status, PROBE);
-  while ((await ask()) !== 204);
+  const fetchProbe = () => page.evaluate(async (url) => (await fetch(url)).status, PROBE);
+  while ((await fetchProbe()) !== 204);
   await page.unroute(`**${PROBE}`);
 }
 
 /** Buttons of a page that the server drew answer once the app has hydrated it, and routes only hold once the page knows; tests are quicker than people. */
-function awake(page: Page): Page {
+function waitUntilHydrated(page: Page): Page {
   const { goto, reload, route } = page;
-  const stands = () => page.locator('html:not([data-app="loading"])').waitFor({ state: 'attached' });
+  const hydrated = () => page.locator('html:not([data-app="loading"])').waitFor({ state: 'attached' });
   page.goto = async (...where) => {
     const response = await goto.apply(page, where);
-    await stands();
+    await hydrated();
     return response;
   };
   page.reload = async (options) => {
     const response = await reload.call(page, options);
-    await stands();
+    await hydrated();
     return response;
   };
   page.route = async (...how) => {
@@ -89,9 +89,9 @@ function awake(page: Page): Page {
 }
 
 /** The same for every page of a context. */
-function awakeIn(context: BrowserContext): BrowserContext {
+function waitUntilHydratedIn(context: BrowserContext): BrowserContext {
   const { newPage } = context;
-  context.newPage = async () => awake(await newPage.call(context));
+  context.newPage = async () => waitUntilHydrated(await newPage.call(context));
   return context;
 }
 
@@ -101,13 +101,13 @@ export const test = base.extend<Fixtures>({
   browser: [
     async ({ browser }, use) => {
       const { newContext } = browser;
-      browser.newContext = async (options) => awakeIn(await newContext.call(browser, options));
+      browser.newContext = async (options) => waitUntilHydratedIn(await newContext.call(browser, options));
       await use(browser);
       browser.newContext = newContext;
     },
     { scope: 'worker' },
   ],
-  page: async ({ page }, use) => use(awake(page)),
+  page: async ({ page }, use) => use(waitUntilHydrated(page)),
   baseURL: async ({ testServer }, use) => use(testServer.origin),
   invite: async ({ testServer }, use) => {
     // A founder's own codes are few; an admin makes codes for all.

@@ -5,7 +5,7 @@ import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const CINEMA = 'Odeon, Manchester';
 
-const ask = async (page: Page, workEmail: string) => {
+const requestVerification = async (page: Page, workEmail: string) => {
   await page.getByLabel('Your cinema').fill(CINEMA);
   await page.getByLabel('Work email').fill(workEmail);
   await page.getByRole('button', { name: 'Verify' }).click();
@@ -48,10 +48,10 @@ test('[ONB-04] any other address waits for an admin, and the page follows the de
 }) => {
   const { page, client } = await newMember('sofa');
   await page.goto('/employee-verification');
-  await ask(page, 'me@elsewhere.example');
+  await requestVerification(page, 'me@elsewhere.example');
   await expect(page.getByText('An admin looks at your request')).toBeVisible();
   await page.getByRole('button', { name: 'Take It Back' }).click();
-  await ask(page, 'me@elsewhere.example');
+  await requestVerification(page, 'me@elsewhere.example');
   await expect(page.getByText('An admin looks at your request')).toBeVisible();
 
   const admin = new Client(testServer.origin);

@@ -124,7 +124,7 @@ export function stubApi(initial: Answers = {}): StubbedApi {
     }
   }
 
-  async function respondOrNote(request: Request): Promise<Response> {
+  async function respondAndRecord(request: Request): Promise<Response> {
     try {
       return await respond(request);
     } catch (error) {
@@ -133,7 +133,7 @@ export function stubApi(initial: Answers = {}): StubbedApi {
     }
   }
 
-  vi.stubGlobal('fetch', respondOrNote);
+  vi.stubGlobal('fetch', respondAndRecord);
   onTestFinished(() => {
     vi.unstubAllGlobals();
     if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
@@ -145,12 +145,12 @@ export function stubApi(initial: Answers = {}): StubbedApi {
     getInputs: <Name extends CallName>(name: Name) =>
       log.filter((call) => call.name === name).map(({ input }) => input as InputOf<Name>),
     answer: (more) => void Object.assign(answers, more),
-    fetch: respondOrNote,
+    fetch: respondAndRecord,
   };
 }
 
 /** An answer that is held back until the test gives it. */
-export function heldAnswer<Value>(): {
+export function deferResponse<Value>(): {
   promise: Promise<Value>;
   give: (value: Value) => void;
   fail: (error: unknown) => void;

@@ -6,7 +6,10 @@ export const loadTracking = ({ queryClient }: Pick<PageRequest, 'queryClient'>, 
   Promise.all(movieIds.map((movieId) => queryClient.ensureQueryData(trackingQuery(movieId))));
 
 /** The same for films of which only scores are shown: those are veiled for members who want to watch a film first. */
-export async function loadVeils(request: Pick<PageRequest, 'queryClient' | 'viewer'>, movieIds: readonly string[]) {
+export async function loadHiddenScores(
+  request: Pick<PageRequest, 'queryClient' | 'viewer'>,
+  movieIds: readonly string[],
+) {
   const { viewer } = request;
   if (viewer.kind === 'member' && viewer.profile.hide_scores_until_seen === true) await loadTracking(request, movieIds);
 }

@@ -3,9 +3,9 @@ import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { ADA, makeOwnProfile, signedIn } from '#test/fixtures.ts';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
-import { heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
+import { deferResponse, refuse, stubApi } from '#test/stub-api.ts';
 import { pageLoader } from './page-loader.ts';
-import { forMembers, type PageLoader, type PageRequest } from './page-request.ts';
+import { membersOnly, type PageLoader, type PageRequest } from './page-request.ts';
 
 afterEach(() => provideServerRequest(() => undefined));
 
@@ -27,7 +27,7 @@ function open(loader: PageLoader | undefined) {
 test('the server waits until the page is loaded', async () => {
   stubApi(answersForSession());
   asServer();
-  const held = heldAnswer<void>();
+  const held = deferResponse<void>();
   let rendered = false;
   const loading = open(() => held.promise);
   const rendering = loading?.then(() => {
@@ -83,13 +83,13 @@ test.each([
   stubApi(answers);
   asServer();
   const seen: string[] = [];
-  const membersOnly = vi.fn<() => Promise<void>>(async () => {});
+  const load = vi.fn<() => Promise<void>>(async () => {});
   await open(async (request) => {
     seen.push(request.viewer.kind);
-    await forMembers(membersOnly)(request);
+    await membersOnly(load)(request);
   });
   expect(seen).toEqual([kind]);
-  expect(membersOnly).toHaveBeenCalledTimes(kind === 'member' ? 1 : 0);
+  expect(load).toHaveBeenCalledTimes(kind === 'member' ? 1 : 0);
 });
 
 test('a profile that is opened for the first time is made', async () => {

@@ -18,7 +18,7 @@ export interface PageRequest<Search = PageSearch> {
 export type PageLoader<Search = PageSearch> = (request: PageRequest<Search>) => Promise<unknown>;
 
 /** The loader of a page behind the auth guard. Nothing is loaded for whoever is not a member. */
-export const forMembers =
+export const membersOnly =
   <Search = PageSearch>(
     load: (request: PageRequest<Search>, member: OwnProfile) => Promise<unknown>,
   ): PageLoader<Search> =>

@@ -8,10 +8,10 @@ import { createAppRouter } from './router.tsx';
 const couldBeName = (segment: string) => /^[A-Za-z0-9_-]+$/.test(segment);
 
 test('[ACC-22] nobody can have a name that is the first part of one of our addresses', () => {
-  const firsts = Object.keys(createAppRouter({ queryClient: new QueryClient() }).routesByPath).map(
+  const firstSegments = Object.keys(createAppRouter({ queryClient: new QueryClient() }).routesByPath).map(
     (path) => path.split('/')[1] ?? '',
   );
-  const names = [...new Set(firsts)].filter(couldBeName);
+  const names = [...new Set(firstSegments)].filter(couldBeName);
   expect(names).toEqual(expect.arrayContaining(['auth', 'timeline', 'profile', 'founder-invites', 'onboarding']));
   expect(names.filter((name) => !isReservedUsername(name))).toEqual([]);
 });

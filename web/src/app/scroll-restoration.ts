@@ -4,7 +4,7 @@ import type { AppRouter } from './router.tsx';
 const STORAGE_KEY = 'halfstar-scroll';
 /** What a page shows has come by then, or comes too late to jump. */
 const GIVE_UP_MS = 5000;
-const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 // oxlint-disable-next-line no-underscore-dangle -- the router chose the name
 const getEntryKey = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
@@ -28,13 +28,13 @@ function scrollWhenLongEnough(top: number, onDone: () => void): () => void {
   const stop = () => {
     observer.disconnect();
     window.clearTimeout(timer);
-    for (const name of TAKES_OVER) window.removeEventListener(name, done, { capture: true });
+    for (const name of USER_SCROLL_EVENTS) window.removeEventListener(name, done, { capture: true });
   };
   function done(): void {
     stop();
     onDone();
   }
-  for (const name of TAKES_OVER) window.addEventListener(name, done, { capture: true, passive: true });
+  for (const name of USER_SCROLL_EVENTS) window.addEventListener(name, done, { capture: true, passive: true });
   observer.observe(document.body);
   attempt();
   return stop;

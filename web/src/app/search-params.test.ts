@@ -14,10 +14,8 @@ import {
   timelineSearch,
 } from './search-params.ts';
 
-const NAMES_OF_LISTS_AND_FILMS = 'list of q genre decade rated again sort reversed view title runtime status'.split(
-  ' ',
-);
-const NAMES_OF_THE_ENTRANCE = 'next invite reset token email tab'.split(' ');
+const FILTER_PARAMETERS = 'list of q genre decade rated again sort reversed view title runtime status'.split(' ');
+const AUTH_PARAMETERS = 'next invite reset token email tab'.split(' ');
 
 test('what is written into an address is read from it again', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' });
@@ -56,7 +54,7 @@ test('what else stands in an address is passed over, whatever it is', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (search) => {
       const names = Object.keys({ ...listsSearch(search), ...moviesSearch(search), ...authSearch(search) });
-      for (const name of names) expect([...NAMES_OF_LISTS_AND_FILMS, ...NAMES_OF_THE_ENTRANCE]).toContain(name);
+      for (const name of names) expect([...FILTER_PARAMETERS, ...AUTH_PARAMETERS]).toContain(name);
       for (const value of Object.values(listsSearch(search))) expect(value ?? 'text').toBeTypeOf('string');
     }),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { datesIn, localDay } from './dates.ts';
+import { createDateFormats, localDay } from './dates.ts';
 
-const { calendarDate, timeAgo } = datesIn('en-US');
+const { calendarDate, timeAgo } = createDateFormats('en-US');
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();

@@ -23,7 +23,7 @@ export interface Dates {
 }
 
 /** `timeZone` undefined is the reader's own. */
-export function datesIn(locale: string, timeZone?: string): Dates {
+export function createDateFormats(locale: string, timeZone?: string): Dates {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' });
   const dayThisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
@@ -49,12 +49,12 @@ export function datesIn(locale: string, timeZone?: string): Dates {
 }
 
 /** The product speaks English: its times do too, in the reader's kind of English where they have one. */
-export const readersLocale = navigator.languages.find((language) => /^en\b/.test(language)) ?? 'en';
-const readers = datesIn(readersLocale);
-const inEnglishUtc = datesIn('en', 'UTC');
+export const browserLocale = navigator.languages.find((language) => /^en\b/.test(language)) ?? 'en';
+const localFormats = createDateFormats(browserLocale);
+const neutralFormats = createDateFormats('en', 'UTC');
 
 /** In the reader's own zone and kind of English, which a server that draws the page cannot know. */
-export const useDates = (): Dates => (useHydrating() ? inEnglishUtc : readers);
+export const useDates = (): Dates => (useHydrating() ? neutralFormats : localFormats);
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testQueryClient } from '#test/app.tsx';
-import { heldAnswer } from '#test/stub-api.ts';
+import { deferResponse } from '#test/stub-api.ts';
 import { cursorPaging, fetchNextPage, type Pager, pagerFailed } from './next-page.ts';
 
 type Page = { items: string[]; next_cursor: string | null };
@@ -39,7 +39,7 @@ test('each page says where the next one begins, and the last one that there is n
 
 test('a page that is on its way is not asked for again', async () => {
   const { asked, server, pager, shown } = await openList();
-  const held = heldAnswer<Page>();
+  const held = deferResponse<Page>();
   server.answer = () => held.promise;
   const first = fetchNextPage(pager());
   await vi.waitFor(() => expect(pager().isFetchingNextPage).toBe(true));
@@ -54,7 +54,7 @@ test('a page that is on its way is not asked for again', async () => {
 test('while the pages are being fetched again the next one waits, so that old pages never pass for fresh ones', async () => {
   const { asked, server, observer, pager, shown } = await openList();
   server.edition = 2;
-  const held = heldAnswer<Page>();
+  const held = deferResponse<Page>();
   server.answer = () => held.promise;
   const again = observer.refetch();
   const next = fetchNextPage(pager());

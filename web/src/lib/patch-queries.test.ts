@@ -7,7 +7,7 @@ type Review = { id: string; hearts: number };
 const isHeat = (value: object): value is Review => 'id' in value && value.id === 'heat' && 'hearts' in value;
 const liked = { matches: isHeat, change: (review: Review) => ({ ...review, hearts: review.hearts + 1 }) };
 
-function hold(queryClient: QueryClient, key: string, data: unknown, shows?: ['review']) {
+function cacheAnswer(queryClient: QueryClient, key: string, data: unknown, shows?: ['review']) {
   queryClient.setQueryData([key], data);
   // A query has its meta from whoever watches it.
   const meta = shows === undefined ? {} : { shows };
@@ -18,10 +18,10 @@ test('every answer that holds the thing has it as it is now, however deep; nothi
   const queryClient = new QueryClient();
   const page = { pages: [{ items: [{ review: { id: 'heat', hearts: 1 } }, { review: { id: 'alien', hearts: 7 } }] }] };
   const alien = { id: 'alien', hearts: 7 };
-  hold(queryClient, 'timeline', page, ['review']);
-  hold(queryClient, 'heat', { id: 'heat', hearts: 1 }, ['review']);
-  hold(queryClient, 'alien', alien, ['review']);
-  hold(queryClient, 'unshown', { id: 'heat', hearts: 1 });
+  cacheAnswer(queryClient, 'timeline', page, ['review']);
+  cacheAnswer(queryClient, 'heat', { id: 'heat', hearts: 1 }, ['review']);
+  cacheAnswer(queryClient, 'alien', alien, ['review']);
+  cacheAnswer(queryClient, 'unshown', { id: 'heat', hearts: 1 });
   patchQueries(queryClient, liked);
   expect(queryClient.getQueryData(['timeline'])).toEqual({
     pages: [{ items: [{ review: { id: 'heat', hearts: 2 } }, { review: { id: 'alien', hearts: 7 } }] }],
@@ -44,7 +44,7 @@ test('an answer that does not hold the thing is the same object afterwards, so t
   fc.assert(
     fc.property(tree, (data) => {
       const queryClient = new QueryClient();
-      hold(queryClient, 'answer', data, ['review']);
+      cacheAnswer(queryClient, 'answer', data, ['review']);
       const before = queryClient.getQueryData(['answer']);
       patchQueries(queryClient, liked);
       expect(queryClient.getQueryData(['answer'])).toBe(before);
@@ -55,7 +55,7 @@ test('an answer that does not hold the thing is the same object afterwards, so t
 test('of an answer that holds the thing the parts without it are the same objects afterwards', () => {
   const queryClient = new QueryClient();
   const untouched = { items: [{ id: 'alien', hearts: 7 }] };
-  hold(queryClient, 'timeline', { pages: [untouched, { items: [{ id: 'heat', hearts: 1 }] }] }, ['review']);
+  cacheAnswer(queryClient, 'timeline', { pages: [untouched, { items: [{ id: 'heat', hearts: 1 }] }] }, ['review']);
   patchQueries(queryClient, liked);
   const { pages } = queryClient.getQueryData<{ pages: unknown[] }>(['timeline']) ?? { pages: [] };
   expect(pages[0]).toBe(untouched);

@@ -15,7 +15,7 @@ export type KnownProblem = {
 type LocalCode = 'UNREACHABLE' | 'SLOW' | 'UNREADABLE';
 
 /** Thrown when a response takes too long. */
-export class SlowAnswer extends Error {}
+export class SlowResponseError extends Error {}
 
 /** Thrown by our own code with a message that is meant for people. */
 export class ShownError extends Error {}
@@ -52,7 +52,7 @@ export function parseProblem(error: unknown): KnownProblem {
     return { code, detail: errors[0]?.message ?? phraseFor(code) ?? detail, fields, status, data };
   }
   if (error instanceof ShownError) return { ...local('UNREADABLE'), code: 'SHOWN', detail: error.message };
-  if (error instanceof SlowAnswer) return local('SLOW');
+  if (error instanceof SlowResponseError) return local('SLOW');
   if (error instanceof TypeError) return local('UNREACHABLE');
   // A proxy answers for a server that is down.
   return local(error instanceof ORPCError && error.status >= 500 ? 'UNAVAILABLE' : 'UNREADABLE');

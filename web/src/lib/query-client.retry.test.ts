@@ -1,7 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal } from '#test/stub-api.ts';
-import { createQueryClient, notFetchedAnyway } from './query-client.ts';
+import { createQueryClient, excludeOwnRefreshes } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -61,9 +61,9 @@ test('a mutation is never sent twice by itself', async () => {
 test('a live message that comes three seconds after this tab’s own change is fetched like any other', async () => {
   const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   await new MutationObserver(queryClient, { mutationFn: async () => 1, meta: { changes: ['invite'] } }).mutate();
-  expect(notFetchedAnyway(queryClient, ['invite'])).toEqual([]);
+  expect(excludeOwnRefreshes(queryClient, ['invite'])).toEqual([]);
   await vi.advanceTimersByTimeAsync(2999);
-  expect(notFetchedAnyway(queryClient, ['invite'])).toEqual([]);
+  expect(excludeOwnRefreshes(queryClient, ['invite'])).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(notFetchedAnyway(queryClient, ['invite'])).toEqual(['invite']);
+  expect(excludeOwnRefreshes(queryClient, ['invite'])).toEqual(['invite']);
 });

@@ -1,7 +1,7 @@
 import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ProblemError } from './api.ts';
-import { createQueryClient, notFetchedAnyway, type QueryClientOptions, refresh } from './query-client.ts';
+import { createQueryClient, excludeOwnRefreshes, type QueryClientOptions, refresh } from './query-client.ts';
 
 const PROBLEM = { type: 'about:blank', title: '', detail: '', request_id: '' };
 
@@ -24,13 +24,13 @@ test('what shows a changed noun is fetched again, and nothing else', async () =>
   const queryClient = makeQueryClient();
   const film = watched(queryClient, 'film', ['rating', 'review']);
   const profile = watched(queryClient, 'profile', ['profile']);
-  const mute = watched(queryClient, 'mute');
+  const withoutMeta = watched(queryClient, 'mute');
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await refresh(queryClient, ['rating']);
   expect(film.queryFn).toHaveBeenCalledTimes(2);
   expect(profile.queryFn).toHaveBeenCalledTimes(1);
-  expect(mute.queryFn).toHaveBeenCalledTimes(1);
-  for (const { stop } of [film, profile, mute]) stop();
+  expect(withoutMeta.queryFn).toHaveBeenCalledTimes(1);
+  for (const { stop } of [film, profile, withoutMeta]) stop();
 });
 
 test('a mutation that says what it changes refreshes it', async () => {
@@ -46,8 +46,8 @@ test('a mutation that says what it changes refreshes it', async () => {
 });
 
 test('a mutation that fails is told of, and whether its form words the error itself', async () => {
-  const told = listener();
-  const queryClient = makeQueryClient(told);
+  const onMutationError = listener();
+  const queryClient = makeQueryClient(onMutationError);
   const error = new TypeError('Failed to fetch');
   const fail = (quiet: boolean) =>
     new MutationObserver(queryClient, { mutationFn: () => Promise.reject(error), meta: { quiet } })
@@ -55,7 +55,7 @@ test('a mutation that fails is told of, and whether its form words the error its
       .catch(() => {});
   await fail(false);
   await fail(true);
-  expect(told.mock.calls).toEqual([
+  expect(onMutationError.mock.calls).toEqual([
     [error, false],
     [error, true],
   ]);
@@ -68,10 +68,10 @@ test('what this tab changed itself is fetched once: a mutation that says so does
   const answer = Promise.withResolvers<void>();
   const rating = change(answer.promise, ['rating']);
   await Promise.resolve();
-  expect(notFetchedAnyway(queryClient, ['rating', 'list'])).toEqual(['list']);
+  expect(excludeOwnRefreshes(queryClient, ['rating', 'list'])).toEqual(['list']);
   answer.resolve();
   await rating;
-  expect(notFetchedAnyway(queryClient, ['rating', 'list'])).toEqual(['list']);
+  expect(excludeOwnRefreshes(queryClient, ['rating', 'list'])).toEqual(['list']);
   // What was refused has changed nothing; what got no answer may have.
   const film = watched(queryClient, 'film', ['review']);
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));

@@ -60,7 +60,7 @@ export function refresh(queryClient: QueryClient, nouns: readonly Noun[]): Promi
 /** When this tab's own mutations last had a noun fetched again, in milliseconds. */
 const ownRefreshes = new Map<Noun, number>();
 /** A live message and the answer to the request that caused it come in any order, but not long after each other. */
-const TOGETHER_MS = 3000;
+const OWN_CHANGE_WINDOW_MS = 3000;
 
 function refreshOwn(queryClient: QueryClient, nouns: readonly Noun[]): void {
   for (const noun of nouns) ownRefreshes.set(noun, Date.now());
@@ -68,10 +68,12 @@ function refreshOwn(queryClient: QueryClient, nouns: readonly Noun[]): void {
 }
 
 /** Of what this tab itself has changed: the nouns that its mutations do not have fetched again by themselves. */
-export function notFetchedAnyway(queryClient: QueryClient, nouns: readonly Noun[]): Noun[] {
+export function excludeOwnRefreshes(queryClient: QueryClient, nouns: readonly Noun[]): Noun[] {
   const underWay = queryClient.getMutationCache().findAll({ status: 'pending' });
   const pending = new Set(underWay.flatMap(({ meta }) => meta?.changes ?? []));
-  return nouns.filter((noun) => !pending.has(noun) && Date.now() - (ownRefreshes.get(noun) ?? 0) >= TOGETHER_MS);
+  return nouns.filter(
+    (noun) => !pending.has(noun) && Date.now() - (ownRefreshes.get(noun) ?? 0) >= OWN_CHANGE_WINDOW_MS,
+  );
 }
 
 /** The app's one query client. Requests are never paused, because somebody who is offline should see an error that says so. */

@@ -5,23 +5,23 @@ import { keepConnected, type LiveSocket, type PageMessage, reconnectDelay } from
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type Heard = { message: (event: { data: unknown }) => void; close: (event: { code: number }) => void };
+type SocketHandlers = { message: (event: { data: unknown }) => void; close: (event: { code: number }) => void };
 
 /** A client, and the sockets that it opened one after the other. */
 function client() {
-  const sockets: (Heard & { closed: boolean; say: (message: object) => void })[] = [];
+  const sockets: (SocketHandlers & { closed: boolean; say: (message: object) => void })[] = [];
   const seen = { ready: [] as boolean[], messages: [] as PageMessage[] };
   const open = (): LiveSocket => {
-    const heard: Partial<Heard> = {};
+    const handlers: Partial<SocketHandlers> = {};
     const socket = {
       closed: false,
-      message: (event: { data: unknown }) => heard.message?.(event),
-      close: (event: { code: number }) => heard.close?.(event),
-      say: (message: object) => heard.message?.({ data: JSON.stringify(message) }),
+      message: (event: { data: unknown }) => handlers.message?.(event),
+      close: (event: { code: number }) => handlers.close?.(event),
+      say: (message: object) => handlers.message?.({ data: JSON.stringify(message) }),
     };
     sockets.push(socket);
     return {
-      addEventListener: (type: keyof Heard, listener: never) => void (heard[type] = listener),
+      addEventListener: (type: keyof SocketHandlers, listener: never) => void (handlers[type] = listener),
       close: () => {
         socket.closed = true;
       },

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { datesIn, readersLocale, useDates } from './dates.ts';
+import { browserLocale, createDateFormats, useDates } from './dates.ts';
 import { provideServerRequest, renderedAt, setRenderedAt, useHydrating } from './server-render.ts';
 
 afterEach(() => {
@@ -45,9 +45,9 @@ test('times are in everybody’s zone on the server, and in the reader’s own i
   // Almost midnight in UTC, so that most zones are on another day.
   const moment = '2026-11-21T23:59:00Z';
   const Day = () => <p>{useDates().formatDay(moment)}</p>;
-  expect(renderToString(<Day />)).toBe(`<p>${datesIn('en', 'UTC').formatDay(moment)}</p>`);
+  expect(renderToString(<Day />)).toBe(`<p>${createDateFormats('en', 'UTC').formatDay(moment)}</p>`);
   render(<Day />);
-  expect(screen.getByText(datesIn(readersLocale).formatDay(moment))).toBeTruthy();
+  expect(screen.getByText(createDateFormats(browserLocale).formatDay(moment))).toBeTruthy();
 });
 
 test('when a page was rendered is known to the server that renders it and to the browser that hydrates it', () => {

@@ -8,7 +8,7 @@ const add = (id: string) => {
   document.body.append(button);
   return button;
 };
-const mutationsSeen = () => new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
+const flushMutationObservers = () => new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
 
 test('the focus moves to the fallback when what had it is removed, and again when that happens later', async () => {
   const [opener, dialog, row] = [add('opener'), add('dialog'), add('row')];
@@ -16,12 +16,12 @@ test('the focus moves to the fallback when what had it is removed, and again whe
   keepFocus(() => row);
   expect(document.activeElement).toBe(dialog);
   dialog.remove();
-  await mutationsSeen();
+  await flushMutationObservers();
   expect(document.activeElement).toBe(row);
   // As a dialog does that gives the focus back to its opener, which goes a moment later.
   opener.focus();
   opener.remove();
-  await mutationsSeen();
+  await flushMutationObservers();
   expect(document.activeElement).toBe(row);
 });
 
@@ -32,7 +32,7 @@ test('once the person goes on by key or click, the focus is theirs', async () =>
     other.focus();
     document.dispatchEvent(new Event(type));
     other.remove();
-    await mutationsSeen();
+    await flushMutationObservers();
     expect(document.activeElement).toBe(document.body);
     row.remove();
   }

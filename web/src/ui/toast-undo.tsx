@@ -6,14 +6,14 @@ const LONG_ENOUGH_MS = 12_000;
 
 /** Something was done that can still be taken back. */
 export function toastUndo(message: string, undo: () => Promise<unknown>): void {
-  const takeBack = () => {
+  const handleUndo = () => {
     notifications.hide(id);
     undo().catch((error: unknown) => toastError(error));
   };
   const id = toastDone(
     <span className={classes.undo}>
       {message}
-      <button type="button" onClick={takeBack}>
+      <button type="button" onClick={handleUndo}>
         Undo
       </button>
     </span>,

@@ -25,7 +25,7 @@ export default function Auth() {
   return (
     <AuthLayout>
       <Suspense fallback={<TextSkeleton lines={6} />}>
-        {search.reset ? <Reset token={search.token} /> : <Door {...search} />}
+        {search.reset ? <Reset token={search.token} /> : <AuthTabs {...search} />}
       </Suspense>
     </AuthLayout>
   );
@@ -37,7 +37,7 @@ function getLeadText(tab: AuthSearch['tab'], email: string | undefined): string 
   return 'If you opened the link on another device or in another browser, sign in here to go on.';
 }
 
-function Door({ next, invite, email, tab = invite === undefined ? 'sign-in' : 'sign-up' }: AuthSearch) {
+function AuthTabs({ next, invite, email, tab = invite === undefined ? 'sign-in' : 'sign-up' }: AuthSearch) {
   const { user, loading } = useAuth();
   const accept = useAcceptSession();
   const navigate = useNavigate();

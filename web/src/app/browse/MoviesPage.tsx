@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { forMembers } from '#app/page-request.ts';
+import { membersOnly } from '#app/page-request.ts';
 import { filmGridQuery } from '#features/tracking/api/film-grid-queries.ts';
 import { BrowseFilms } from '#features/tracking/components/BrowseFilms.tsx';
 import { FilmGridFilters } from '#features/tracking/components/FilmGridFilters.tsx';
@@ -10,7 +10,7 @@ import {
 } from '#features/tracking/model/film-grid-filter.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 
-export const loader = forMembers<FilmGridAddress>(({ queryClient, search }) =>
+export const loader = membersOnly<FilmGridAddress>(({ queryClient, search }) =>
   queryClient.ensureInfiniteQueryData(filmGridQuery(parseFilmGridFilter(search))),
 );
 

@@ -1,4 +1,4 @@
-import { loadTracking, loadVeils } from '#app/load-tracking.ts';
+import { loadHiddenScores, loadTracking } from '#app/load-tracking.ts';
 import type { PageRequest } from '#app/page-request.ts';
 import type { ListsSearch } from '#app/search-params.ts';
 import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
@@ -18,7 +18,7 @@ export async function loadLists(request: PageRequest<ListsSearch>, userId: strin
   if (tab === 'own') await queryClient.ensureInfiniteQueryData(customListsQuery(userId));
   else if (tab === 'to-rate') await queryClient.ensureInfiniteQueryData(unratedFilmsQuery(userId));
   else if (tab === 'diary')
-    await loadVeils(request, getMovieIds(await queryClient.ensureInfiniteQueryData(diaryQuery(userId))));
+    await loadHiddenScores(request, getMovieIds(await queryClient.ensureInfiniteQueryData(diaryQuery(userId))));
   else {
     const list = trackedListQuery(userId, tab, parseTrackedListFilter(tab, search));
     await loadTracking(request, getMovieIds(await queryClient.ensureInfiniteQueryData(list)));

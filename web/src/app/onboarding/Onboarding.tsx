@@ -19,20 +19,20 @@ import { Welcome } from './Welcome.tsx';
 export function Onboarding({ path }: { path: OnboardingPath }) {
   const { user, profile, loading } = useAuth();
   const failure = useAuthError();
-  if (loading) return <Waiting />;
+  if (loading) return <PendingRequest />;
   if (failure.error !== null) return <AuthErrorScreen />;
   if (user === null) return <Navigate to="/auth" search={{ next: path }} replace />;
   // There somebody who is leaving decides whether they are.
   if (user.deletion_due_at !== null) return <Navigate to="/" replace />;
   if (!user.email_confirmed) return <Navigate to="/email-confirmation" search={{ email: user.email }} replace />;
-  if (profile === null) return <Waiting />;
+  if (profile === null) return <PendingRequest />;
   if (profile.onboarding_completed === true) return <Navigate to="/" replace />;
   const own = onboardingPath(profile);
   if (own !== path) return <Navigate to={own} replace />;
   return <Steps path={path} userId={profile.user_id} />;
 }
 
-const Waiting = () => (
+const PendingRequest = () => (
   <div className={classes.page}>
     <TextSkeleton lines={6} />
   </div>

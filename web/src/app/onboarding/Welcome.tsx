@@ -85,7 +85,7 @@ function Me({ profile }: { profile: OwnProfile }) {
           </strong>
           <span>
             You are <strong>@{username}</strong> here
-            {isMadeFrom(user?.email ?? '', username) ? '; we made the name from your email address.' : '.'}
+            {isDerivedFrom(user?.email ?? '', username) ? '; we made the name from your email address.' : '.'}
           </span>
         </p>
       </div>
@@ -119,7 +119,7 @@ function Me({ profile }: { profile: OwnProfile }) {
 }
 
 /** Whether a name still is the one that was made at the start: the letters and digits before the @, perhaps with a number. */
-function isMadeFrom(email: string, username: string): boolean {
+function isDerivedFrom(email: string, username: string): boolean {
   const base = (email.split('@', 1)[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'user';
   return username.startsWith(base) && /^\d*$/.test(username.slice(base.length));
 }

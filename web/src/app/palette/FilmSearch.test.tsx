@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
 import { ALIEN, HEAT, JAWS, makeTracking } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, type OutputOf, stubApi } from '#test/stub-api.ts';
+import { type Answers, deferResponse, type OutputOf, stubApi } from '#test/stub-api.ts';
 import { FilmSearch } from './FilmSearch.tsx';
 
 type Found = OutputOf<'movies.search'>;
@@ -53,7 +53,7 @@ test('the arrows walk the films and begin again at the other end, and Enter open
 });
 
 test('Enter opens nothing while the answer on screen is to what was typed before', async () => {
-  const held = heldAnswer<Found>();
+  const held = deferResponse<Found>();
   const { onClose, search } = await open(({ query }) => (query === 'heat' ? found(HEAT) : held.promise));
   type('heat');
   await waitFor(() => expect(active()).toBe('Heat'));

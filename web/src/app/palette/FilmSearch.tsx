@@ -10,7 +10,7 @@ import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { FilmRow } from './FilmRow.tsx';
 import classes from './palette.module.css';
-import { takeTypedEarly } from './palette-state.ts';
+import { takeEarlyInput } from './palette-state.ts';
 
 const LIMIT = 10;
 const SKELETONS = [0, 1, 2, 3];
@@ -84,7 +84,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
           spellCheck={false}
           placeholder="A title, or a title and a year"
           value={text}
-          onFocus={() => setText((before) => before + takeTypedEarly())}
+          onFocus={() => setText((before) => before + takeEarlyInput())}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {phone || text !== '' ? (

@@ -3,7 +3,7 @@ import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { loadVeils } from '#app/load-tracking.ts';
+import { loadHiddenScores } from '#app/load-tracking.ts';
 import type { PageLoader } from '#app/page-request.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
@@ -26,7 +26,7 @@ export const loader: PageLoader = async (request) => {
   const { user_id: userId } = await queryClient.ensureQueryData(profileQuery(username));
   const loadShelf = async (listType: ListType) => {
     const { items } = await queryClient.ensureQueryData(trackedListShelfQuery(userId, listType));
-    await loadVeils(
+    await loadHiddenScores(
       request,
       items.map(({ movie }) => movie.id),
     );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { loadVeils } from '#app/load-tracking.ts';
+import { loadHiddenScores } from '#app/load-tracking.ts';
 import type { PageLoader } from '#app/page-request.ts';
 import { threadQuery } from '#features/reviews/api/comment-queries.ts';
 import { reviewQuery } from '#features/reviews/api/review-queries.ts';
@@ -20,7 +20,7 @@ export const loader: PageLoader = async (request) => {
     queryClient.ensureQueryData(reviewQuery(reviewId)),
     queryClient.ensureInfiniteQueryData(threadQuery(reviewId)),
   ]);
-  await loadVeils(request, [movie.id]);
+  await loadHiddenScores(request, [movie.id]);
 };
 
 /** One review in full, for members and for whoever has the link. */

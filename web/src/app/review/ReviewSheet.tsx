@@ -10,7 +10,7 @@ import { DraftStatus, OtherWords, RestoredDraft, Superseded } from '#features/re
 import { ReviewFields } from '#features/reviews/components/ReviewFields.tsx';
 import { useDraftAutosave } from '#features/reviews/hooks/use-draft-autosave.ts';
 import { toDraftText } from '#features/reviews/model/draft-text.ts';
-import { findTimeErrors, findUnkeptChanges, type ReviewValues } from '#features/reviews/model/review-form.ts';
+import { findTimeErrors, findUnsavedChanges, type ReviewValues } from '#features/reviews/model/review-form.ts';
 import { nextNoon, parseScheduleTime, toScheduleFields } from '#features/reviews/model/schedule-time.ts';
 import { useDates } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
@@ -35,10 +35,10 @@ const toValues = (text: DraftText, waiting: ScheduledReview | null): ReviewValue
 
 /** The film, and the form beside it, whose words are kept while they are written. */
 export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
-  const { movie, mode, waiting, blank, begun } = start;
-  const { onChangeMovie, onUnkept, onPublished, onAgain } = props;
+  const { movie, mode, waiting, blank, initial } = start;
+  const { onChangeMovie, onUnsavedChanges, onPublished, onAgain } = props;
   const { state, autosave } = useDraftAutosave({ ...start, movieId: movie.id, onServer: mode === 'new' });
-  const [restored, setRestored] = useState(mode === 'new' ? begun.restoredAt : null);
+  const [restored, setRestored] = useState(mode === 'new' ? initial.restoredAt : null);
   const publish = usePublishReview(movie.id);
   const schedule = useSchedule(movie.id, waiting);
   const restoreDraft = useRestoreDraft(movie.id);
@@ -69,7 +69,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   };
   const form = useContractForm({
     schema: ReviewForm,
-    initialValues: toValues(begun.text, waiting),
+    initialValues: toValues(initial.text, waiting),
     toInput: toDraftText,
     validate: (values) => findTimeErrors(values, new Date()),
     onSubmit: publishOrSchedule,
@@ -78,12 +78,12 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   });
 
   const [untouched] = useState(() => toValues(blank, waiting));
-  const unkept = findUnkeptChanges(form.values, untouched, mode === 'new');
-  const reportUnkept = useEffectEvent(onUnkept);
+  const unsavedChanges = findUnsavedChanges(form.values, untouched, mode === 'new');
+  const reportUnsavedChanges = useEffectEvent(onUnsavedChanges);
   useEffect(() => {
-    reportUnkept(unkept);
-    return () => reportUnkept(null);
-  }, [unkept]);
+    reportUnsavedChanges(unsavedChanges);
+    return () => reportUnsavedChanges(null);
+  }, [unsavedChanges]);
 
   // What was pressed goes away.
   const goOnWriting = () => form.getInputNode('content')?.focus();

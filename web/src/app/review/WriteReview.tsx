@@ -4,8 +4,8 @@ import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { useAbandonedDrafts, useDraft } from '#features/reviews/api/drafts.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { useScheduledReview } from '#features/reviews/api/scheduled.ts';
-import { beginChange, beginDraft } from '#features/reviews/model/draft-beginning.ts';
 import { toDraftText } from '#features/reviews/model/draft-text.ts';
+import { resolveInitialDraft, resolveInitialEdit } from '#features/reviews/model/initial-draft.ts';
 import { emptyDraft } from '#features/reviews/model/review-form.ts';
 import { useTracking } from '#features/tracking/api/tracking.ts';
 import { useViewerId } from '#lib/viewer.ts';
@@ -55,7 +55,8 @@ function useStart(movieId: string) {
     mode: review !== null ? 'editing' : waiting !== null ? 'scheduled' : 'new',
     waiting: review === null ? waiting : null,
     blank: words ?? blank,
-    begun: words === null ? beginDraft(blank, server, left.data) : beginChange(words, server, left.data),
+    initial:
+      words === null ? resolveInitialDraft(blank, server, left.data) : resolveInitialEdit(words, server, left.data),
   };
   return { start, error, refetch };
 }
@@ -69,10 +70,10 @@ export function WriteReview(props: WriteReviewProps) {
   if (start === null && now !== null) setStart(now);
 
   const editing = start !== null && start.mode !== 'new';
-  const tellEditing = useEffectEvent(onEditing);
+  const reportEditing = useEffectEvent(onEditing);
   useEffect(() => {
-    tellEditing(editing);
-    return () => tellEditing(false);
+    reportEditing(editing);
+    return () => reportEditing(false);
   }, [editing]);
 
   return (
@@ -81,8 +82,12 @@ export function WriteReview(props: WriteReviewProps) {
       loading={<CardSkeleton />}
       errorTitle="The film could not be loaded."
     >
-      {(begun) => (
-        <ReviewSheet {...props} start={begun} superseded={begun.mode === 'new' && now !== null && now.mode !== 'new'} />
+      {(initial) => (
+        <ReviewSheet
+          {...props}
+          start={initial}
+          superseded={initial.mode === 'new' && now !== null && now.mode !== 'new'}
+        />
       )}
     </QueryState>
   );

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
 import { ADA, HEAT, makeId, makeReview, makeTracking, NOW } from '#test/fixtures.ts';
 import { answersForMember } from '#test/page-answers.ts';
-import { type Answers, heldAnswer, type OutputOf, offline, stubApi } from '#test/stub-api.ts';
+import { type Answers, deferResponse, type OutputOf, offline, stubApi } from '#test/stub-api.ts';
 import { WriteReview } from './WriteReview.tsx';
 
 afterEach(() => localStorage.clear());
@@ -36,7 +36,7 @@ const WAITING: ScheduledReview = {
 };
 
 /** What a tab that was killed left in this browser. */
-function leaveBehind(content: string): void {
+function storeAbandonedDraft(content: string): void {
   const text = { title: '', content, rating: null, is_spoiler: false };
   const draft = { text, version: 3, unanswered: [], at: '2026-11-21T19:31:00.000Z' };
   localStorage.setItem(`halfstar-draft:${ADA.user_id}:${HEAT.id}:left`, JSON.stringify(draft));
@@ -53,7 +53,7 @@ function open(answers: Answers = {}) {
       movieId={HEAT.id}
       onEditing={onEditing}
       onChangeMovie={nothing}
-      onUnkept={nothing}
+      onUnsavedChanges={nothing}
       onPublished={nothing}
       onAgain={nothing}
     />,
@@ -83,7 +83,7 @@ test('a review that waits for its time is changed in the same way', async () => 
 });
 
 test('words that only this browser has are gone on with, also while the server cannot be asked for its draft', async () => {
-  leaveBehind('Written in a tunnel.');
+  storeAbandonedDraft('Written in a tunnel.');
   open({ 'drafts.get': offline });
   expect(await words('Written in a tunnel.')).toBeTruthy();
 });
@@ -99,7 +99,7 @@ test('without such words a draft that cannot be asked for is an error, since it 
 
 test('nobody writes before it is known what there is: neither review nor draft nor stars', async () => {
   for (const late of ['reviews.getOwn', 'scheduled.get', 'drafts.get', 'tracking.getByMovies'] as const) {
-    const held = heldAnswer<never>();
+    const held = deferResponse<never>();
     const { api, unmount } = open({ [late]: () => held.promise });
     await waitFor(() => expect(api.calls).toContain(late));
     await waitFor(() => expect(api.calls).toContain('drafts.get'));

@@ -1,15 +1,15 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
-import type { Beginning } from '#features/reviews/model/draft-beginning.ts';
-import type { UnkeptChanges } from '#features/reviews/model/review-form.ts';
+import type { InitialDraft } from '#features/reviews/model/initial-draft.ts';
+import type { UnsavedChanges } from '#features/reviews/model/review-form.ts';
 
 export type WriteReviewProps = {
   movieId: string;
   onEditing: (editing: boolean) => void;
   onChangeMovie: () => void;
   /** Called whenever what closing the form would lose has changed; null: nothing. */
-  onUnkept: (unkept: UnkeptChanges | null) => void;
+  onUnsavedChanges: (unsavedChanges: UnsavedChanges | null) => void;
   onPublished: () => void;
   /** Begin anew with what is there now. */
   onAgain: () => void;
@@ -24,5 +24,5 @@ export type Start = {
   waiting: ScheduledReview | null;
   /** What the form holds before anybody writes. */
   blank: DraftText;
-  begun: Beginning;
+  initial: InitialDraft;
 };

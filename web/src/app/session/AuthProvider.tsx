@@ -2,7 +2,7 @@ import { type Query, type QueryClient, skipToken, useQuery, useQueryClient } fro
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { HidesScoresContext } from '#features/tracking/components/hidden-scores.ts';
 import { client } from '#lib/api.ts';
-import { SlowAnswer } from '#lib/problem.ts';
+import { SlowResponseError } from '#lib/problem.ts';
 import { onTabMessage } from '#lib/tab-messages.ts';
 import { ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
@@ -98,7 +98,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const hidesScores = profile?.hide_scores_until_seen === true;
   useRefetchWhenWatched(hidesScores);
 
-  const timeout = overdue ? new SlowAnswer() : null;
+  const timeout = overdue ? new SlowResponseError() : null;
   const failure = {
     error: check.data === undefined ? check.error : profile === null ? (own.error ?? timeout) : null,
     retry: () => {

@@ -37,8 +37,8 @@ async function openTab() {
     });
     onTestFinished(observer.subscribe(() => {}));
   }
-  const heard: string[] = [];
-  const listen = (event: WindowEventMap['ratingsUpdated']) => heard.push(`${event.type} ${event.detail.rating}`);
+  const events: string[] = [];
+  const listen = (event: WindowEventMap['ratingsUpdated']) => events.push(`${event.type} ${event.detail.rating}`);
   window.addEventListener('movieListsUpdated', listen);
   window.addEventListener('ratingsUpdated', listen);
   const stop = startLiveUpdates(queryClient, ADA.user_id);
@@ -50,7 +50,7 @@ async function openTab() {
   last().say({ type: 'ready' });
   await pass(1000);
   expect(fetched).toEqual({ timeline: 1, profile: 1 });
-  return { api, last, sockets, queryClient, fetched, heard, stop };
+  return { api, last, sockets, queryClient, fetched, events, stop };
 }
 
 test('what several messages in a row say has changed is fetched again once, together', async () => {
@@ -95,21 +95,21 @@ test('what another tab did is fetched, whatever this one does meanwhile', async 
 });
 
 test('a film that was rated on another device is announced here with its stars', async () => {
-  const { last, api, heard } = await openTab();
+  const { last, api, events } = await openTab();
   last().say({ ...changed('rating', 'list'), movie_id: HEAT.id });
   await pass(1000);
   expect(api.getInputs('tracking.getByMovies')).toEqual([{ movie_ids: [HEAT.id] }]);
-  expect(heard).toEqual(['movieListsUpdated 4', 'ratingsUpdated 4']);
+  expect(events).toEqual(['movieListsUpdated 4', 'ratingsUpdated 4']);
 });
 
 test('neither this tab’s own doing nor what is not about a film’s lists or stars is announced', async () => {
-  const { last, api, heard } = await openTab();
+  const { last, api, events } = await openTab();
   last().say({ ...changed('rating'), movie_id: HEAT.id, tab: THIS_TAB });
   last().say({ ...changed('review'), movie_id: HEAT.id });
   last().say(changed('rating'));
   await pass(1000);
   expect(api.calls).toEqual([]);
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 test('the end of the session is looked into at once', async () => {

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { announceFromServer, repeatOtherTabs } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
 import { connectLive } from '#lib/live.ts';
-import { notFetchedAnyway, refresh } from '#lib/query-client.ts';
+import { excludeOwnRefreshes, refresh } from '#lib/query-client.ts';
 import { renderedAt } from '#lib/server-render.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { handleSessionEnd } from './session-queries.ts';
@@ -34,7 +34,8 @@ export function startLiveUpdates(queryClient: QueryClient, userId: string): () =
         return;
       }
       const isOwn = message.tab === THIS_TAB;
-      for (const noun of isOwn ? notFetchedAnyway(queryClient, message.nouns) : message.nouns) changedNouns.add(noun);
+      for (const noun of isOwn ? excludeOwnRefreshes(queryClient, message.nouns) : message.nouns)
+        changedNouns.add(noun);
       if (changedNouns.size > 0)
         timer ??= window.setTimeout(() => {
           timer = undefined;

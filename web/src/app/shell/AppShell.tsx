@@ -46,7 +46,7 @@ export default function AppShell() {
       </div>
       <ThumbBar />
       <Menu opened={menuOpened} onClose={() => setMenuOpened(false)} />
-      <Overlays forMembers />
+      <Overlays membersOnly />
     </div>
   );
 }

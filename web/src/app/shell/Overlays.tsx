@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { closePalette, takeTypedEarly, usePaletteOpened } from '#app/palette/palette-state.ts';
+import { closePalette, takeEarlyInput, usePaletteOpened } from '#app/palette/palette-state.ts';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { closeViewingDialog, useViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
@@ -23,7 +23,7 @@ function useLast<Value>(value: Value | null): Value | null {
 }
 
 /** Mounted once by each layout. Visitors may open films; writing and the palette are for members. */
-export function Overlays({ forMembers }: { forMembers: boolean }) {
+export function Overlays({ membersOnly }: { membersOnly: boolean }) {
   const { film, review, close } = useDialogs();
   const paletteOpened = usePaletteOpened();
   const viewing = useViewingDialogRequest();
@@ -35,7 +35,7 @@ export function Overlays({ forMembers }: { forMembers: boolean }) {
       <LazyDialog opened={film !== null} onClose={close}>
         {lastFilm === null ? null : <FilmDialog opened={film !== null} movieId={lastFilm} onClose={close} />}
       </LazyDialog>
-      {forMembers ? (
+      {membersOnly ? (
         <LazyDialog opened={review !== null} onClose={close}>
           <ReviewDialog opened={review !== null} movieId={lastReview === 'new' ? null : lastReview} onClose={close} />
         </LazyDialog>
@@ -45,8 +45,8 @@ export function Overlays({ forMembers }: { forMembers: boolean }) {
           <ViewingDialog opened={viewing !== null} asked={lastViewing} onClose={closeViewingDialog} />
         )}
       </LazyDialog>
-      {forMembers ? (
-        <LazyDialog opened={paletteOpened} onClose={closePalette} onError={takeTypedEarly}>
+      {membersOnly ? (
+        <LazyDialog opened={paletteOpened} onClose={closePalette} onError={takeEarlyInput}>
           <Palette opened={paletteOpened} onClose={closePalette} />
         </LazyDialog>
       ) : null}

@@ -42,7 +42,7 @@ function MinimalLayout() {
           <Outlet />
         </ErrorBoundary>
       </main>
-      <Overlays forMembers={false} />
+      <Overlays membersOnly={false} />
     </div>
   );
 }

@@ -59,7 +59,7 @@ type PictureProps = {
 /** Comes out of a blurred preview; a thumbnail is as small as that itself, and what the browser has already is there at once. */
 function Picture({ path, size, sizes, name, loading, onBroken }: PictureProps) {
   const [shown, setShown] = useState(false);
-  const lookOnce = (image: HTMLImageElement | null) => {
+  const showWhenLoaded = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth > 0) setShown(true);
   };
   return (
@@ -77,7 +77,7 @@ function Picture({ path, size, sizes, name, loading, onBroken }: PictureProps) {
         />
       )}
       <img
-        ref={lookOnce}
+        ref={showWhenLoaded}
         {...posterSources(path, size)}
         sizes={sizes}
         alt={name}

@@ -14,7 +14,7 @@ import {
 import { count, shortCount } from '#lib/numbers.ts';
 import classes from './reactions.module.css';
 
-const LOOKS: Record<Reaction, { name: string; Icon: typeof IconHeart; Chosen: typeof IconHeart }> = {
+const REACTION_ICONS: Record<Reaction, { name: string; Icon: typeof IconHeart; Chosen: typeof IconHeart }> = {
   heart: { name: 'Heart', Icon: IconHeart, Chosen: IconHeartFilled },
   thumbs_up: { name: 'Thumbs up', Icon: IconThumbUp, Chosen: IconThumbUpFilled },
   smile: { name: 'Smile', Icon: IconMoodSmile, Chosen: IconMoodSmileFilled },
@@ -44,7 +44,7 @@ export function ReactionBar({ summary, onReact, disabled = false, label = 'React
   return (
     <div role="group" aria-label={label} className={classes.bar}>
       {REACTIONS.map((reaction) => {
-        const { name, Icon, Chosen } = LOOKS[reaction];
+        const { name, Icon, Chosen } = REACTION_ICONS[reaction];
         const mine = summary.mine === reaction;
         const number = summary.counts[reaction] ?? 0;
         const Shown = mine ? Chosen : Icon;

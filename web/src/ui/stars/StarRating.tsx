@@ -61,7 +61,7 @@ export function StarRating({
     event.currentTarget.setPointerCapture?.(event.pointerId);
     setPreview(valueUnder(event));
   };
-  const letGo = (event: PointerEvent<HTMLElement>) => {
+  const release = (event: PointerEvent<HTMLElement>) => {
     if (pressed.current !== event.pointerId) return;
     pressed.current = null;
     setPreview(null);
@@ -99,7 +99,7 @@ export function StarRating({
         data-previewing={preview === null ? undefined : true}
         onPointerDown={press}
         onPointerMove={(event) => setPreview(valueUnder(event))}
-        onPointerUp={letGo}
+        onPointerUp={release}
         onPointerCancel={giveUp}
         onPointerLeave={() => setPreview(null)}
         onKeyDown={key}

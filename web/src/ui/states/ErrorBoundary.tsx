@@ -84,7 +84,7 @@ export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () 
 export function ErrorBoundary({ children, resetKey, wrap }: Props) {
   const queryClient = useQueryClient();
   // What broke is often an answer that is kept: the same answer would break again, so it is asked for anew.
-  const askAnew = async () => {
+  const refetchAll = async () => {
     queryClient.removeQueries({ type: 'inactive' });
     await queryClient.refetchQueries({ type: 'active' });
   };
@@ -94,7 +94,7 @@ export function ErrorBoundary({ children, resetKey, wrap }: Props) {
         <Boundary
           onReset={async () => {
             reset();
-            await askAnew();
+            await refetchAll();
           }}
           resetKey={resetKey}
           wrap={wrap}

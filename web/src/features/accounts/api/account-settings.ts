@@ -3,9 +3,9 @@ import { api, client } from '#lib/api.ts';
 const shows = { shows: ['session'] } as const;
 const changes = { changes: ['session'] } as const;
 /** For forms and dialogs, which show errors themselves. */
-const changesQuietly = { ...changes, quiet: true } as const;
+const quietChanges = { ...changes, quiet: true } as const;
 
-export const changePasswordMutation = api.accounts.changePassword.mutationOptions({ meta: changesQuietly });
+export const changePasswordMutation = api.accounts.changePassword.mutationOptions({ meta: quietChanges });
 
 /** Where the member is signed in. */
 export const sessionsQuery = api.sessions.list.queryOptions({ meta: shows });
@@ -15,7 +15,7 @@ export const endOtherSessionsMutation = api.sessions.endOthers.mutationOptions({
 export const endAllSessionsMutation = api.sessions.endAll.mutationOptions();
 
 export const secondFactorQuery = api.secondFactor.get.queryOptions({ meta: shows });
-export const turnOnSecondFactorMutation = api.secondFactor.turnOn.mutationOptions({ meta: changesQuietly });
+export const turnOnSecondFactorMutation = api.secondFactor.turnOn.mutationOptions({ meta: quietChanges });
 
 type Password = { password: string };
 

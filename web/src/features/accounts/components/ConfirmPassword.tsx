@@ -32,11 +32,11 @@ export function ConfirmPassword<Answer>({
   onDone,
   onCancel,
 }: ConfirmPasswordProps<Answer>) {
-  const ask = useMutation({ mutationFn: send, meta: { changes: ['session'], quiet: true }, onSuccess: onDone });
+  const mutation = useMutation({ mutationFn: send, meta: { changes: ['session'], quiet: true }, onSuccess: onDone });
   const form = useContractForm({
     schema: loadPasswordAgain,
     initialValues: { password: '' },
-    onSubmit: (input) => ask.mutateAsync(input),
+    onSubmit: (input) => mutation.mutateAsync(input),
   });
   return (
     <form {...form.formProps} className={forms.form} aria-label={name}>

@@ -24,7 +24,7 @@ export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsPr
   const [dialog, setDialog] = useState<'password' | 'deletion' | null>(null);
   const close = () => setDialog(null);
   const { formatDay } = useDates();
-  const sayGoodbye = ({ due_at }: DeletionPlan) => {
+  const confirmDeletion = ({ due_at }: DeletionPlan) => {
     onSignedOut();
     toastDone(`Your account goes on ${formatDay(due_at)}. Sign in before then to keep it.`);
   };
@@ -56,7 +56,7 @@ export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsPr
         </Button>
       </SettingsItem>
       <ChangePassword opened={dialog === 'password'} onClose={close} />
-      <DeleteAccount opened={dialog === 'deletion'} admin={admin} onClose={close} onDecided={sayGoodbye} />
+      <DeleteAccount opened={dialog === 'deletion'} admin={admin} onClose={close} onDecided={confirmDeletion} />
     </SettingsSection>
   );
 }

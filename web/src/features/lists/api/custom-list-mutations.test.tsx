@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { api as calls } from '#lib/api.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, ALIEN, HEAT, JAWS, makeCustomList, makePage, NOW } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, refusal, refuse, stubApi } from '#test/stub-api.ts';
+import { type Answers, deferResponse, refusal, refuse, stubApi } from '#test/stub-api.ts';
 import { itemsOnce } from '#ui/paging/InfiniteList.tsx';
 import { ordered } from '../model/list-order.ts';
 import {
@@ -41,7 +41,7 @@ test('a new list is made, a present one changed, and its page has it at once', a
 });
 
 test('[LST-06] a film that is put on a list is on its way until the list shows it, and a refused one no longer', async () => {
-  const refused = heldAnswer<never>();
+  const refused = deferResponse<never>();
   const { api, now, mutationErrors } = open(
     () => ({ change: useChangeCustomListFilm(), wanted: usePendingListing(LIST.id, HEAT.id) }),
     { 'lists.removeFilm': {}, 'lists.addFilm': () => refused.promise },
@@ -91,7 +91,7 @@ async function openOrder(answers: Answers) {
 }
 
 test('[LST-06] films that are moved stand at their new places at once, and are moved one after the other', async () => {
-  const held = heldAnswer<void>();
+  const held = deferResponse<void>();
   let order = [HEAT, JAWS, ALIEN];
   const { api, now, titles } = await openOrder({
     'lists.moveFilm': async ({ movie_id: id, position }) => {

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
 import { HEAT } from '#test/fixtures.ts';
-import { heldAnswer, type OutputOf, stubApi } from '#test/stub-api.ts';
+import { deferResponse, type OutputOf, stubApi } from '#test/stub-api.ts';
 import { useMovieSearch } from './movie-search.ts';
 
 type Found = OutputOf<'movies.search'>;
@@ -17,7 +17,7 @@ function open() {
   const held: { query: string; answer: (title: string) => Promise<void> }[] = [];
   const api = stubApi({
     'movies.search': ({ query }) => {
-      const { promise, give } = heldAnswer<Found>();
+      const { promise, give } = deferResponse<Found>();
       const answer = async (title: string) => {
         const film = { ...HEAT, title, vote_average: null, release_date: null, overview: null };
         give({ items: [film], offline: false });

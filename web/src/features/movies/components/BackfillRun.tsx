@@ -17,7 +17,7 @@ const NAMES: Record<MovieBackfill['state'], string> = {
   cancelled: 'Canceled',
 };
 
-const TROUBLE: Record<Exclude<SourceState, 'none' | 'ready'>, string> = {
+const ERROR_TEXTS: Record<Exclude<SourceState, 'none' | 'ready'>, string> = {
   silent: 'TMDB does not answer.',
   resting: 'TMDB asked us to slow down.',
   refused: 'TMDB refuses our key. Check TMDB_ACCESS_TOKEN or TMDB_API_KEY.',
@@ -82,13 +82,13 @@ function Progress({ run }: { run: MovieBackfill }) {
 
 function noteOnRun({ state, trouble }: MovieBackfill): string {
   if (state === 'paused') return 'It goes on where it stopped.';
-  if (trouble !== null) return `${TROUBLE[trouble]} The run waits, and goes on by itself.`;
+  if (trouble !== null) return `${ERROR_TEXTS[trouble]} The run waits, and goes on by itself.`;
   return 'You can leave this page: it goes on, also after a restart.';
 }
 
 function noteOnStart({ source: { state }, to_ask: toAsk }: MovieGaps): string {
   if (state === 'none') return 'There is no key for TMDB. Set TMDB_ACCESS_TOKEN or TMDB_API_KEY to ask it.';
-  if (state !== 'ready') return TROUBLE[state];
+  if (state !== 'ready') return ERROR_TEXTS[state];
   if (toAsk === 0) return 'There is nothing to ask for: what is lacking was asked for within the last week.';
   const minutes = Math.ceil(toAsk / PER_MINUTE);
   return `${counted(toAsk, 'film')} to ask about, in about ${counted(minutes, 'minute')} or more. Nothing that members made is touched.`;

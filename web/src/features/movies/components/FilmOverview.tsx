@@ -32,10 +32,10 @@ function listFacts(movie: Movie, { calendarDate }: Dates): [name: string, fact: 
 export function FilmOverview({ movie }: { movie: Movie }) {
   const { overview } = movie;
   const facts = listFacts(movie, useDates());
-  const told = overview !== null && overview !== '';
+  const hasOverview = overview !== null && overview !== '';
   return (
     <div className={classes.overview}>
-      {told ? <p>{overview}</p> : null}
+      {hasOverview ? <p>{overview}</p> : null}
       {facts.length === 0 ? null : (
         <dl className={classes.list}>
           {facts.map(([name, fact, lang]) => (
@@ -46,7 +46,7 @@ export function FilmOverview({ movie }: { movie: Movie }) {
           ))}
         </dl>
       )}
-      {told || facts.length > 0 ? null : <p className={classes.nothing}>No description available.</p>}
+      {hasOverview || facts.length > 0 ? null : <p className={classes.nothing}>No description available.</p>}
     </div>
   );
 }

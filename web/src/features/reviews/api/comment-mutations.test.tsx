@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, makeComment, makeId } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
+import { type Answers, deferResponse, refuse, stubApi } from '#test/stub-api.ts';
 import { useCommentChanges } from './comment-mutations.ts';
 
 const REVIEW_ID = makeId(900);
@@ -20,7 +20,7 @@ function openThread(answers: Answers) {
 }
 
 test('a comment stands in the thread while it is sent, and stays when it is answered', async () => {
-  const held = heldAnswer<Comment>();
+  const held = deferResponse<Comment>();
   const { api, now, shown } = openThread({ 'comments.add': () => held.promise });
   let sending: Promise<unknown> | undefined;
   act(() => {
@@ -52,7 +52,7 @@ test('what is refused takes itself back, and whoever wrote it is told why, witho
 });
 
 test('changes reach the server one after the other, in the order in which they were made', async () => {
-  const held = heldAnswer<Comment>();
+  const held = deferResponse<Comment>();
   const edited = { ...ONE, content: 'Better', updated_at: '2026-11-21T20:00:00.000000Z' };
   const { api, now, shown } = openThread({
     'comments.update': () => held.promise,
@@ -72,7 +72,7 @@ test('changes reach the server one after the other, in the order in which they w
 });
 
 test('two comments of the same words are two on screen', async () => {
-  const held = heldAnswer<Comment>();
+  const held = deferResponse<Comment>();
   const { now } = openThread({ 'comments.add': () => held.promise });
   act(() => {
     void now().add('Yes', 'send-key-1');

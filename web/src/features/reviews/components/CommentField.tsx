@@ -44,7 +44,7 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
       const key = sendKey.current || newSendKey();
       form.setValues({ content: '' });
       // Not awaited, so that the next comment can be sent meanwhile.
-      void send(input.content, key).catch((reason: unknown) => takeBack(typed, key, reason));
+      void send(input.content, key).catch((reason: unknown) => restoreText(typed, key, reason));
     },
     toFieldErrors: ({ detail }) => ({ content: detail }),
     onValuesChange: () => {
@@ -52,7 +52,7 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
     },
   });
   const send = async (content: string, key: string) => onSend(content, key);
-  const takeBack = (typed: string, key: string, reason: unknown) => {
+  const restoreText = (typed: string, key: string, reason: unknown) => {
     // Unless something new is in the field already.
     if (form.getValues().content === '') {
       form.setFieldValue('content', typed);

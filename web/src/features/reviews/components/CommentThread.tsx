@@ -33,7 +33,7 @@ export function CommentThread({ review, opened, children }: CommentThreadProps) 
       <div className={classes.line}>
         {children}
         {veiled ? (
-          <Behind number={number} />
+          <HiddenComments number={number} />
         ) : (
           <button
             type="button"
@@ -70,7 +70,7 @@ const Counted = ({ number }: { number: number }) => (
 );
 
 /** Comments give away as much as the text does. */
-function Behind({ number }: { number: number }) {
+function HiddenComments({ number }: { number: number }) {
   if (number === 0) return null;
   return (
     <span className={classes.behind} title={`${counted(number, 'comment')}, shown with the review`}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
 import type { AutosaveState } from '../model/draft-autosave.ts';
-import type { OtherText } from '../model/draft-beginning.ts';
+import type { OtherText } from '../model/initial-draft.ts';
 import classes from './drafts.module.css';
 
 export type RestoredDraftProps = { at: string; onStartOver: () => void };

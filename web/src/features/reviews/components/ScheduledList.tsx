@@ -28,7 +28,7 @@ export function ScheduledList() {
 type ItemProps = UnpublishedItemProps<ScheduledReview>;
 
 const Scheduled = (props: ItemProps) =>
-  props.item.status === 'failed' ? <Failed {...props} /> : <Waiting {...props} />;
+  props.item.status === 'failed' ? <Failed {...props} /> : <PendingRequest {...props} />;
 
 const getLabel = ({ movie }: ScheduledReview) => `Your scheduled review of ${movie.title}`;
 
@@ -37,7 +37,7 @@ function Time({ at }: { at: string }) {
   return <time dateTime={at}>{exactTime(at)}</time>;
 }
 
-function Waiting({ item: one }: ItemProps) {
+function PendingRequest({ item: one }: ItemProps) {
   const { openReview } = useDialogs();
   const publish = usePublishNow(one);
   const cancel = useCancelScheduled(one);
@@ -81,7 +81,7 @@ function Failed({ item: one }: ItemProps) {
           Was to come out on <Time at={one.scheduled_for} />
         </>
       }
-      trouble={<p className={classes.trouble}>Not published. {one.error} Its words are in your drafts.</p>}
+      error={<p className={classes.trouble}>Not published. {one.error} Its words are in your drafts.</p>}
       actions={
         <>
           <Button variant="default" onClick={() => openReview(one.movie.id)}>

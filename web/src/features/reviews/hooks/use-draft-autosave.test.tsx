@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
 import { ADA, HEAT, NOW } from '#test/fixtures.ts';
 import { offline, stubApi } from '#test/stub-api.ts';
-import type { Beginning } from '../model/draft-beginning.ts';
+import type { InitialDraft } from '../model/initial-draft.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const saying = (content: string): DraftText => ({ title: '', content, rating: null, is_spoiler: false });
 const BLANK = saying('');
-const begun: Beginning = { text: BLANK, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
+const initial: InitialDraft = { text: BLANK, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
 const keptHere = () =>
   Object.values(localStorage).map((text) => (JSON.parse(String(text)) as { text: DraftText }).text);
 
@@ -28,7 +28,7 @@ function openForm(onServer = true) {
     }),
   });
   const form = renderHookWithApp(() =>
-    useDraftAutosave({ viewerId: ADA.user_id, movieId: HEAT.id, begun, blank: BLANK, onServer }),
+    useDraftAutosave({ viewerId: ADA.user_id, movieId: HEAT.id, initial, blank: BLANK, onServer }),
   );
   const type = (content: string) => act(() => form.result.current.autosave.current?.edit(saying(content)));
   const saved = () => api.getInputs('drafts.save').map(({ content }) => content);

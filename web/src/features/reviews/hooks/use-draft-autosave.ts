@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
 import { refresh } from '#lib/query-client.ts';
 import { type AutosaveState, DraftAutosave, type DraftServer } from '../model/draft-autosave.ts';
-import type { Beginning } from '../model/draft-beginning.ts';
+import type { InitialDraft } from '../model/initial-draft.ts';
 import { openLocalStore } from '../model/local-drafts.ts';
 
 const serverFor = (movieId: string): DraftServer => ({
@@ -15,7 +15,7 @@ const serverFor = (movieId: string): DraftServer => ({
 export type KeptForm = {
   viewerId: string;
   movieId: string;
-  begun: Beginning;
+  initial: InitialDraft;
   /** What the form holds before anybody writes. */
   blank: DraftText;
   /** Whether the server keeps drafts of it: not while a review is being changed. */
@@ -24,19 +24,19 @@ export type KeptForm = {
 
 /** Keeps what a form holds for as long as the form is there. None of its arguments may change meanwhile. */
 export function useDraftAutosave(kept: KeptForm) {
-  const [{ viewerId, movieId, begun, blank, onServer }] = useState(kept);
+  const [{ viewerId, movieId, initial, blank, onServer }] = useState(kept);
   const queryClient = useQueryClient();
   const autosave = useRef<DraftAutosave>(null);
   const [state, setState] = useState<AutosaveState>({
     kind: 'idle',
-    savedAt: begun.restoredAt,
+    savedAt: initial.restoredAt,
     error: null,
-    others: begun.others,
+    others: initial.others,
   });
 
   useEffect(() => {
     const server = onServer ? serverFor(movieId) : null;
-    const fresh = new DraftAutosave(server, openLocalStore(viewerId, movieId), begun, blank, setState);
+    const fresh = new DraftAutosave(server, openLocalStore(viewerId, movieId), initial, blank, setState);
     autosave.current = fresh;
     const flush = () => void fresh.flush();
     // A phone may end a tab that is out of sight without another word.
@@ -48,7 +48,7 @@ export function useDraftAutosave(kept: KeptForm) {
       document.removeEventListener('visibilitychange', whenHidden);
       void fresh.stop().finally(() => refresh(queryClient, ['draft']));
     };
-  }, [queryClient, viewerId, movieId, begun, blank, onServer]);
+  }, [queryClient, viewerId, movieId, initial, blank, onServer]);
 
   return { state, autosave };
 }

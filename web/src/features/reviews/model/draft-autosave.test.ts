@@ -2,7 +2,7 @@ import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.s
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ProblemError } from '#lib/api.ts';
 import { DraftAutosave } from './draft-autosave.ts';
-import { beginDraft } from './draft-beginning.ts';
+import { resolveInitialDraft } from './initial-draft.ts';
 import type { LocalDraft } from './local-drafts.ts';
 
 const BLANK: DraftText = { title: '', content: '', rating: null, is_spoiler: false };
@@ -51,9 +51,13 @@ function makePlace() {
 }
 
 function tab(server: ReturnType<typeof makeServer>, place = makePlace()) {
-  const begun = beginDraft(BLANK, server.draft, place.holds === null ? [] : [{ ...place.holds, drop: place.clear }]);
-  const autosave = new DraftAutosave(server, place, begun, BLANK, () => {});
-  return { autosave, place, begun, type: (content: string) => autosave.edit(saying(content)) };
+  const initial = resolveInitialDraft(
+    BLANK,
+    server.draft,
+    place.holds === null ? [] : [{ ...place.holds, drop: place.clear }],
+  );
+  const autosave = new DraftAutosave(server, place, initial, BLANK, () => {});
+  return { autosave, place, initial, type: (content: string) => autosave.edit(saying(content)) };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -151,8 +155,8 @@ test('[DRF-01] a tab that ends at any moment leaves every stroke behind, and the
     // Killed: nothing of this tab runs any more.
     vi.clearAllTimers();
     const next = tab(server, place);
-    expect(next.begun.text.content).toBe(typed);
-    expect(next.begun.others).toEqual([]);
+    expect(next.initial.text.content).toBe(typed);
+    expect(next.initial.others).toEqual([]);
     await pass(2000);
     expect(server.draft?.content ?? '').toBe(typed);
   }
@@ -172,7 +176,7 @@ test('[DRF-01] a tab that ends while the server takes its words down is no other
   vi.clearAllTimers();
   server.save = save;
   const next = tab(server, place);
-  expect(next.begun).toMatchObject({ text: { content: 'on its way, and more' }, others: [] });
+  expect(next.initial).toMatchObject({ text: { content: 'on its way, and more' }, others: [] });
   await pass(2000);
   expect(server.draft?.content).toBe('on its way, and more');
 });
@@ -187,7 +191,7 @@ test('[DRF-01] words that were killed here and words saved elsewhere meanwhile a
   server.draft = { ...(server.draft as ReviewDraft), content: 'begun, gone on with on the phone', version: 2 };
   const next = tab(server, first.place);
   await pass(10_000);
-  expect(next.begun.text.content).toBe('begun, gone on with here');
+  expect(next.initial.text.content).toBe('begun, gone on with here');
   expect(next.autosave.state.others).toMatchObject([{ text: { content: 'begun, gone on with on the phone' } }]);
   expect(server.draft.content).toBe('begun, gone on with on the phone');
 });
@@ -261,8 +265,8 @@ test.each(['ALREADY_REVIEWED', 'ALREADY_SCHEDULED'])(
 
 test('[DRF-01] while a review is changed its words are stored in this browser only, and forgotten when the form is closed', async () => {
   const place = makePlace();
-  const begun = beginDraft(BLANK, null, []);
-  const autosave = new DraftAutosave(null, place, begun, BLANK, () => {});
+  const initial = resolveInitialDraft(BLANK, null, []);
+  const autosave = new DraftAutosave(null, place, initial, BLANK, () => {});
   autosave.edit(saying('changed'));
   await pass(5000);
   expect([autosave.state.kind, place.holds?.text.content]).toEqual(['idle', 'changed']);
@@ -275,8 +279,8 @@ test('[DRF-01] words of another tab are forgotten there once they are taken, or 
     const server = makeServer();
     const drop = vi.fn<() => void>();
     const others = [{ kind: 'browser' as const, text: saying('there'), at: '2026-11-21T10:00:00.000Z', drop }];
-    const begun = { ...beginDraft(BLANK, null, []), text: saying('here'), others };
-    const autosave = new DraftAutosave(server, makePlace(), begun, BLANK, () => {});
+    const initial = { ...resolveInitialDraft(BLANK, null, []), text: saying('here'), others };
+    const autosave = new DraftAutosave(server, makePlace(), initial, BLANK, () => {});
     autosave.edit(saying('here, and more'));
     await pass(5000);
     expect([server.saves, drop.mock.calls.length]).toEqual([0, 0]);

@@ -1,7 +1,7 @@
 import { AUTOSAVE_MS, type DraftText, type ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { isTransient, parseProblem } from '#lib/problem.ts';
-import type { Beginning, OtherText } from './draft-beginning.ts';
 import { isWorthKeeping, sameText, toDraftText } from './draft-text.ts';
+import type { InitialDraft, OtherText } from './initial-draft.ts';
 import type { LocalStore } from './local-drafts.ts';
 
 /** How the server takes drafts; null where it keeps none, because a review is being changed. */
@@ -49,29 +49,29 @@ export class DraftAutosave {
   constructor(
     server: DraftServer | null,
     store: LocalStore,
-    begun: Beginning,
+    initial: InitialDraft,
     blank: DraftText,
     onState: (state: AutosaveState) => void,
   ) {
     this.#server = server;
     this.#store = store;
     this.#onState = onState;
-    this.#text = begun.text;
+    this.#text = initial.text;
     this.#blank = blank;
-    this.#saved = begun.unsaved ? null : begun.text;
-    this.#version = begun.version;
+    this.#saved = initial.unsaved ? null : initial.text;
+    this.#version = initial.version;
     this.#state = {
-      kind: begun.unsaved ? 'waiting' : 'idle',
-      savedAt: begun.unsaved ? null : begun.restoredAt,
+      kind: initial.unsaved ? 'waiting' : 'idle',
+      savedAt: initial.unsaved ? null : initial.restoredAt,
       error: null,
-      others: begun.others,
+      others: initial.others,
     };
-    if (begun.unsaved) {
+    if (initial.unsaved) {
       this.#storeLocally();
       this.#saveIn(0);
     }
     // They are in this tab's own store from now on.
-    for (const { drop } of begun.taken) drop();
+    for (const { drop } of initial.taken) drop();
   }
 
   get state(): AutosaveState {

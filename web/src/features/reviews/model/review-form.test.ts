@@ -2,7 +2,7 @@ import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import { schemaResolver } from '@mantine/form';
 import { expect, test } from 'vitest';
 import { toDraftText } from './draft-text.ts';
-import { countCharacters, emptyDraft, findTimeErrors, findUnkeptChanges, type ReviewValues } from './review-form.ts';
+import { countCharacters, emptyDraft, findTimeErrors, findUnsavedChanges, type ReviewValues } from './review-form.ts';
 
 const good = { title: '', content: 'Ten words or so.', rating: 4.5, is_spoiler: false };
 
@@ -51,8 +51,8 @@ test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
   ['the day', { date: '2031-07-02' }, 'schedule'],
   ['the time', { time: '13:00' }, 'schedule'],
   ['whether it waits', { later: false }, 'schedule'],
-])('[REV-02] an existing review is not closed unasked after a change of %s', (_, change, unkept) => {
-  expect(findUnkeptChanges({ ...scheduled, ...change }, scheduled, false)).toBe(unkept);
+])('[REV-02] an existing review is not closed unasked after a change of %s', (_, change, unsavedChanges) => {
+  expect(findUnsavedChanges({ ...scheduled, ...change }, scheduled, false)).toBe(unsavedChanges);
 });
 
 test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
@@ -61,10 +61,10 @@ test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
   ['is not kept with its flag alone', { is_spoiler: true }, 'text'],
   ['is kept without its time', { content: 'She', later: true }, 'schedule'],
   ['loses nothing by a time that does not count', { content: 'She', time: '13:00' }, null],
-])('[DRF-01] a new review %s', (_, change, unkept) => {
-  expect(findUnkeptChanges({ ...blank, ...change }, blank, true)).toBe(unkept);
+])('[DRF-01] a new review %s', (_, change, unsavedChanges) => {
+  expect(findUnsavedChanges({ ...blank, ...change }, blank, true)).toBe(unsavedChanges);
 });
 
 test('[DRF-01] taking the stars away that the film had is asked about, since there is no draft of nothing', () => {
-  expect(findUnkeptChanges(blank, { ...blank, rating: 4 }, true)).toBe('text');
+  expect(findUnsavedChanges(blank, { ...blank, rating: 4 }, true)).toBe('text');
 });

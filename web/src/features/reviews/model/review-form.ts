@@ -6,17 +6,17 @@ import { findScheduleError, type ScheduleFields } from './schedule-time.ts';
 export type ReviewValues = DraftText & ScheduleFields & { later: boolean };
 
 /** What closing the form would lose. `schedule`: only the time of publication, because the rest is kept as a draft. */
-export type UnkeptChanges = 'text' | 'schedule';
+export type UnsavedChanges = 'text' | 'schedule';
 
 /**
  * What was changed and would be lost if the form were closed now; null when nothing is. A new review is kept as a draft as soon as
  * it is worth keeping. No draft keeps the time of publication, and changes of an existing review are only in the form.
  */
-export function findUnkeptChanges(
+export function findUnsavedChanges(
   values: ReviewValues,
   initial: ReviewValues,
   draftKept: boolean,
-): UnkeptChanges | null {
+): UnsavedChanges | null {
   if (!sameText(values, initial) && !(draftKept && isWorthKeeping(values))) return 'text';
   const sameTime = values.date === initial.date && values.time === initial.time;
   return values.later === initial.later && (!values.later || sameTime) ? null : 'schedule';

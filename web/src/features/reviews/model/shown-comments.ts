@@ -46,12 +46,12 @@ export function commentsShown(
   }
   const gone = new Set(answered.removed);
   const edits = new Map<string, string>();
-  const onTheirWay: ShownComment[] = [];
+  const unsent: ShownComment[] = [];
   for (const change of pending) {
     if (change.kind === 'remove') gone.add(change.id);
     if (change.kind === 'edit') edits.set(change.id, change.content);
     if (change.kind === 'add' && !answered.added.some(({ key }) => key === change.key))
-      onTheirWay.push({ key: change.key, content: change.content, sending: true, comment: null });
+      unsent.push({ key: change.key, content: change.content, sending: true, comment: null });
   }
   const settled = [...latest.values()].filter(({ id }) => !gone.has(id));
   const shown = settled.map((comment) => ({
@@ -60,5 +60,5 @@ export function commentsShown(
     sending: edits.has(comment.id),
     comment,
   }));
-  return [...shown, ...onTheirWay];
+  return [...shown, ...unsent];
 }

@@ -37,7 +37,7 @@ export function ActivityCard({ card }: { card: Card }) {
       </header>
       <p className={classes.film}>
         <FilmTitle movie={movie} />
-        <CardAverage movieId={movie.id} told={card} />
+        <CardAverage movieId={movie.id} cardScore={card} />
       </p>
       <div className={classes.doing}>
         <WatchButton movie={movie} watched="label" />

@@ -61,7 +61,7 @@ const STATUS = { watched: 'Watched', watchlist: 'Wants to watch it', none: null 
 function FriendStatus({ movieId, friend }: { movieId: string; friend: FriendOfFilm }) {
   const { member, rating, status, favorite, review_id: reviewId } = friend;
   return (
-    <p className={classes.standing}>
+    <p className={classes.makeTracking}>
       {rating === null ? null : <GivenStars movieId={movieId} by={member.user_id} value={rating} size={16} />}
       {rating === null && STATUS[status] !== null ? <span>{STATUS[status]}</span> : null}
       {favorite ? <span>A favorite</span> : null}

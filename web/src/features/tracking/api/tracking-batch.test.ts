@@ -10,9 +10,9 @@ type Asked = { movie_ids: string[] };
 vi.mock('#lib/api.ts', () => ({ client: { tracking: { ofMovies: vi.fn<(asked: Asked) => unknown>() } } }));
 
 const ofMovies = vi.mocked(client.tracking.getByMovies);
-const standing = (movieId: string) => ({ movie_id: movieId, rating: null }) as MovieTracking;
+const makeTracking = (movieId: string) => ({ movie_id: movieId, rating: null }) as MovieTracking;
 const answerAll = () =>
-  ofMovies.mockReset().mockImplementation((asked) => Promise.resolve({ items: asked.movie_ids.map(standing) }));
+  ofMovies.mockReset().mockImplementation((asked) => Promise.resolve({ items: asked.movie_ids.map(makeTracking) }));
 
 test('a page of cards asks once, and once for a film that stands on two of them', async () => {
   answerAll();
@@ -34,7 +34,7 @@ test('a failed call fails for every film in it, and the next moment asks anew', 
   const both = await Promise.allSettled(['heat', 'alien'].map(loadTracking));
   expect(both.map((each) => each.status === 'rejected' && each.reason)).toEqual([failure, failure]);
   answerAll();
-  await expect(loadTracking('heat')).resolves.toEqual(standing('heat'));
+  await expect(loadTracking('heat')).resolves.toEqual(makeTracking('heat'));
 });
 
 test('on the server two readers whose pages are rendered at the same moment ask each for themselves', async () => {

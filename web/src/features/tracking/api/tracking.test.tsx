@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
+import { type Answers, deferResponse, refuse, stubApi } from '#test/stub-api.ts';
 import { closeViewingDialog, useViewingDialogRequest } from '../hooks/viewing-dialog-state.ts';
 import { nextStep, type TrackingChange, toggleFavorite } from '../model/tracking-change.ts';
 import { trackingQuery, useTrackFilm, useTracking, useVeil } from './tracking.ts';
@@ -69,7 +69,7 @@ const CHANGES: [TrackingChange, Partial<MovieTracking>, keyof Answers, string[]]
 test.each(CHANGES)(
   '[RAT-06] %o of a film that is %o is shown at once, sent as %s and then announced',
   async (change, before, call, events) => {
-    const held = heldAnswer<never>();
+    const held = deferResponse<never>();
     const { result, sent, shown } = await openHeat(before, { [call]: () => held.promise });
     const first = shown();
     act(() => result.current.change(change));
@@ -110,8 +110,8 @@ test('what the server says counts, not what was expected of it', async () => {
 });
 
 test('an answer about the film that set out before the change does not show it as it was', async () => {
-  const late = heldAnswer<{ items: MovieTracking[] }>();
-  const rating = heldAnswer<ReturnType<typeof answerWith>>();
+  const late = deferResponse<{ items: MovieTracking[] }>();
+  const rating = deferResponse<ReturnType<typeof answerWith>>();
   const { api, result, shown } = await openHeat({}, { 'tracking.rate': () => rating.promise });
   api.answer({ 'tracking.getByMovies': () => late.promise });
   act(() => result.current.shown.retry());

@@ -8,7 +8,7 @@ import { useHidesScores } from '../components/hidden-scores.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { askDateOnceSettled, cancelAsking, deferAsking } from '../model/ask-date.ts';
 import { announce, type PageEventName } from '../model/page-events.ts';
-import { changed, diaryTells, type TrackingChange } from '../model/tracking-change.ts';
+import { changed, hasDiaryDetails, type TrackingChange } from '../model/tracking-change.ts';
 import { loadTracking } from './tracking-batch.ts';
 
 /** The one place that knows how a film stands: whatever shows it reads this key, so all places agree. */
@@ -114,7 +114,7 @@ export function useTrackFilm(
       if (typeof wanted === 'function' && now === undefined) return;
       const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
       deferAsking(movieId);
-      const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && diaryTells(now);
+      const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && hasDiaryDetails(now);
       if (loses) openViewingDialog({ kind: 'forget', movie });
       else mutate(change, onAnswered && { onSettled: onAnswered });
     });

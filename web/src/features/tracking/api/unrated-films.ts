@@ -44,12 +44,12 @@ export function useUnrated(userId: string) {
   const total = query.data?.pages[0]?.total ?? 0;
 
   const pageCount = query.data?.pages.length ?? 0;
-  const hungry = waiting.length < FEW && query.hasNextPage && !query.isFetching && !query.isError;
+  const needsMore = waiting.length < FEW && query.hasNextPage && !query.isFetching && !query.isError;
   const more = useEffectEvent(() => void fetchNextPage(query));
   useEffect(() => {
     // Once for each page that has come: one that holds nothing to rate leaves the queue as hungry as before.
-    if (hungry && pageCount > 0) more();
-  }, [hungry, pageCount]);
+    if (needsMore && pageCount > 0) more();
+  }, [needsMore, pageCount]);
 
   const drop = (entry: ListEntry) => setLaidAside((before) => before.filter((one) => one.id !== entry.id));
   return {

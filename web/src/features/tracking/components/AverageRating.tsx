@@ -68,10 +68,10 @@ const CardPlaceholder = () => (
 );
 
 /** On a card. What the card was told counts until the film itself is known. */
-export function CardAverage({ movieId, told }: { movieId: string; told?: Score }) {
+export function CardAverage({ movieId, cardScore }: { movieId: string; cardScore?: Score }) {
   const { tracking } = useTracking(movieId);
   const veiled = useVeil(movieId);
-  const score = tracking?.community ?? told ?? { rating_average: null, rating_count: 0 };
+  const score = tracking?.community ?? cardScore ?? { rating_average: null, rating_count: 0 };
   return <AverageRating score={score} as="card" veiled={veiled} />;
 }
 

@@ -36,11 +36,11 @@ const Nothing = ({ discovery, action }: { discovery: Discovery; action: ReactNod
 type DiscoveryProps = {
   discovery: Discovery;
   /** What to do where there is nothing. */
-  elsewhere: ReactNode;
+  otherLink: ReactNode;
 };
 
 /** The first of the popular or trending films: eight, six on a phone. */
-export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & { all: ReactNode }) {
+export function DiscoveryShelf({ discovery, otherLink, all }: DiscoveryProps & { all: ReactNode }) {
   const { title, failed } = WORDS[discovery];
   const query = useQuery(discoveryShelfQuery(discovery));
   const heading = `${discovery}-films`;
@@ -66,7 +66,7 @@ export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & {
           <>
             {offline ? <Offline /> : null}
             {items.length === 0 ? (
-              <Nothing discovery={discovery} action={elsewhere} />
+              <Nothing discovery={discovery} action={otherLink} />
             ) : (
               <ul className={classes.shelf} aria-labelledby={heading}>
                 {items.map((film) => (
@@ -82,7 +82,7 @@ export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & {
 }
 
 /** All of them, endlessly. */
-export function DiscoveryGrid({ discovery, elsewhere }: DiscoveryProps) {
+export function DiscoveryGrid({ discovery, otherLink }: DiscoveryProps) {
   const { title, failed } = WORDS[discovery];
   const query = useInfiniteQuery(discoveryQuery(discovery));
   return (
@@ -98,7 +98,7 @@ export function DiscoveryGrid({ discovery, elsewhere }: DiscoveryProps) {
         </>
       }
       errorTitle={failed}
-      empty={<Nothing discovery={discovery} action={elsewhere} />}
+      empty={<Nothing discovery={discovery} action={otherLink} />}
     >
       {(films) => (
         <>

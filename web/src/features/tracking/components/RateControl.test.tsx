@@ -3,13 +3,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, refusal, stubApi } from '#test/stub-api.ts';
+import { type Answers, deferResponse, refusal, stubApi } from '#test/stub-api.ts';
 import { OwnStars } from './OwnStars.tsx';
 import { RateControl } from './RateControl.tsx';
 
 type Detail = WindowEventMap['ratingsUpdated']['detail'];
 
-const standing = (rating: number | null): Tracked => ({
+const makeTracked = (rating: number | null): Tracked => ({
   ...makeTracking(HEAT.id, {
     rating,
     status: rating === null ? 'none' : 'watched',
@@ -22,7 +22,7 @@ const said = () => slider().getAttribute('aria-valuetext');
 
 /** The stars to set, and another place that shows the same film. */
 async function showHeat(rating: number, rate: Answers['tracking.rate']) {
-  const api = stubApi({ 'tracking.getByMovies': { items: [standing(rating)] }, 'tracking.rate': rate });
+  const api = stubApi({ 'tracking.getByMovies': { items: [makeTracked(rating)] }, 'tracking.rate': rate });
   const { queryClient, mutationErrors } = testQueryClient();
   renderWithApp(
     <>
@@ -44,7 +44,7 @@ test('[RAT-06] every place shows the stars before the server has answered', asyn
 });
 
 test('[RAT-06] what the server refuses is taken back and told of', async () => {
-  const held = heldAnswer<Tracked>();
+  const held = deferResponse<Tracked>();
   const { mutationErrors } = await showHeat(2, () => held.promise);
   fireEvent.keyDown(slider(), { key: '4' });
   await waitFor(() => expect(said()).toBe('4 stars'));
@@ -59,14 +59,14 @@ test('[RAT-06] fast choices reach the server one after the other, and the last o
   const sent: number[] = [];
   const { api } = await showHeat(2, ({ rating }) => {
     sent.push(rating);
-    return new Promise((resolve) => waiting.push(() => resolve(standing(rating))));
+    return new Promise((resolve) => waiting.push(() => resolve(makeTracked(rating))));
   });
   for (const key of ['3', '4', '5']) fireEvent.keyDown(slider(), { key });
   await waitFor(() => expect(said()).toBe('5 stars'));
   for (const rating of [3, 4, 5]) {
     await waitFor(() => expect(sent.at(-1)).toBe(rating));
     expect(said()).toBe('5 stars');
-    api.answer({ 'tracking.getByMovies': { items: [standing(rating)] } });
+    api.answer({ 'tracking.getByMovies': { items: [makeTracked(rating)] } });
     waiting.shift()?.();
   }
   await waitFor(() => expect(waiting).toHaveLength(0));
@@ -75,7 +75,7 @@ test('[RAT-06] fast choices reach the server one after the other, and the last o
 });
 
 test('[NAV-09] once it is saved, the window hears of the film with stars and stored value', async () => {
-  await showHeat(2, standing(3.5));
+  await showHeat(2, makeTracked(3.5));
   const heard = new Map<string, Detail>();
   const listen = (event: CustomEvent<Detail>) => void heard.set(event.type, event.detail);
   window.addEventListener('ratingsUpdated', listen);

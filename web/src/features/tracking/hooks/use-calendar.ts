@@ -1,4 +1,4 @@
-import { readersLocale } from '#lib/dates.ts';
+import { browserLocale } from '#lib/dates.ts';
 import { useHydrating } from '#lib/server-render.ts';
 
 /** Months and weekdays in words. */
@@ -9,7 +9,7 @@ interface Calendar {
   formatWeekday: (date: string) => string;
 }
 
-function calendarIn(locale: string): Calendar {
+function createCalendar(locale: string): Calendar {
   const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const shortWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return {
@@ -18,8 +18,8 @@ function calendarIn(locale: string): Calendar {
   };
 }
 
-const readers = calendarIn(readersLocale);
-const inEnglishUtc = calendarIn('en');
+const localFormats = createCalendar(browserLocale);
+const neutralFormats = createCalendar('en');
 
 /** In the reader's own kind of English, which a server that draws the page cannot know. */
-export const useCalendar = (): Calendar => (useHydrating() ? inEnglishUtc : readers);
+export const useCalendar = (): Calendar => (useHydrating() ? neutralFormats : localFormats);

@@ -18,7 +18,7 @@ export function useTrackingEvents(
   takeOut: (movieId: string, queryClient: QueryClient) => void,
 ): void {
   const queryClient = useQueryClient();
-  const hear = useEffectEvent((event: WindowEventMap['movieListsUpdated']) => {
+  const handleEvent = useEffectEvent((event: WindowEventMap['movieListsUpdated']) => {
     if (event.detail.userId !== userId) return;
     const { movieId } = event.detail;
     afterRating(() => {
@@ -27,7 +27,7 @@ export function useTrackingEvents(
     });
   });
   useEffect(() => {
-    const listen = (event: WindowEventMap['movieListsUpdated']) => hear(event);
+    const listen = (event: WindowEventMap['movieListsUpdated']) => handleEvent(event);
     window.addEventListener('movieListsUpdated', listen);
     window.addEventListener('ratingsUpdated', listen);
     return () => {

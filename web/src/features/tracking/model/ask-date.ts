@@ -4,12 +4,12 @@ import { isViewingDialogOpen, openViewingDialog } from '../hooks/viewing-dialog-
 /** So long nothing more is chosen before the date is asked for: the dialog must not take a second press or the next arrow key. */
 export const SETTLED_MS = 1500;
 
-type Waiting = { movie: Pick<MovieSummary, 'id' | 'title'>; entryId: string; timer: number | undefined };
+type PendingRequest = { movie: Pick<MovieSummary, 'id' | 'title'>; entryId: string; timer: number | undefined };
 
-const waiting = new Map<string, Waiting>();
+const waiting = new Map<string, PendingRequest>();
 
 /** Asks for the date of a viewing that has just begun, once the member has left its film alone for a moment. */
-export function askDateOnceSettled(movie: Waiting['movie'], entryId: string): void {
+export function askDateOnceSettled(movie: PendingRequest['movie'], entryId: string): void {
   waiting.set(movie.id, { movie, entryId, timer: undefined });
   deferAsking(movie.id);
 }

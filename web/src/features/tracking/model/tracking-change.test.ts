@@ -1,7 +1,7 @@
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changed, diaryTells, nextStep, type TrackingChange } from './tracking-change.ts';
+import { changed, hasDiaryDetails, nextStep, type TrackingChange } from './tracking-change.ts';
 
 const film = (over: Partial<MovieTracking> = {}): MovieTracking => ({
   movie_id: '00000000-0000-7000-8000-000000000001',
@@ -71,7 +71,7 @@ test.each([
 ])(
   '[LST-04] with %s as its day and %i viewings, being asked before it all goes: %s',
   (watch_date, viewing_count, asked) => {
-    expect(diaryTells(film({ watch_date, viewing_count }))).toBe(asked);
+    expect(hasDiaryDetails(film({ watch_date, viewing_count }))).toBe(asked);
   },
 );
 

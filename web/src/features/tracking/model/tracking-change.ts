@@ -44,7 +44,7 @@ const unwatched = (tracking: MovieTracking): MovieTracking =>
     : { ...tracking, status: 'none', see_again: false, watch_date: null, viewing_count: 0 };
 
 /** Whether it would be a loss if the film had never been viewed: then the member is asked before. */
-export const diaryTells = ({ watch_date, viewing_count }: MovieTracking): boolean =>
+export const hasDiaryDetails = ({ watch_date, viewing_count }: MovieTracking): boolean =>
   watch_date !== null || viewing_count > 1;
 
 /**

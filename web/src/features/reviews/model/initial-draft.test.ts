@@ -1,6 +1,6 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { expect, test, vi } from 'vitest';
-import { beginChange, beginDraft } from './draft-beginning.ts';
+import { resolveInitialDraft, resolveInitialEdit } from './initial-draft.ts';
 import type { AbandonedDraft } from './local-drafts.ts';
 
 const MOVIE = { id: '00000000-0000-7000-8000-000000000001', title: 'Heat', year: 1995, poster_path: null };
@@ -25,18 +25,23 @@ const abandoned = (content: string, more: Partial<AbandonedDraft> = {}): Abandon
 
 test('[DRF-01] without any draft writing begins with the stars alone', () => {
   for (const server of [null, undefined])
-    expect(beginDraft(BLANK, server, [])).toMatchObject({ text: BLANK, version: 0, restoredAt: null, unsaved: false });
+    expect(resolveInitialDraft(BLANK, server, [])).toMatchObject({
+      text: BLANK,
+      version: 0,
+      restoredAt: null,
+      unsaved: false,
+    });
 });
 
 test('[DRF-01] the draft of the server is restored with its time', () => {
-  const begun = beginDraft(BLANK, onServer('begun', 3), []);
+  const initial = resolveInitialDraft(BLANK, onServer('begun', 3), []);
   const restoredAt = '2026-11-21T10:00:00.000Z';
-  expect(begun).toEqual({ text: saying('begun'), version: 3, restoredAt, unsaved: false, others: [], taken: [] });
+  expect(initial).toEqual({ text: saying('begun'), version: 3, restoredAt, unsaved: false, others: [], taken: [] });
 });
 
 test('[DRF-01] what a tab left and the server does not have goes on, and has still to be saved', () => {
   const left = abandoned('begun, and more');
-  expect(beginDraft(BLANK, onServer('begun'), [left])).toMatchObject({
+  expect(resolveInitialDraft(BLANK, onServer('begun'), [left])).toMatchObject({
     text: left.text,
     version: 1,
     restoredAt: left.at,
@@ -45,25 +50,38 @@ test('[DRF-01] what a tab left and the server does not have goes on, and has sti
     taken: [left],
   });
   // The server cannot be asked, or the draft was thrown away in a tab that did not know these words.
-  expect(beginDraft(BLANK, undefined, [left])).toMatchObject({ text: left.text, version: 1, unsaved: true });
-  expect(beginDraft(BLANK, null, [left])).toMatchObject({ text: left.text, version: 0, unsaved: true, others: [] });
+  expect(resolveInitialDraft(BLANK, undefined, [left])).toMatchObject({ text: left.text, version: 1, unsaved: true });
+  expect(resolveInitialDraft(BLANK, null, [left])).toMatchObject({
+    text: left.text,
+    version: 0,
+    unsaved: true,
+    others: [],
+  });
 });
 
 test('[DRF-01] what a tab left and the server has as well needs no saving', () => {
   const left = abandoned('begun', { version: 1 });
-  expect(beginDraft(BLANK, onServer('begun', 2), [left])).toMatchObject({ version: 2, unsaved: false, others: [] });
+  expect(resolveInitialDraft(BLANK, onServer('begun', 2), [left])).toMatchObject({
+    version: 2,
+    unsaved: false,
+    others: [],
+  });
 });
 
 test('[DRF-01] a version of the server is the tab’s own when it sent that text and got no answer', () => {
   const left = abandoned('sent, and more', { unanswered: [saying('sent')] });
-  expect(beginDraft(BLANK, onServer('sent', 2), [left])).toMatchObject({ version: 2, unsaved: true, others: [] });
+  expect(resolveInitialDraft(BLANK, onServer('sent', 2), [left])).toMatchObject({
+    version: 2,
+    unsaved: true,
+    others: [],
+  });
 });
 
 test('[DRF-01] other words on the server are offered beside those that a tab left', () => {
   const left = abandoned('begun here');
-  const begun = beginDraft(BLANK, onServer('begun on the phone', 2), [left]);
-  expect(begun).toMatchObject({ text: left.text, version: 1, unsaved: true });
-  expect(begun.others).toEqual([
+  const initial = resolveInitialDraft(BLANK, onServer('begun on the phone', 2), [left]);
+  expect(initial).toMatchObject({ text: left.text, version: 1, unsaved: true });
+  expect(initial.others).toEqual([
     { kind: 'draft', text: saying('begun on the phone'), at: '2026-11-21T10:00:00.000Z', version: 2 },
   ]);
 });
@@ -72,21 +90,21 @@ test('[DRF-01] of several tabs the newest goes on; equal words are taken with it
   const newest = abandoned('newest');
   const equal = abandoned('newest');
   const other = abandoned('older');
-  const begun = beginDraft(BLANK, null, [newest, equal, other]);
-  expect(begun.taken).toEqual([newest, equal]);
-  expect(begun.others).toMatchObject([{ kind: 'browser', text: saying('older'), drop: other.drop }]);
+  const initial = resolveInitialDraft(BLANK, null, [newest, equal, other]);
+  expect(initial.taken).toEqual([newest, equal]);
+  expect(initial.others).toMatchObject([{ kind: 'browser', text: saying('older'), drop: other.drop }]);
 });
 
 test('[DRF-01] changing a review begins with its words, and offers every other', () => {
   const published = saying('published');
   const same = abandoned('published');
   const other = abandoned('half a change');
-  const begun = beginChange(published, onServer('a draft', 5), [same, other]);
-  expect(begun).toMatchObject({ text: published, version: 5, restoredAt: null, unsaved: false, taken: [same] });
-  expect(begun.others).toMatchObject([
+  const initial = resolveInitialEdit(published, onServer('a draft', 5), [same, other]);
+  expect(initial).toMatchObject({ text: published, version: 5, restoredAt: null, unsaved: false, taken: [same] });
+  expect(initial.others).toMatchObject([
     { kind: 'browser', text: saying('half a change') },
     { kind: 'draft', text: saying('a draft'), version: 5 },
   ]);
-  expect(beginChange(published, onServer('published'), []).others).toEqual([]);
-  expect(beginChange(published, undefined, [])).toMatchObject({ version: 0, others: [] });
+  expect(resolveInitialEdit(published, onServer('published'), []).others).toEqual([]);
+  expect(resolveInitialEdit(published, undefined, [])).toMatchObject({ version: 0, others: [] });
 });

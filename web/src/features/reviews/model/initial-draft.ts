@@ -10,7 +10,7 @@ export type OtherText =
   | { kind: 'gone' };
 
 /** Where writing begins. */
-export type Beginning = {
+export type InitialDraft = {
   text: DraftText;
   version: number;
   /** When these words were last written; null when nothing is restored. */
@@ -40,11 +40,11 @@ const different = (from: DraftText, left: readonly AbandonedDraft[]): OtherText[
  *
  * @param server null: there is no draft; undefined: it cannot be asked, so what is here goes on
  */
-export function beginDraft(
+export function resolveInitialDraft(
   blank: DraftText,
   server: ReviewDraft | null | undefined,
   left: readonly AbandonedDraft[],
-): Beginning {
+): InitialDraft {
   const [newest, ...older] = left;
   if (newest === undefined) {
     if (server == null) return { text: blank, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
@@ -54,23 +54,23 @@ export function beginDraft(
   const { text, at: restoredAt } = newest;
   const others = different(text, older);
   const taken = [newest, ...older.filter((one) => sameText(one.text, text))];
-  const begun = { text, restoredAt, taken };
-  if (server === undefined) return { ...begun, version: newest.version, unsaved: true, others };
+  const initial = { text, restoredAt, taken };
+  if (server === undefined) return { ...initial, version: newest.version, unsaved: true, others };
   // It was thrown away in another tab, but these words were not known then.
-  if (server === null) return { ...begun, version: 0, unsaved: true, others };
+  if (server === null) return { ...initial, version: 0, unsaved: true, others };
   const { version } = server;
-  if (sameText(server, text)) return { ...begun, version, unsaved: false, others };
+  if (sameText(server, text)) return { ...initial, version, unsaved: false, others };
   const known = newest.version === version || newest.unanswered.some((one) => sameText(one, server));
-  if (known) return { ...begun, version, unsaved: true, others };
-  return { ...begun, version: newest.version, unsaved: true, others: [toOtherText(server), ...others] };
+  if (known) return { ...initial, version, unsaved: true, others };
+  return { ...initial, version: newest.version, unsaved: true, others: [toOtherText(server), ...others] };
 }
 
 /** The same where a review, published or scheduled, is being changed: it is what writing begins with, all else is offered. */
-export function beginChange(
+export function resolveInitialEdit(
   text: DraftText,
   server: ReviewDraft | null | undefined,
   left: readonly AbandonedDraft[],
-): Beginning {
+): InitialDraft {
   const draft = server == null || sameText(server, text) ? [] : [toOtherText(server)];
   const taken = left.filter((one) => sameText(one.text, text));
   const others = [...different(text, left), ...draft];
