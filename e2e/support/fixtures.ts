@@ -6,7 +6,7 @@ import { Client, type MemberClient } from '../../server/test/client.ts';
 
 export interface TestServer {
   origin: string;
-  /** Where its server keeps everything. */
+  /** The data directory of the server. */
   dataDir: string;
   adminCookies: string;
 }
@@ -19,13 +19,16 @@ export interface TestUser {
 
 interface Fixtures {
   testServer: TestServer;
-  /** A code that nobody has used, for one address only if one is given. */
+  /** Creates an unused invite code, limited to `email` if that is given. */
   invite(email?: string): Promise<string>;
-  /** A code for somebody who works in a cinema. */
+  /** Creates an invite code of the cinema type. */
   cinemaInvite(): Promise<string>;
-  /** Somebody new who has come only so far, in a browser of their own, a founder unless another code brings them. The name is made unique. */
+  /**
+   * Creates a user who has reached this stage of signing up, in a browser of their own: a founder unless `inviteCode` is given.
+   * The name is made unique.
+   */
   newUser(name: string, stage: Stage, browserOptions?: BrowserContextOptions, inviteCode?: string): Promise<TestUser>;
-  /** Signs up somebody new and gives them a browser of their own. The name is made unique. */
+  /** Creates a member with a browser of their own. The name is made unique. */
   newMember(name: string, browserOptions?: BrowserContextOptions): Promise<TestUser>;
   /** The id of a film of the catalog. */
   film(title: string): Promise<string>;
@@ -44,8 +47,8 @@ export const signIn = (context: BrowserContext, origin: string, client: Client) 
   );
 
 /**
- * The server no longer draws these pages: they ask for everything themselves, so that a test can hold back, refuse or rewrite
- * the answers.
+ * Turns server rendering off for these pages, so that they fetch everything themselves and a test can delay, refuse or rewrite
+ * the responses.
  */
 export const disableServerRendering = (where: Page | BrowserContext) =>
   where.route(
@@ -56,8 +59,8 @@ export const disableServerRendering = (where: Page | BrowserContext) =>
 const PROBE = '/is-it-routed';
 
 /**
- * Chromium says that requests are stopped a moment before a page that stands already is told; what it asks for in between goes
- * through. Waits until one is stopped.
+ * Chromium confirms a route slightly before it applies to a page that is already open, and requests in between are not
+ * intercepted. Waits until one is.
  */
 async function untilStopped(page: Page, route: Page['route']): Promise<void> {
   await route.call(page, `**${PROBE}`, (asked) => asked.fulfill({ status: 204 }));
@@ -66,7 +69,10 @@ async function untilStopped(page: Page, route: Page['route']): Promise<void> {
   await page.unroute(`**${PROBE}`);
 }
 
-/** Buttons of a page that the server drew answer once the app has hydrated it, and routes only hold once the page knows; tests are quicker than people. */
+/**
+ * Makes navigation wait until the app has hydrated the page, because its buttons work only then, and makes `route` wait until
+ * it is in effect.
+ */
 function waitUntilHydrated(page: Page): Page {
   const { goto, reload, route } = page;
   const hydrated = () => page.locator('html:not([data-app="loading"])').waitFor({ state: 'attached' });
@@ -110,7 +116,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => use(waitUntilHydrated(page)),
   baseURL: async ({ testServer }, use) => use(testServer.origin),
   invite: async ({ testServer }, use) => {
-    // A founder's own codes are few; an admin makes codes for all.
+    // A founder has only a few codes, so an admin makes them for all tests.
     const admin = new Client(testServer.origin);
     admin.cookies = testServer.adminCookies;
     await use(async (email) => (await admin.api.invites.create({ email })).code);

@@ -1,6 +1,6 @@
-// oxlint-disable unicorn/consistent-function-scoping -- the function runs in the page, so it brings along all that it needs
+// oxlint-disable unicorn/consistent-function-scoping -- the function runs in the page, so it contains everything it needs
 
-/** What does not fit: text that is cut off, text over other text, and whatever makes the page scroll sideways. */
+/** Finds layout errors: text that is cut off, overlapping text, and elements that make the page scroll sideways. */
 export function findLayoutErrors(): string[] {
   const width = document.documentElement.clientWidth;
   const describeElement = (element: Element) => {
@@ -9,7 +9,7 @@ export function findLayoutErrors(): string[] {
   };
   const isShown = (element: Element) => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-    // A dialog lies over the page, which cannot be reached then.
+    // The page under a dialog cannot be used.
     const dialog = document.querySelector('[role="dialog"]');
     return dialog === null || dialog.contains(element);
   };
@@ -24,7 +24,7 @@ export function findLayoutErrors(): string[] {
   const scrolls = (element: Element): boolean => {
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const { overflowX, textOverflow } = getComputedStyle(one);
-      // Shortened on purpose, with dots at its end.
+      // Truncated on purpose, with an ellipsis.
       if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') return true;
     }
     return false;
@@ -57,7 +57,7 @@ export function findLayoutErrors(): string[] {
     const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
     const beside = boxes.find((box) => box.right > width + 1 || box.left < -1);
     if (beside !== undefined && !scrolls(element)) layoutErrors.push(`beside the page: ${describeElement(element)}`);
-    // Lines beyond the last one that is shown.
+    // Skips the lines after the last visible one.
     const clamp = findClampedAncestor(element)?.getBoundingClientRect();
     for (const box of boxes) if (clamp === undefined || box.top < clamp.bottom - 2) texts.push({ element, box });
   }
@@ -65,7 +65,7 @@ export function findLayoutErrors(): string[] {
   for (const { element } of texts) {
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(one);
-      // Shortened on purpose, with dots at its end.
+      // Truncated on purpose, with an ellipsis.
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') break;
       const cutX =
         overflowX !== 'visible' &&
@@ -85,7 +85,7 @@ export function findLayoutErrors(): string[] {
     }
   }
 
-  // Only within one layer: what stays while the page scrolls lies over it.
+  // Compared only within one layer, because fixed and sticky elements overlap the page on purpose.
   const findLayer = (element: Element) => {
     for (let one: Element | null = element; one !== null; one = one.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one;
@@ -98,7 +98,7 @@ export function findLayoutErrors(): string[] {
         continue;
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      // Boxes of lines are higher than their letters.
+      // Line boxes are taller than their letters.
       if (wide > 2 && high > Math.min(one.box.height, other.box.height) * 0.35)
         layoutErrors.push(`over each other: ${describeElement(one.element)} and ${describeElement(other.element)}`);
     }

@@ -5,7 +5,7 @@ import { joinAs } from '../../scripts/support/people.ts';
 import { freePort, launch } from '../../scripts/support/server-process.ts';
 import type { TestServer } from './fixtures.ts';
 
-/** One real server on empty data for all journeys, its admin signed up so that they can invite people. */
+/** Starts one server on an empty data directory for all tests and signs up its admin, who can create invite codes. */
 export default async function startTestServer(): Promise<() => Promise<void>> {
   const folder = temporaryFolder('e2e');
   const dataDir = join(folder, 'data');

@@ -3,11 +3,13 @@ import type { Plugin, Rolldown } from 'vite';
 const PAGE = /\/src\/app\/([\w-]+\/\w+Page)\.tsx$/;
 const SHELL = /\/src\/app\/shell\/AppShell\.tsx$/;
 
-/** Writes pages.json, from which the server tells the browser what files a page needs beyond those in index.html. */
+/**
+ * Writes pages.json, which lists the files that a page needs beyond those in index.html. The server sends them to the browser.
+ */
 export function pageFiles(): Plugin {
   return {
     name: 'halfstar:page-files',
-    // After chunks that were nothing but styles are gone.
+    // Runs after chunks that contained only styles have been removed.
     enforce: 'post',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
@@ -31,7 +33,7 @@ function filesByPage(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   );
 }
 
-/** A chunk's file and all that it imports at once, with their style sheets. */
+/** The file of a chunk and all its static imports, with their style sheets. */
 function listFiles(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return [];
   seen.add(chunk.fileName);

@@ -2,7 +2,7 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import type { AppRouter } from './router.tsx';
 
 const STORAGE_KEY = 'halfstar-scroll';
-/** What a page shows has come by then, or comes too late to jump. */
+/** Content that arrives later no longer moves the scroll position. */
 const GIVE_UP_MS = 5000;
 const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
@@ -17,7 +17,9 @@ function readPositions(): Map<string, number> {
   }
 }
 
-/** Scrolls there as soon as the page is long enough, unless the person scrolls first. Returns how to stop. */
+/**
+ * Scrolls to the position as soon as the page is long enough, unless the user scrolls first. Returns a function that stops it.
+ */
 function scrollWhenLongEnough(top: number, onDone: () => void): () => void {
   const attempt = () => {
     window.scrollTo({ top, behavior: 'instant' });
@@ -41,18 +43,19 @@ function scrollWhenLongEnough(top: number, onDone: () => void): () => void {
 }
 
 /**
- * Takes one back to where a page was scrolled. The router's own way notes the position again when one leaves before the next
- * page has come, by when its skeleton has made the window short, and gives up on a page that is not long enough yet.
+ * Restores the scroll position of a page after Back and Forward. The router's own restoration records a wrong position when the
+ * user leaves before the next page has loaded, because its skeleton makes the window short, and does nothing on a page that is
+ * not long enough yet.
  */
 export function restoreScroll(router: AppRouter): void {
   const positions = readPositions();
-  /** The history entry that is on screen; null while another is on its way or its position is being restored. */
+  /** The history entry that is on screen; null while another is loading or its position is being restored. */
   let shown: string | null = getEntryKey(router.latestLocation);
   let stop: (() => void) | null = null;
   const record = () => {
     if (shown !== null) positions.set(shown, window.scrollY);
   };
-  // Who has scrolled the page that the server drew stays there.
+  // A user who has already scrolled the server-rendered page stays there.
   if (window.scrollY > 0) record();
   window.history.scrollRestoration = 'manual';
   window.addEventListener('scroll', record, { passive: true });
@@ -64,7 +67,7 @@ export function restoreScroll(router: AppRouter): void {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
     } catch {
-      // Storage can be closed to us.
+      // Storage may be unavailable.
     }
   });
   router.subscribe('onBeforeLoad', () => {

@@ -3,7 +3,7 @@ interface Page<Item> {
   next_cursor: string | null;
 }
 
-/** Every page of a list that is never long, as one. */
+/** Fetches all pages of a short list as one. */
 export async function allPages<Item>(ask: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Page<Item>> {
   const items: Item[] = [];
   let cursor: string | undefined;

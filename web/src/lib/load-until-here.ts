@@ -15,7 +15,7 @@ function untilNextAttempt(): Promise<void> {
   });
 }
 
-/** For code that nobody waits for on screen: fetches it until it is here. Never rejects. */
+/** For code that no screen waits for: retries until it is loaded. Never rejects. */
 export async function loadUntilHere<Module>(load: () => Promise<Module>): Promise<Module> {
   for (;;) {
     try {

@@ -50,8 +50,8 @@ function parseMessage(text: unknown): LiveMessage | null {
 }
 
 /**
- * Keeps one socket open, and opens another whenever it is lost. Delays grow until the server says that it is ready, because a
- * server may accept sockets and close them again while its database is down or it has too many.
+ * Keeps one socket open, and opens another whenever it is lost. Delays grow until the server sends `ready`, because a server
+ * may accept sockets and close them again while its database is down or it has too many connections.
  */
 export function keepConnected({ open, onReady, onMessage }: ReconnectingListeners): Reconnecting {
   let current: LiveSocket | null = null;

@@ -5,7 +5,7 @@ import { renderedAt } from '#lib/server-render.ts';
 
 const MINUTE_MS = 60_000;
 
-/** All times on a page move on together, once a minute. */
+/** All times on a page are updated together, once a minute. */
 function subscribeToMinutes(tick: () => void): () => void {
   const timer = window.setInterval(tick, MINUTE_MS);
   return () => window.clearInterval(timer);

@@ -9,10 +9,10 @@ const DIALOG = '[role="dialog"]';
 
 let openDialogs = 0;
 
-/** What opened the first of the dialogs that are open now, or were last. */
+/** The element that opened the first of the dialogs that are or were last open. */
 let firstOpener: HTMLElement | null = null;
 
-/** A menu closes when one of its items opens a dialog, so the button of the menu stands for the item. */
+/** A menu closes when one of its items opens a dialog, so the button of the menu replaces the item. */
 function findOpener(): HTMLElement | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role="menu"]');
@@ -69,9 +69,9 @@ let keptFallback: (() => HTMLElement | null | undefined) | null = null;
 let endLastKeep = () => {};
 
 /**
- * After an action that removes the focused control, for example the button that opened its dialog: moves the focus to `fallback`
- * instead of losing it to the body. Ends with the next key or click, since the person then goes on elsewhere, and with the next
- * such action.
+ * After an action that removes the focused control, for example the button that opened its dialog: moves the focus to
+ * `fallback` instead of losing it to the body. Ends with the next key or click, since the user then continues elsewhere, and
+ * with the next such action.
  */
 export function keepFocus(fallback: () => HTMLElement | null | undefined): void {
   const moveIfLost = () => {
@@ -96,7 +96,7 @@ export function keepFocus(fallback: () => HTMLElement | null | undefined): void 
 /** As the ref of an element that replaces the one that had the focus. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
-/** Opened over the page, about something on it: while the focus is there, the list remembers its last focused row. */
+/** Overlays of the page: while the focus is in one, the list remembers its last focused row. */
 const OVERLAY = '[role="dialog"], [role="menu"]';
 
 /** The row that was focused last, and the dialog that its list is in, if any. */

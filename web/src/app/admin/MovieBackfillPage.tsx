@@ -9,7 +9,7 @@ export const loader = membersOnly(async ({ queryClient }, { tier }) => {
   await Promise.all([queryClient.ensureQueryData(latestBackfillQuery), queryClient.ensureQueryData(filmGapsQuery)]);
 });
 
-/** For admins. To everybody else the page does not exist. */
+/** For admins. For all others the page does not exist. */
 export default function MovieBackfillPage() {
   const { tier } = useMember();
   return tier === 'admin' ? <MovieBackfill /> : <NotFound />;

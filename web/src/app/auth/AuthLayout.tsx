@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PosterBackdrop } from '#features/accounts/components/PosterBackdrop.tsx';
 import classes from './auth-layout.module.css';
 
-/** The look of the pages around signing up: a column to fill in and, where there is room, posters beside it. */
+/** The layout of the pages around signing up: a column for the form and, on wide screens, posters beside it. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.layout}>

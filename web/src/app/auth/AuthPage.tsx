@@ -15,11 +15,11 @@ import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth-layout.module.css';
 import { SignUp } from './sign-up-tab.ts';
 
-// Few come so far: the entrance does not carry them.
+// Rarely needed, so loaded on demand.
 const Reset = lazyWithRetry(() => import('./Reset.tsx'));
 const SecondFactorForm = lazyWithRetry(() => import('#features/accounts/screens/SecondFactorForm.tsx'));
 
-/** The entrance. A reset link beats everything; otherwise whoever is signed in already goes on to where they were going. */
+/** Sign-in, sign-up and password reset. A reset link has priority; otherwise a signed-in viewer is redirected to `next`. */
 export default function Auth() {
   const search: AuthSearch = useSearch({ from: '/bare/auth' });
   return (

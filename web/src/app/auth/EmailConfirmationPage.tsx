@@ -12,9 +12,7 @@ import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 
-/**
- * A link works once, so its token is sent once, however often the page renders: as a query that nothing repeats by itself.
- */
+/** A link works once, so its token is sent once however often the page renders: as a query that is never refetched. */
 function useConfirmation(token: string | undefined) {
   const accept = useAcceptSession();
   return useQuery({
@@ -30,7 +28,7 @@ function useConfirmation(token: string | undefined) {
     retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // It signs in, and that resets what was fetched for the visitor.
+    // Confirming signs in, which resets the queries of the visitor.
     meta: { sentOnce: true },
   });
 }
@@ -43,15 +41,15 @@ export default function EmailConfirmation() {
   const confirmation = useConfirmation(token);
   const confirmed = user?.email_confirmed === true;
 
-  // Whether the address is confirmed, strangers are not told: signing in shows it.
+  // The server does not tell visitors whether an address is confirmed. Signing in shows it.
   const signInHere = (address: string, replace = false) =>
     void navigate({ to: '/auth', search: { next: '/onboarding', email: address || undefined }, replace });
   const goOn = () => {
-    // Confirmed by a link that was opened again, in a browser that nobody is signed in with.
+    // The link was opened a second time, in a browser without a session.
     if (!confirmed) signInHere(email ?? '', true);
     else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingPath(profile), replace: true });
   };
-  // One navigation: the first of two would be cut short by the end of the session.
+  // A single navigation, because the end of the session would cancel the first of two.
   const goBack = () => (user === null ? navigate({ to: '/auth', search: { tab: 'sign-up' } }) : signOut('sign-up'));
 
   if (token === undefined && confirmed && profile?.onboarding_completed === true) return <Navigate to="/" replace />;

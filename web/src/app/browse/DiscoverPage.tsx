@@ -31,7 +31,7 @@ const renderAllLink = (tab: 'popular' | 'trending') => (
   </Link>
 );
 
-/** What to watch next: a search, and what is popular and trending. The tab stands in the address. */
+/** What to watch next: a search, and what is popular and trending. The tab is part of the address. */
 export default function Discover() {
   const { tab = 'discover' } = useSearch({ from: '/members/discover' });
   const navigate = useNavigate();

@@ -14,11 +14,11 @@ export const loader = membersOnly<FilmGridAddress>(({ queryClient, search }) =>
   queryClient.ensureInfiniteQueryData(filmGridQuery(parseFilmGridFilter(search))),
 );
 
-/** All films. What passes and in which order stands in the address. */
+/** All films. Filter and order are part of the address. */
 export default function Movies() {
   const filter = parseFilmGridFilter(useSearch({ from: '/members/movies' }));
   const navigate = useNavigate();
-  // A filter that is chosen is a step that Back takes back; letters that are typed are not.
+  // Choosing a filter adds a history entry; typing does not.
   const change = (search: FilmGridAddress, { typed = false } = {}) =>
     void navigate({
       to: '/movies',

@@ -22,7 +22,7 @@ export type FilmHeadingProps = { name: string; year?: number | null; hidden?: bo
 
 export type FilmSheetProps = { movie: MoviePage; as: 'dialog' | 'page'; Heading: ComponentType<FilmHeadingProps> };
 
-/** A film once it is there. On phones the dialog's actions stand at the bottom, under the thumb. */
+/** A loaded film. On phones the dialog's actions are at the bottom, in reach of the thumb. */
 export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
   const hasBackdrop = movie.backdrop_path !== null;
   const heading = as === 'page' ? 'h2' : 'h3';
@@ -54,7 +54,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
   );
 }
 
-/** Two scales, each saying whose it is. */
+/** The two averages, each labeled with its source. */
 function Scores({ movie }: { movie: MoviePage }) {
   const veiled = useVeil(movie.id);
   if (veiled) {

@@ -12,7 +12,7 @@ export const loader = membersOnly(async ({ queryClient }, member) => {
   if (mayInvite(member)) await queryClient.ensureInfiniteQueryData(ownInvitesQuery);
 });
 
-/** For founders and admins. To everybody else the page does not exist. */
+/** For founders and admins. For all others the page does not exist. */
 export default function FounderInvitesPage() {
   return mayInvite(useMember()) ? <FounderInvites forAdmins={<RaiseQuota />} /> : <NotFound />;
 }

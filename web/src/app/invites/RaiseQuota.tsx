@@ -12,7 +12,7 @@ import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './raise-quota.module.css';
 
-/** Lets an admin find a founder and see and raise how many codes they may make. */
+/** Lets an admin find a founder, and see and raise their quota of invite codes. */
 export function RaiseQuota() {
   const [open, setOpen] = useState(false);
   const panel = useId();

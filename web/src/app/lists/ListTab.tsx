@@ -35,7 +35,7 @@ function TrackedList({ listType, owner: { user_id: userId, own } }: { listType: 
   const navigate = useNavigate();
   const filter = parseTrackedListFilter(listType, address);
   const view = asked === 'list' ? 'list' : 'grid';
-  // A filter that is chosen is a step that Back takes back; letters that are typed are not.
+  // Choosing a filter adds a history entry; typing does not.
   const change = (search: TrackedListAddress & { view?: string | undefined }, { typed = false } = {}) =>
     void navigate({
       to: '.',

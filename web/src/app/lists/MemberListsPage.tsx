@@ -19,7 +19,7 @@ export const loader: PageLoader<ListsSearch> = async (request) => {
   await loadLists(request, userId);
 };
 
-/** A member's lists and diary, for whoever may see the profile. One's own are complete at /lists. */
+/** A member's lists and diary, for everyone who may see the profile. The viewer's own are at /lists. */
 export default function ListsOfMember() {
   const { username } = useParams({ from: '/open/$username/lists' });
   const { list } = useSearch({ from: '/open/$username/lists' });

@@ -11,7 +11,7 @@ import { parseListTab } from './list-tabs.ts';
 type Pages = { pages: { items: { movie: { id: string } }[] }[] };
 const getMovieIds = ({ pages }: Pages) => pages.flatMap((page) => page.items.map(({ movie }) => movie.id));
 
-/** What the open tab of a member's lists shows. */
+/** Loads what the open tab of a member's lists shows. */
 export async function loadLists(request: PageRequest<ListsSearch>, userId: string): Promise<void> {
   const { queryClient, search } = request;
   const tab = parseListTab(search.list);

@@ -15,14 +15,14 @@ import { People } from './People.tsx';
 import { Progress } from './Progress.tsx';
 import { Welcome } from './Welcome.tsx';
 
-/** Open to those who are confirmed and have not finished it; everybody else is sent to where they belong. */
+/** For confirmed accounts that have not finished onboarding. All others are redirected. */
 export function Onboarding({ path }: { path: OnboardingPath }) {
   const { user, profile, loading } = useAuth();
   const failure = useAuthError();
   if (loading) return <PendingRequest />;
   if (failure.error !== null) return <AuthErrorScreen />;
   if (user === null) return <Navigate to="/auth" search={{ next: path }} replace />;
-  // There somebody who is leaving decides whether they are.
+  // The home page asks leavers whether to keep their account.
   if (user.deletion_due_at !== null) return <Navigate to="/" replace />;
   if (!user.email_confirmed) return <Navigate to="/email-confirmation" search={{ email: user.email }} replace />;
   if (profile === null) return <PendingRequest />;
@@ -46,14 +46,14 @@ const STEPS: Record<OnboardingPath, readonly OnboardingStep[]> = {
 function Steps({ path, userId }: { path: OnboardingPath; userId: string }) {
   const search: OnboardingSearch = useSearch({ from: `/bare${path}` });
   const steps = STEPS[path];
-  // An address may name a step of the other onboarding.
+  // The address may name a step of the other onboarding.
   const number = Math.max(0, steps.indexOf(search.step ?? 'welcome'));
   const step = steps[number] ?? 'welcome';
   const { refreshProfile } = useAuth();
   const navigate = useNavigate();
   const complete = useMutation(
     api.profiles.completeOnboarding.mutationOptions({
-      // The profile says then that it is done, and the page leads home.
+      // The profile is then marked as complete, and the page redirects home.
       onSuccess: () => refreshProfile(),
     }),
   );

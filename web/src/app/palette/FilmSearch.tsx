@@ -15,13 +15,13 @@ import { takeEarlyInput } from './palette-state.ts';
 const LIMIT = 10;
 const SKELETONS = [0, 1, 2, 3];
 
-/** The field and below it up to ten films. The field keeps the focus while the arrows walk the films. */
+/** The search field with up to ten films below. The field keeps the focus while the arrow keys move through the films. */
 export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boolean }) {
   const [text, setText] = useState('');
   const search = useMovieSearch(text, LIMIT);
   const films = search.state === 'found' ? search.items : [];
   const found = search.state === 'found' ? search.query : '';
-  // The choice belongs to the answer it was made in: another answer begins at its top.
+  // The active row belongs to one result: a new result starts at its top.
   const [choice, setChoice] = useState({ of: '', index: 0 });
   const active = choice.of === found ? Math.min(choice.index, films.length - 1) : 0;
   const choose = (index: number) => setChoice({ of: found, index });

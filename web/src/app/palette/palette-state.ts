@@ -2,7 +2,7 @@ import { createValueStore } from '#lib/value-store.ts';
 
 const opened = createValueStore(false);
 
-/** What was typed since the palette was called, while its field was not there yet. */
+/** The text that was typed after the palette was opened, before its field was rendered. */
 let earlyInput = '';
 
 function collect(event: KeyboardEvent): void {
@@ -25,8 +25,8 @@ export const closePalette = (): void => set(false);
 export const usePaletteOpened = (): boolean => opened.useValue();
 
 /**
- * For the palette's field as it takes the focus: the letters typed before, and from now on it gets them itself. Also for when
- * the palette cannot be shown: nothing more is kept from whatever else has the focus.
+ * Returns the text that was typed before the palette's field had the focus, and stops collecting key strokes. Also called when
+ * the palette cannot be shown.
  */
 export function takeEarlyInput(): string {
   removeEventListener('keydown', collect, { capture: true });

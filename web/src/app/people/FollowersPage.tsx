@@ -19,7 +19,7 @@ export const loader = membersOnly<FollowersSearch>(({ queryClient, search: { tab
   return queryClient.ensureInfiniteQueryData(followersQuery(userId));
 });
 
-/** The people around one: who follows, whom one follows, whom one might. Which stands in the address. */
+/** The viewer's followers, the members they follow, and recommendations. The tab is part of the address. */
 export default function Followers() {
   const { tab = 'followers' }: FollowersSearch = useSearch({ from: '/members/followers' });
   const member = useMember();

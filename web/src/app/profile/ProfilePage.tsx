@@ -46,7 +46,9 @@ export const loader: PageLoader = async (request) => {
   ]);
 };
 
-/** A member's page: one's own at /profile, anybody's at /profile/{username} and, for short, at /{username}. */
+/**
+ * The page of a profile: the viewer's own at /profile, every member's at /profile/{username} and, for short, at /{username}.
+ */
 export default function ProfilePage() {
   const { username } = useParams({ strict: false });
   const { profile: me } = useAuth();
@@ -68,7 +70,7 @@ export default function ProfilePage() {
   );
 }
 
-/** An old name answers with the member who had it: then the address becomes the one of today. */
+/** A former username returns the profile of its member: then the address is replaced by the current one. */
 function useCurrentName(asked: string | undefined, profile: Profile | undefined): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ export const loader = membersOnly<ReviewsSearch>(({ queryClient, search: { tab }
 
 const NAMES: Record<ReviewsTab, string> = { published: 'Published', scheduled: 'Scheduled', drafts: 'Drafts' };
 
-/** One's own reviews: those that are out, those that wait for their time, and those that are being written. */
+/** The viewer's own reviews: published, scheduled and drafts. */
 export default function Reviews() {
   const { review_count: number } = useMember();
   const { tab = 'published' } = useSearch({ from: '/members/reviews' });

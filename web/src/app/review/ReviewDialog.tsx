@@ -8,10 +8,10 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { useAskAfterwards } from './ask-afterwards.ts';
 import { WriteReview } from './WriteReview.tsx';
 
-/** `movieId` null: the dialog begins with choosing the film. */
+/** `movieId` null: the dialog starts with choosing the film. */
 type ReviewDialogProps = { opened: boolean; movieId: string | null; onClose: () => void };
 
-/** Step 1 finds the film, step 2 is for writing. What no draft keeps is not lost without a question. */
+/** Step 1 finds the film, step 2 is the form. Closing asks first when changes would be lost that no draft saves. */
 export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogProps) {
   const { openReview } = useDialogs();
   const askAfterwards = useAskAfterwards(movieId);

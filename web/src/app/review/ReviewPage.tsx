@@ -23,7 +23,7 @@ export const loader: PageLoader = async (request) => {
   await loadHiddenScores(request, [movie.id]);
 };
 
-/** One review in full, for members and for whoever has the link. */
+/** The page of a review, for members and visitors. */
 export default function ReviewPage() {
   const { reviewId } = useParams({ from: '/open/reviews/$reviewId' });
   const navigate = useNavigate();

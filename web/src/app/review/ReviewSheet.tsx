@@ -23,7 +23,7 @@ import type { Start, WriteReviewProps } from './writing.ts';
 
 type ReviewSheetProps = WriteReviewProps & {
   start: Start;
-  /** The film was reviewed elsewhere since writing began. */
+  /** The film was reviewed in another tab or browser since this form was opened. */
   superseded: boolean;
 };
 
@@ -33,7 +33,7 @@ const toValues = (text: DraftText, waiting: ScheduledReview | null): ReviewValue
   ...(waiting === null ? nextNoon(new Date()) : toScheduleFields(waiting.scheduled_for)),
 });
 
-/** The film, and the form beside it, whose words are kept while they are written. */
+/** The film and the review form, which is saved automatically. */
 export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   const { movie, mode, waiting, blank, initial } = start;
   const { onChangeMovie, onUnsavedChanges, onPublished, onAgain } = props;
@@ -85,7 +85,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     return () => reportUnsavedChanges(null);
   }, [unsavedChanges]);
 
-  // What was pressed goes away.
+  // The pressed button is removed.
   const goOnWriting = () => form.getInputNode('content')?.focus();
 
   const startOver = () => {
@@ -106,7 +106,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   };
 
   const showReview = async () => {
-    // Then these words are left behind, and the form that comes next offers them.
+    // The text becomes an abandoned draft, and the next form offers it.
     await autosave.current?.stop();
     onAgain();
   };

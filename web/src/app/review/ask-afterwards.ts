@@ -5,8 +5,8 @@ import { openViewingDialog } from '#features/tracking/hooks/viewing-dialog-state
 import { client } from '#lib/api.ts';
 
 /**
- * A review makes its film watched by the way. For members who keep a journal: what this returns is called once the review is
- * out, and asks for the day if the film was not watched before. Without an answer from the server nothing is asked.
+ * Publishing a review also marks its film as watched. For members with the journal setting, the returned function is called
+ * after publishing and asks for the date if the film was not watched before. If the server does not respond, nothing is asked.
  */
 export function useAskAfterwards(movieId: string | null): () => Promise<void> {
   const keepsJournal = useAuth().profile?.journaling_enabled === true;

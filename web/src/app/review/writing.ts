@@ -8,21 +8,21 @@ export type WriteReviewProps = {
   movieId: string;
   onEditing: (editing: boolean) => void;
   onChangeMovie: () => void;
-  /** Called whenever what closing the form would lose has changed; null: nothing. */
+  /** Called when the changes that closing the form would lose are different; null: none. */
   onUnsavedChanges: (unsavedChanges: UnsavedChanges | null) => void;
   onPublished: () => void;
-  /** Begin anew with what is there now. */
+  /** Starts the form again with the current state. */
   onAgain: () => void;
 };
 
-/** What writing begins with. */
+/** The initial state of the review form. */
 export type Start = {
   viewerId: string;
   movie: Movie;
   mode: 'new' | 'editing' | 'scheduled';
   /** The scheduled review that is being changed. */
   waiting: ScheduledReview | null;
-  /** What the form holds before anybody writes. */
+  /** The content of the form before the member writes. */
   blank: DraftText;
   initial: InitialDraft;
 };

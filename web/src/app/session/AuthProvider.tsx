@@ -15,8 +15,8 @@ import { useSignedOut } from './use-signed-out.ts';
 const PROFILE_TIMEOUT_MS = 10_000;
 
 /**
- * Drops every answer that was for the former viewer: permissions, ratings and reactions differ for the next one. What is on screen
- * is fetched again.
+ * Drops all data of the former viewer, because permissions, ratings and reactions differ for the next one. What is on screen is
+ * refetched.
  */
 function resetQueriesForViewer(queryClient: QueryClient, memberId: string | null): void {
   const own = ownProfileQuery(memberId ?? '').queryKey;
@@ -42,7 +42,7 @@ function useResetOnViewerChange(viewer: { userId: string | null; memberId: strin
   }, [queryClient, userId, memberId]);
 }
 
-/** True once `waiting` has lasted for PROFILE_TIMEOUT_MS. `round` starts the time anew. */
+/** True once `waiting` has lasted for PROFILE_TIMEOUT_MS. A new `round` restarts the timer. */
 function useOverdue(waiting: boolean, round: number): boolean {
   const [overdue, setOverdue] = useState<number | null>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ function useOverdue(waiting: boolean, round: number): boolean {
   return waiting && overdue === round;
 }
 
-/** Provides who is signed in, in step with the browser's other tabs and the server. */
+/** Provides the session, synchronized with the browser's other tabs and the server. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const afterSignOut = useSignedOut();
@@ -61,7 +61,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const check = useQuery(sessionQuery);
   const user = check.data?.user ?? null;
-  // While an account waits to be deleted, the server answers only calls about that.
+  // For leavers the server accepts only calls about the deletion.
   const profileId = user?.email_confirmed && user.deletion_due_at === null ? user.id : null;
   const profileOptions = ownProfileQuery(profileId ?? '');
   const own = useQuery({ ...profileOptions, queryFn: profileId === null ? skipToken : profileOptions.queryFn });
@@ -90,7 +90,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   };
 
   const reloadProfile = async () => {
-    // A pending request would be awaited again instead of being sent again.
+    // Without this, refetching would wait for the pending request instead of sending another.
     await queryClient.cancelQueries({ queryKey: profileOptions.queryKey });
     await own.refetch();
   };

@@ -9,7 +9,7 @@ import { renderedAt } from '#lib/server-render.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { handleSessionEnd } from './session-queries.ts';
 
-/** One action often changes several nouns in a row; they are fetched again together. */
+/** One action often changes several nouns in a row; they are refetched together. */
 const BATCH_MS = 80;
 
 async function announceFilm(userId: string, movieId: string): Promise<void> {
@@ -19,7 +19,7 @@ async function announceFilm(userId: string, movieId: string): Promise<void> {
 }
 
 /**
- * Fetches again what the server says has changed, handles the end of the session, and repeats the page events of the browser's
+ * Refetches what live messages report as changed, handles the end of the session, and repeats the page events of the browser's
  * other tabs. Returns a function that stops it.
  */
 export function startLiveUpdates(queryClient: QueryClient, userId: string): () => void {

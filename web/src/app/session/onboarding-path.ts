@@ -2,6 +2,6 @@ import { isCinemaMember, type OwnProfile } from '@halfstar/contract/profiles/pro
 
 export type OnboardingPath = '/onboarding' | '/ncg-onboarding';
 
-/** Which onboarding is this member's. Before the profile is known the first, which passes people on. */
+/** The path of this member's onboarding. Until the profile is loaded it is the founders' one, which redirects others. */
 export const onboardingPath = (profile: OwnProfile | null): OnboardingPath =>
   profile !== null && isCinemaMember(profile) ? '/ncg-onboarding' : '/onboarding';

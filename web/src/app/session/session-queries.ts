@@ -46,8 +46,8 @@ export const clearSession = (queryClient: QueryClient) =>
   setSession(queryClient, { user: null, session: null, signedOutHere: true });
 
 /**
- * Handles the server's message that this tab's session has ended. The browser may have another session by now, so the server is
- * asked; without an answer the viewer is signed out.
+ * Handles the server's message that this tab's session has ended. The browser may have another session by now, so the session
+ * is checked again; without a response the viewer is signed out.
  */
 export async function handleSessionEnd(queryClient: QueryClient): Promise<void> {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
@@ -64,7 +64,7 @@ export function recheckSession(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
-/** For pages that sign in or confirm: sets the session that the server answered with, in this tab and the browser's others. */
+/** For pages that sign in or confirm: sets the session from the server's response, in this tab and the browser's others. */
 export function useAcceptSession(): (state: SessionState) => Promise<void> {
   const queryClient = useQueryClient();
   return async (state) => {

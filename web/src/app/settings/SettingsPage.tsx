@@ -20,7 +20,7 @@ export const loader = membersOnly(({ queryClient }) =>
   ]),
 );
 
-/** What a member can settle for themselves. Each room brings its own section. */
+/** The settings of a member. Each feature provides its own section. */
 export default function Settings() {
   const { user } = useAuth();
   const profile = useMember();

@@ -15,7 +15,7 @@ const ViewingDialog = lazyWithRetry(() => import('#app/viewing/ViewingDialog.tsx
 /** Opened by Cmd/Ctrl+K and `openPalette()`. */
 const Palette = lazyWithRetry(() => import('#app/palette/Palette.tsx'));
 
-/** The last value that was not null: what a closing dialog still shows. */
+/** The last value that was not null, which a closing dialog still shows. */
 function useLast<Value>(value: Value | null): Value | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

@@ -14,7 +14,9 @@ export const loadHomeTimeline = membersOnly<TimelineSearch>(async (request) => {
   );
 });
 
-/** What the cards of a timeline show beside their own data: activity cards can be rated, and every card's scores may be veiled. */
+/**
+ * Loads what the cards of a timeline show beside their own data: activity cards can be rated, and every card may hide scores.
+ */
 export async function loadCards(
   request: Pick<PageRequest, 'queryClient' | 'viewer'>,
   cards: readonly TimelineCard[],

@@ -16,7 +16,9 @@ const getTitle = ({ kind, movie: { title } }: FormAsked): string =>
 
 type ViewingDialogProps = { opened: boolean; asked: ViewingDialogRequest; onClose: () => void };
 
-/** When a film was seen: asked after rating it, noted, corrected, forgotten. Closing it leaves everything as it is. */
+/**
+ * The dialog about viewings: asks for a date after a rating, logs, corrects or removes a viewing. Closing it changes nothing.
+ */
 export default function ViewingDialog({ asked, opened, onClose }: ViewingDialogProps) {
   if (asked.kind === 'forget') return <ForgetViewings movie={asked.movie} opened={opened} onDone={onClose} />;
   return (

@@ -9,19 +9,19 @@ export type ConfirmDialogProps = {
   title: string;
   /** What is lost and what stays. */
   children: ReactNode;
-  /** The words on the button that confirms. */
+  /** The label of the button that confirms. */
   action: string;
-  /** The words on the safe button. */
+  /** The label of the button that cancels. */
   cancel?: string;
   pending?: boolean;
-  /** What was thrown when the action failed; its message is shown. */
+  /** The error of the action, whose message is shown. */
   error?: unknown;
   /** Also called for Escape and the close button. */
   onCancel: () => void;
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone. The safe choice has the focus. */
+/** Asks before something that cannot be undone. The button that cancels has the focus. */
 export function ConfirmDialog({
   opened,
   title,

@@ -6,16 +6,16 @@ import classes from './paging.module.css';
 
 export type LoadMoreProps = {
   pager: Pager;
-  /** Said below the last item. */
+  /** Shown below the last item. */
   end?: string;
-  /** Fetches only when the button is pressed, where the page goes on below the list. */
+  /** Fetches only when the button is pressed, because the page continues below the list. */
   onDemand?: boolean;
   label?: string;
 };
 
 /**
- * Below an endless list: fetches the next page before a person who scrolls gets there. The button is for keyboards and for
- * browsers that cannot observe scrolling; after a failure it tries again.
+ * The end of an infinite list: fetches the next page before the user has scrolled there. The button is for keyboards and for
+ * browsers without IntersectionObserver; after a failure it retries.
  */
 export function LoadMore({ pager, end, onDemand = false, label = 'Load more' }: LoadMoreProps) {
   const sentinel = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ function getInitials(name: string): string {
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
     .join('');
-  // Not by the reader's locale: the server, which renders the page first, does not know it.
+  // Not by the viewer's locale, which the server does not know when it renders the page.
   return letters.toUpperCase() || '?';
 }
 

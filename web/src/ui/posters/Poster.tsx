@@ -12,7 +12,7 @@ export type PosterProps = {
   size?: PosterSize;
   /** How wide it is shown, for the choice of file: the `sizes` of an img. */
   sizes?: string;
-  /** The title stands beside it: then a screen reader need not hear it twice. */
+  /** Whether the title is beside it, so that screen readers do not read it twice. */
   decorative?: boolean;
   /** Above the fold: load at once instead of when scrolled near. */
   eager?: boolean;
@@ -56,7 +56,7 @@ type PictureProps = {
   onBroken: () => void;
 };
 
-/** Comes out of a blurred preview; a thumbnail is as small as that itself, and what the browser has already is there at once. */
+/** Fades in from a blurred preview. Thumbnails need none, and images in the browser's cache are shown at once. */
 function Picture({ path, size, sizes, name, loading, onBroken }: PictureProps) {
   const [shown, setShown] = useState(false);
   const showWhenLoaded = (image: HTMLImageElement | null) => {

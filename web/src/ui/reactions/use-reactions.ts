@@ -4,13 +4,13 @@ import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered
 import { patchQueries } from '#lib/patch-queries.ts';
 import { reacted } from './ReactionBar.tsx';
 
-/** Anything that is reacted to, as answers of the API carry it. */
+/** Anything with reactions, as in API responses. */
 type Reactable = { reactions: ReactionSummary };
 
 export type ReactionTarget = {
   /** The id that is reacted to. */
   id: string;
-  /** As the server last told it. */
+  /** The latest summary from the server. */
   summary: ReactionSummary;
   send: (reaction: Reaction | null) => Promise<ReactionSummary>;
   /** Recognizes what carries this summary in cached answers. */
@@ -18,8 +18,8 @@ export type ReactionTarget = {
 };
 
 /**
- * Reactions that answer at once: what is shown is the server's word with the unanswered choices on top, so a refusal takes
- * itself back. Choices on one thing reach the server in the order in which they were made.
+ * Reactions with optimistic updates: the server's data with the pending choices applied, so that a refused one is reverted.
+ * Choices on one thing reach the server in the order in which they were made.
  */
 export function useReactions({ id, summary, send, matches }: ReactionTarget) {
   const queryClient = useQueryClient();
@@ -31,7 +31,7 @@ export function useReactions({ id, summary, send, matches }: ReactionTarget) {
     onSuccess: (reactions) =>
       patchQueries<Reactable>(queryClient, { matches, change: (thing) => ({ ...thing, reactions }) }),
   });
-  /** One's own is taken back, another takes its place. */
+  /** Removes the viewer's own reaction or replaces it by another. */
   const react = (pressed: Reaction) => {
     const { mine } = pendingChoices<Reaction | null>(queryClient, key).reduce(reacted, summary);
     mutate(pressed === mine ? null : pressed);

@@ -13,7 +13,7 @@ export type StarRatingProps = {
   /** What is being rated, for screen readers: "Your rating of Heat". */
   label: string;
   readOnly?: boolean;
-  /** Offers to take the rating back: a small × beside the stars, and the Delete key. */
+  /** Offers to clear the rating: a small × beside the stars, and the Delete key. */
   clearable?: boolean;
   /** Height of one star in pixels; at least 24 so that half a star is still easy to hit. */
   size?: number;
@@ -28,8 +28,8 @@ const valueUnder = (event: PointerEvent<HTMLElement>) => {
 };
 
 /**
- * Rate in half stars by mouse, by touch (tap, or drag across) and by keyboard: arrows ±½, Home, End, 1–5, Delete.
- * What is chosen is computed from where the pointer is let go, never from what was hovered before.
+ * Rate in half stars by mouse, by touch (tap, or drag across) and by keyboard: arrows ±½, Home, End, 1–5, Delete. The value is
+ * computed from where the pointer is released, never from what was hovered before.
  */
 export function StarRating({
   value,
@@ -42,7 +42,7 @@ export function StarRating({
   describedBy,
 }: StarRatingProps) {
   const [preview, setPreview] = useState<number | null>(null);
-  // Keys can come faster than the owner's answer: each builds on the last choice, not on the last render.
+  // Keys can come faster than the owner updates the value: each builds on the last choice, not on the last render.
   const latest = useRef(value);
   const pressed = useRef<number | null>(null);
   useEffect(() => {

@@ -5,14 +5,14 @@ import { parseProblem } from '#lib/problem.ts';
 import classes from './states.module.css';
 
 export type ErrorStateProps = {
-  /** What was thrown: its sentence is shown. */
+  /** The error, whose sentence is shown. */
   error: unknown;
   /** Usually `query.refetch`. Without it no button is offered. */
   onRetry?: () => void;
   retrying?: boolean;
-  /** What could not be done: "Your timeline could not be loaded." */
+  /** What failed: "Your timeline could not be loaded." */
   title?: string;
-  /** A second way out beside trying again. */
+  /** A second action beside trying again. */
   action?: ReactNode;
 };
 

@@ -22,7 +22,7 @@ export type ConfirmPasswordProps<Answer> = {
   onCancel: () => void;
 };
 
-/** In a dialog: asks for the password before something that a stranger at this screen must not do. */
+/** A dialog that asks for the password before an action that must not be possible at an unattended screen. */
 export function ConfirmPassword<Answer>({
   name,
   children,

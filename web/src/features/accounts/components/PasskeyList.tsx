@@ -15,7 +15,7 @@ import { AddPasskey } from './AddPasskey.tsx';
 import classes from './account.module.css';
 import { RemovePasskey, RenamePasskey } from './PasskeyDialogs.tsx';
 
-/** The member's passkeys, and how to have another. */
+/** The member's passkeys, and a button to add one. */
 export function PasskeyList() {
   const query = useQuery(passkeysQuery);
   return (
@@ -36,7 +36,7 @@ export function PasskeyList() {
 type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: Passkey };
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
-  // Most browsers can; the server does not know the reader's.
+  // During hydration support is assumed, because the server does not know the browser.
   const hydrating = useHydrating();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const afterList = useRef<HTMLButtonElement & HTMLParagraphElement>(null);

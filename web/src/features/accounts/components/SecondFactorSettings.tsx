@@ -14,7 +14,7 @@ import { ConfirmPassword } from './ConfirmPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx';
 
-/** Whether a code is asked for at sign-in, and how that is changed. */
+/** Shows whether two-step sign-in is on, and lets the member change it. */
 export function SecondFactorSettings() {
   const query = useQuery(secondFactorQuery);
   return (

@@ -13,13 +13,13 @@ import { SessionList } from '../components/SessionList.tsx';
 
 export type AccountSettingsProps = {
   email: string;
-  /** Whether this member runs the house. */
+  /** Whether this member is an admin. */
   admin: boolean;
-  /** The session of this browser has ended on purpose. */
+  /** Called when the member has ended this browser's session. */
   onSignedOut: () => void;
 };
 
-/** What a member rules over: how one signs in, sessions, and whether there is an account at all. */
+/** The account settings: password, second factor, passkeys, sessions and deletion. */
 export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsProps) {
   const [dialog, setDialog] = useState<'password' | 'deletion' | null>(null);
   const close = () => setDialog(null);

@@ -12,18 +12,24 @@ import classes from '../components/forms.module.css';
 const loadEmailForm = async () => (await import('../model/form-schemas.ts')).EmailForm;
 
 export type ConfirmEmailProps = {
-  /** Where the mail went, empty when nobody knows. */
+  /** The address that the mail was sent to; empty when unknown. */
   email: string;
-  /** What came of the link that led here, if one did and it failed. */
+  /** The error of the confirmation link, if one was opened and failed. */
   linkError: ReactNode;
-  /** Asks the server again who is signed in. */
+  /** Checks the session again. */
   recheck: () => Promise<SessionState>;
-  /** They say that they confirmed it, and nobody is signed in here: the link was opened in another browser, if at all. */
+  /**
+   * Called when the user says that the address is confirmed but this browser has no session: the link may have been opened in
+   * another browser.
+   */
   onUnknownHere: (email: string) => void;
   onBack: () => void;
 };
 
-/** Waits with the person for the mail. When the link is opened, in whichever tab of this browser, the page moves on by itself. */
+/**
+ * The page on which a user waits for the confirmation mail. When the link is opened in any tab of this browser, the page
+ * continues by itself.
+ */
 export function ConfirmEmail({ email: known, linkError, recheck, onUnknownHere, onBack }: ConfirmEmailProps) {
   const resend = useMutation(resendConfirmationMutation);
   const form = useContractForm({

@@ -6,7 +6,7 @@ import classes from '../components/forms.module.css';
 
 const PAUSE_MS = 1500;
 
-/** The good news, long enough to be read; then on, by itself or at once by the button. */
+/** Shows that the address is confirmed, then continues after a pause or when the button is pressed. */
 export function EmailConfirmed({ onContinue }: { onContinue: () => void }) {
   const goOn = useEffectEvent(onContinue);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { toastDone } from '#ui/toasts.tsx';
 import { keepAccountMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 
-/** Asks somebody whose account is about to be deleted whether they would rather keep it. */
+/** Asks leavers whether they want to keep their account. */
 export function KeepAccount({ dueAt, onSignOut }: { dueAt: string; onSignOut: () => void }) {
   const { formatDay } = useDates();
   const keep = useMutation({

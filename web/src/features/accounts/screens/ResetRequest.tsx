@@ -13,7 +13,7 @@ import { readRememberedEmail } from '../model/remembered-email.ts';
 
 const loadEmailForm = async () => (await import('../model/form-schemas.ts')).EmailForm;
 
-/** Asks for the address, then says that a mail is under way, whether or not the address is known here. */
+/** Asks for the address, then says that a mail was sent, whether or not an account has this address. */
 export function ResetRequest() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const show = (email: string | null) => {

@@ -22,7 +22,7 @@ export type SecondFactorFormProps = {
 /** The error when the password must be entered again. */
 const SIGN_IN_AGAIN = 'SIGN_IN_AGAIN';
 
-/** Asks, after the password, for a code of the authenticator app or a recovery code. */
+/** Asks, after the password, for a code from the authenticator app or a recovery code. */
 export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFormProps) {
   const takeStep = useMutation({
     ...takeSecondStepMutation,
@@ -60,7 +60,7 @@ export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFor
         inputMode={kind === 'app' ? 'numeric' : 'text'}
         autoCapitalize="none"
         spellCheck={false}
-        // Room for the space that apps show in the middle.
+        // Leaves space for the gap that apps show in the middle.
         maxLength={kind === 'app' ? APP_CODE_LENGTH + 4 : 40}
         {...form.getInputProps('code')}
       />

@@ -10,13 +10,13 @@ import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered
 export type FollowButtonProps = {
   member: Pick<Member, 'user_id' | 'display_name'>;
   relation: Relation;
-  /** The one main action of its view. */
+  /** Whether it is the main action of its view. */
   prominent?: boolean;
 };
 
 const changes = ['follow', 'profile', 'timeline'] as const;
 
-/** Follows at a touch, and at the next one no longer. Nothing where one may not. */
+/** Follows or unfollows a member. Renders nothing where the viewer may not follow. */
 export function FollowButton({ member, relation, prominent = false }: FollowButtonProps) {
   const queryClient = useQueryClient();
   const [answered, setAnswered] = useState<{ to: Relation; relation: Relation } | null>(null);
@@ -33,7 +33,7 @@ export function FollowButton({ member, relation, prominent = false }: FollowButt
     },
   });
 
-  // What we were answered holds until the list brings newer news.
+  // The response counts until the list has newer data.
   const now = answered?.to === relation ? answered.relation : relation;
   const following = pending.at(-1) ?? now.following;
   if (!now.can.follow && !now.following) return null;

@@ -12,7 +12,7 @@ export type PeopleListProps = {
   empty: ReactNode;
 };
 
-/** People one below the other, endless. */
+/** An infinite list of members. */
 export function PeopleList({ query, label, empty }: PeopleListProps) {
   return (
     <InfiniteList

@@ -8,7 +8,7 @@ import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import classes from './people.module.css';
 
-/** Whoever is recommended is someone one does not follow yet. */
+/** Recommended members are never followed yet. */
 const STRANGER: Relation = { following: false, followed_by: false, can: { follow: true } };
 
 const formatCounts = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
@@ -16,7 +16,7 @@ const formatCounts = ({ follower_count: followers, review_count: reviews }: Reco
     .filter((fact) => fact !== null)
     .join(' · ') || undefined;
 
-/** Members one might like, each with a Follow button that works in place. */
+/** Recommended members, each with a Follow button. */
 export function RecommendedPeople({ empty }: { empty: ReactNode }) {
   const query = useQuery(recommendedUsersQuery);
   return (

@@ -16,7 +16,7 @@ export type InviteCodeState = SignUpInvite & {
   verdict: Verdict | null;
 };
 
-/** A code while it is typed, without what cannot belong to one. InviteCode writes it in full when it is validated. */
+/** Removes characters that cannot be part of a code while it is typed. InviteCode normalizes it when it is validated. */
 const normalizeTyped = (code: string) => code.replaceAll(/\s/g, '').toUpperCase().slice(0, MAX_INVITE_CODE_LENGTH);
 
 const loadSchemas = () => import('../model/code-schemas.ts');

@@ -13,7 +13,7 @@ const REASONS: Record<MovieMiss['reason'], string> = {
   unreadable: 'The answer could not be used.',
 };
 
-/** What the latest run could not find, newest first. */
+/** The films that the latest run could not find, newest first. */
 export function BackfillReport({ query }: { query: InfiniteQuery<MovieMiss> }) {
   const heading = useId();
   return (

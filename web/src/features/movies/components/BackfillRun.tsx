@@ -7,7 +7,7 @@ import { count, counted } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import classes from './backfill.module.css';
 
-/** So many requests leave the servers, with a few in hand for people. */
+/** The request rate of a run, which leaves some of the limit for members. */
 const PER_MINUTE = 14 * 60;
 
 const NAMES: Record<MovieBackfill['state'], string> = {
@@ -23,7 +23,7 @@ const ERROR_TEXTS: Record<Exclude<SourceState, 'none' | 'ready'>, string> = {
   refused: 'TMDB refuses our key. Check TMDB_ACCESS_TOKEN or TMDB_API_KEY.',
 };
 
-/** The run that began last, and what can be done now. */
+/** The latest run, and the actions that are possible now. */
 export function BackfillRun({ run, gaps }: { run: MovieBackfill | null; gaps: MovieGaps }) {
   const heading = useId();
   const underWay = run !== null && run.ended_at === null;
@@ -43,7 +43,7 @@ export function BackfillRun({ run, gaps }: { run: MovieBackfill | null; gaps: Mo
 
 function Progress({ run }: { run: MovieBackfill }) {
   const { total, looked_at: lookedAt } = run;
-  // Films that somebody opened meanwhile need no look any more.
+  // Films that were opened meanwhile are already up to date.
   const done = run.state === 'finished' ? 1 : Math.min(1, lookedAt / Math.max(1, total));
   const facts: [string, ReactNode][] = [
     ['Filled', count(run.filled)],

@@ -4,7 +4,7 @@ import classes from './movies.module.css';
 
 const STARRING = 4;
 
-/** "Korean" for ko; nothing for what nobody can name. */
+/** "Korean" for ko; null for unknown languages. */
 function languageName(code: string | null): string | null {
   if (code === null || code === '') return null;
   try {
@@ -28,7 +28,7 @@ function listFacts(movie: Movie, { calendarDate }: Dates): [name: string, fact: 
   return facts;
 }
 
-/** What the film is about, and the facts that do not fit beside its poster. */
+/** The plot of the film, and the facts that do not fit beside its poster. */
 export function FilmOverview({ movie }: { movie: Movie }) {
   const { overview } = movie;
   const facts = listFacts(movie, useDates());
@@ -51,7 +51,7 @@ export function FilmOverview({ movie }: { movie: Movie }) {
   );
 }
 
-/** Says that the film database was asked about this film and did not answer. */
+/** Shown when the film database did not respond for this film. */
 export function SourceSilence({ offline }: { offline: boolean }) {
   return (
     <p role="status" className={classes.silence}>
@@ -60,7 +60,7 @@ export function SourceSilence({ offline }: { offline: boolean }) {
   );
 }
 
-/** What the terms of the film database ask for, where its data is shown. */
+/** The attribution that the terms of the film database require. */
 export function SourceAttribution({ movie }: { movie: Movie }) {
   if (movie.tmdb_id === null) {
     return <p className={classes.attribution}>Film data from the catalog that comes with Halfstar.</p>;

@@ -13,7 +13,7 @@ import classes from './search-panel.module.css';
 const LIMIT = 20;
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
-/** Finds a film by title and hands over the one that is chosen. */
+/** Searches films by title and reports the chosen one. */
 export function MovieSearchPanel({ onChoose }: { onChoose: (movie: MovieSearchResult) => void }) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);

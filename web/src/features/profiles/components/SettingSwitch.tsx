@@ -17,8 +17,8 @@ const matchesOwnProfile =
     setting in value && 'user_id' in value && value.user_id === userId;
 
 /**
- * One setting of a member's, on or off. Moves at once, and back when the server refuses. Changes are sent one after the other, so
- * that the last choice is the one that is kept.
+ * A setting that is on or off. It changes at once, and back when the server refuses. Changes are sent one after the other, so
+ * that the last choice wins.
  */
 export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
   const queryClient = useQueryClient();
@@ -26,12 +26,12 @@ export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
     api.profiles.changeSettings.mutationOptions({
       scope: { id: 'settings' },
       onSuccess(own) {
-        // The switch shows the profile as soon as nothing is on its way: it must not be that of before.
+        // The switch shows the profile once no mutation is pending, so the profile must be updated by then.
         patchQueries(queryClient, {
           matches: matchesOwnProfile(profile.user_id, setting),
           change: (before) => ({ ...before, ...own }),
         });
-        // Settings decide what the server sends, of whatever is asked for.
+        // Settings affect the response of any query.
         void queryClient.invalidateQueries();
       },
     }),

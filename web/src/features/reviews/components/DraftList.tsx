@@ -7,7 +7,7 @@ import { draftsQuery, useDiscardDraft } from '../api/drafts.ts';
 import { UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 
-/** What one has begun to write, the last written first. */
+/** The viewer's drafts, the last edited first. */
 export function DraftList() {
   return (
     <UnpublishedList

@@ -16,7 +16,7 @@ export type ReviewListProps = {
 
 const getKey = (review: Review) => review.id;
 
-/** Reviews one below the other, endless. */
+/** An infinite list of reviews. */
 export function ReviewList({ query, empty, as, end }: ReviewListProps) {
   const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
   return (

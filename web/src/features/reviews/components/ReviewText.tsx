@@ -8,11 +8,11 @@ import classes from './reviews.module.css';
 
 export type ReviewTextProps = {
   review: Pick<Review, 'id' | 'title' | 'content'>;
-  /** The whole text, however long: on the review's own page. */
+  /** Shows the whole text, on the review's own page. */
   whole?: boolean;
 };
 
-/** A review's title and text: behind a veil while they are a spoiler nobody asked for, the text shortened while it is long. */
+/** A review's title and text. Spoilers are hidden until the viewer reveals them, and long texts are truncated. */
 export function ReviewText({ review, whole = false }: ReviewTextProps) {
   const [asked, setAsked] = useState(false);
   const revealed = useQuery({ ...revealQuery(review.id), enabled: asked && review.content === null });

@@ -8,7 +8,7 @@ import { UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 import classes from './unpublished.module.css';
 
-/** What waits for its time, and what could not be published then. */
+/** Scheduled reviews, and those that could not be published. */
 export function ScheduledList() {
   return (
     <UnpublishedList

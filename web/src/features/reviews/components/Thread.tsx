@@ -19,7 +19,7 @@ import type { DeleteCommentProps } from './DeleteComment.tsx';
 
 const DeleteComment = lazyWithRetry<DeleteCommentProps>(() => import('./DeleteComment.tsx'));
 
-/** What was said about a review, oldest first, and the place to say more. */
+/** The comments on a review, oldest first, and the field for a new one. */
 export default function Thread({ review }: { review: Review }) {
   const query = useThread(review.id);
   const loaded = query.data === undefined ? [] : commentsIn(query.data.pages);

@@ -10,14 +10,14 @@ export type UnpublishedCardProps = {
   text: DraftText;
   movie: MovieSummary;
   label: string;
-  /** When it was saved, or when it comes out. */
+  /** When it was saved, or when it will be published. */
   when: ReactNode;
-  /** What stands in its way. */
+  /** Why it could not be published. */
   error?: ReactNode;
   actions: ReactNode;
 };
 
-/** A review that only its author sees so far. */
+/** A review that is not published: a draft or a scheduled one. */
 export function UnpublishedCard({ text, movie, label, when, error, actions }: UnpublishedCardProps) {
   const { title, content, rating } = text;
   return (

@@ -13,7 +13,7 @@ export interface UnpublishedItemProps<Item> {
 
 interface UnpublishedListProps<Item> {
   query: InfiniteQuery<Item>;
-  /** The name of the list. */
+  /** The accessible name of the list. */
   label: string;
   getKey: (item: Item) => string;
   failed: string;
@@ -21,7 +21,7 @@ interface UnpublishedListProps<Item> {
   Item: ComponentType<UnpublishedItemProps<Item>>;
 }
 
-/** What a member has written that nobody else can read yet. */
+/** A list of the member's unpublished reviews. */
 export function UnpublishedList<Item>({ query, label, getKey, failed, empty, Item }: UnpublishedListProps<Item>) {
   const { openReview } = useDialogs();
   const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));

@@ -16,13 +16,13 @@ export type KeptForm = {
   viewerId: string;
   movieId: string;
   initial: InitialDraft;
-  /** What the form holds before anybody writes. */
+  /** The content of the form before the member writes. */
   blank: DraftText;
-  /** Whether the server keeps drafts of it: not while a review is being changed. */
+  /** Whether the server stores drafts of it: not while a review is being edited. */
   onServer: boolean;
 };
 
-/** Keeps what a form holds for as long as the form is there. None of its arguments may change meanwhile. */
+/** Saves the values of a form automatically while it is mounted. Its arguments must not change meanwhile. */
 export function useDraftAutosave(kept: KeptForm) {
   const [{ viewerId, movieId, initial, blank, onServer }] = useState(kept);
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function useDraftAutosave(kept: KeptForm) {
     const fresh = new DraftAutosave(server, openLocalStore(viewerId, movieId), initial, blank, setState);
     autosave.current = fresh;
     const flush = () => void fresh.flush();
-    // A phone may end a tab that is out of sight without another word.
+    // A phone may kill a hidden tab without further events.
     const whenHidden = () => document.visibilityState === 'hidden' && flush();
     window.addEventListener('online', flush);
     document.addEventListener('visibilitychange', whenHidden);

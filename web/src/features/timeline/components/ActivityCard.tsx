@@ -15,7 +15,7 @@ import { useReactions } from '#ui/reactions/use-reactions.ts';
 import { toPhrase } from '../model/phrase.ts';
 import classes from './timeline.module.css';
 
-/** What a member did with a film, in one sentence, and what one can do with it oneself. */
+/** What a member did with a film, in one sentence, with actions for the viewer. */
 export function ActivityCard({ card }: { card: Card }) {
   const { member, movie } = card;
   return (
@@ -70,7 +70,7 @@ function Phrase({ card }: { card: Card }) {
   );
 }
 
-/** On a combined card one reacts to its first activity. */
+/** On a combined card, reactions belong to its first activity. */
 function ActivityReactions({ card }: { card: Card }) {
   const id = card.activities[0]?.id ?? card.id;
   const viewerId = useViewerId();

@@ -1,6 +1,6 @@
 import type { Activity, ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 
-/** A piece of the sentence; a rating's stars follow their verb, null while they are hidden from the viewer. */
+/** A part of the sentence. A rating's stars follow their verb; null while they are hidden from the viewer. */
 export type PhrasePart = { id: string; before: string; text: string; stars?: number | null };
 
 const VERBS: Record<ActivityType, string> = {

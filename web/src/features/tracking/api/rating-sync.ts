@@ -8,7 +8,7 @@ import { trackingQuery } from './tracking.ts';
 
 export type RatingSync = { success: true } | { success: false; error: string };
 
-/** Saves the stars of one film after another, without a screen that waits for each: says how it went instead of throwing. */
+/** Saves the ratings of several films, one after the other. Returns a result instead of throwing. */
 export function useRatingSync(): (movieId: string, rating: number) => Promise<RatingSync> {
   const queryClient = useQueryClient();
   const viewerId = useViewerId();

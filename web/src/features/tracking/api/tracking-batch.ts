@@ -5,7 +5,7 @@ import { serverRequest } from '#lib/server-render.ts';
 
 type PendingRequest = { resolve: (tracking: MovieTracking) => void; reject: (error: unknown) => void };
 
-/** By who asks: on the server several readers' pages may be drawn at the same moment. */
+/** One batch per request: the server may render pages for several viewers at the same time. */
 const batches = new WeakMap<object, Map<string, PendingRequest[]>>();
 const thisBrowser = {};
 
@@ -31,7 +31,7 @@ function flush(requester: object): void {
   for (let start = 0; start < batch.length; start += MAX_PAGE_SIZE) void ask(batch.slice(start, start + MAX_PAGE_SIZE));
 }
 
-/** Where one film stands with the viewer. What is asked for in the same moment, a page of cards, is one call. */
+/** The viewer's tracking of one film. Films that are requested at the same moment, such as a page of cards, share one call. */
 export function loadTracking(movieId: string): Promise<MovieTracking> {
   const requester = serverRequest() ?? thisBrowser;
   return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { announce, type PageEventName } from '../model/page-events.ts';
 import { changed, hasDiaryDetails, type TrackingChange } from '../model/tracking-change.ts';
 import { loadTracking } from './tracking-batch.ts';
 
-/** The one place that knows how a film stands: whatever shows it reads this key, so all places agree. */
+/** The viewer's tracking of a film. Every component reads this query, so all show the same state. */
 export const trackingQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['tracking', movieId],
@@ -41,7 +41,7 @@ function send(movieId: string, change: TrackingChange): Promise<MovieTracking | 
 }
 
 const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
-  // A rated film is a watched one, so the lists changed too.
+  // Rating a film also marks it as watched, so the lists changed too.
   rate: ['movieListsUpdated', 'ratingsUpdated'],
   unrate: ['ratingsUpdated'],
   add: ['movieListsUpdated'],
@@ -51,8 +51,8 @@ const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
 };
 
 /**
- * How a film stands: the server's word with the unanswered changes on top, so that a refusal takes itself back. The server is
- * asked only if the answer is wanted.
+ * The tracking of a film: the server's data with the pending changes applied, so that a refused change is reverted. It is
+ * fetched only if `wanted`.
  */
 export function useTracking(
   movieId: string,
@@ -71,7 +71,7 @@ export function useTracking(
   };
 }
 
-/** Whether scores of the film stay veiled for the viewer; also until it is known that they have watched it. */
+/** Whether scores of the film are hidden from the viewer; also while it is unknown whether they have watched it. */
 export function useVeil(movieId: string): boolean {
   const hides = useHidesScores();
   const { tracking } = useTracking(movieId, hides);
@@ -79,10 +79,10 @@ export function useVeil(movieId: string): boolean {
 }
 
 /**
- * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses. Changes to one film
- * reach the server in the order in which they were made; a toggle is told how the film stands at that moment. Visitors are led
- * to /auth. Members who keep a journal are asked when they saw it, once it is saved and settled; and before the diary loses
- * something, whether it is to.
+ * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses. Changes to one film reach
+ * the server in the order in which they were made; a toggle uses the state at that moment. Visitors are redirected to /auth.
+ * Members with the journal setting are asked for the date once the change is saved. Before viewings would be removed from the
+ * diary, the member is asked to confirm.
  */
 export function useTrackFilm(
   movie: Pick<MovieSummary, 'id' | 'title'>,
@@ -100,7 +100,7 @@ export function useTrackFilm(
       else if (tracking.status === 'watched') deferAsking(movieId);
       else cancelAsking(movieId);
       const { queryKey } = trackingQuery(movieId);
-      // An answer that set out before this one would show the film as it was.
+      // A response that was requested before this change would show the former state.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, tracking);
       if (viewerId !== null) announce(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });

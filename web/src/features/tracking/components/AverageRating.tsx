@@ -8,16 +8,16 @@ import classes from './tracking.module.css';
 
 export type AverageRatingProps = {
   score: Score;
-  /** `poster`: small, below a poster or on a line. `card`: larger, with its place kept where there is none. `line`: in words. */
+  /** `poster`: small, below a poster or on a line. `card`: larger, with a placeholder where there is none. `line`: in words. */
   as: 'poster' | 'card' | 'line';
-  /** The viewer wants to see the film first. */
+  /** Whether the score is hidden until the viewer has watched the film. */
   veiled?: boolean;
   withCount?: boolean;
 };
 
 /**
- * The members' average of a film: from 5 ratings on, on cards from the first, and never for members who hide scores and have not
- * seen it.
+ * The members' average of a film: from 5 ratings on, on cards from the first. It is hidden from members who hide scores and
+ * have not watched the film.
  */
 export function AverageRating({ score, as, veiled = false, withCount = true }: AverageRatingProps) {
   const state = averageState(score, { veiled, minRatings: as === 'card' ? 1 : MIN_RATINGS });
@@ -44,7 +44,7 @@ function AverageInWords({ state }: { state: AverageState }) {
     case 'unrated':
       return 'No member has rated it yet';
     case 'few':
-      // Short, so that the first rating takes as many lines as none on a phone.
+      // Short, so that on a phone it takes one line with and without a rating.
       return `${counted(state.ratings, 'rating')}; the average needs ${MIN_RATINGS}`;
     case 'hidden':
       return '\u00a0';
@@ -67,7 +67,7 @@ const CardPlaceholder = () => (
   </span>
 );
 
-/** On a card. What the card was told counts until the film itself is known. */
+/** The average on a card. The card's own data is used until the film's tracking is loaded. */
 export function CardAverage({ movieId, cardScore }: { movieId: string; cardScore?: Score }) {
   const { tracking } = useTracking(movieId);
   const veiled = useVeil(movieId);
@@ -75,7 +75,7 @@ export function CardAverage({ movieId, cardScore }: { movieId: string; cardScore
   return <AverageRating score={score} as="card" veiled={veiled} />;
 }
 
-/** In the film's own dialog. Its line is there from the start, so that nothing moves. */
+/** The average in the film's view. Its line is reserved from the start, so that nothing shifts. */
 export function FilmAverage({ movieId }: { movieId: string }) {
   const { tracking } = useTracking(movieId);
   return (

@@ -20,7 +20,7 @@ import { RowsSkeleton } from './RowsSkeleton.tsx';
 export type DiaryProps = {
   userId: string;
   own: boolean;
-  /** What there is to say and do when nothing was noted yet. */
+  /** The empty state when no viewing was logged yet. */
   empty: ReactNode;
 };
 

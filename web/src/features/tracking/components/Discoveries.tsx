@@ -35,7 +35,7 @@ const Nothing = ({ discovery, action }: { discovery: Discovery; action: ReactNod
 
 type DiscoveryProps = {
   discovery: Discovery;
-  /** What to do where there is nothing. */
+  /** The next step of the empty state. */
   otherLink: ReactNode;
 };
 
@@ -81,7 +81,7 @@ export function DiscoveryShelf({ discovery, otherLink, all }: DiscoveryProps & {
   );
 }
 
-/** All of them, endlessly. */
+/** An infinite grid of all popular or trending films. */
 export function DiscoveryGrid({ discovery, otherLink }: DiscoveryProps) {
   const { title, failed } = WORDS[discovery];
   const query = useInfiniteQuery(discoveryQuery(discovery));

@@ -8,12 +8,14 @@ import classes from './tracking.module.css';
 export type GivenStarsProps = {
   movieId: string;
   by: string;
-  /** Null where there are none, or they are hidden from the viewer. */
+  /** Null when there are none or they are hidden from the viewer. */
   value: number | null;
   size: number;
 };
 
-/** The stars that a member gave a film, veiled for viewers who want to see it first. One's own never are. */
+/**
+ * The stars that a member gave a film. They are hidden from viewers who hide scores and have not watched it, except their own.
+ */
 export function GivenStars({ movieId, by, value, size }: GivenStarsProps) {
   const viewerId = useViewerId();
   const veiled = useVeil(movieId);
@@ -21,7 +23,7 @@ export function GivenStars({ movieId, by, value, size }: GivenStarsProps) {
   return value === null ? null : <Stars value={value} size={size} compact />;
 }
 
-/** Stands where a score would. */
+/** Replaces a hidden score. */
 export function ScoreVeil({ size = 15 }: { size?: number }) {
   return (
     <span className={classes.veil} title="Hidden until you have seen it">

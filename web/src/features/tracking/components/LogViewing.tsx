@@ -19,7 +19,7 @@ import classes from './viewing.module.css';
 
 export type LogViewingProps = { movie: Pick<MovieSummary, 'id' | 'title'>; onDone: () => void };
 
-/** Notes a viewing of a film. While the only one has no day, that one is dated first, unless it was another time. */
+/** Logs a viewing of a film. If the only one has no date, the member may date that one instead. */
 export function LogViewing({ movie, onDone }: LogViewingProps) {
   const [another, setAnother] = useState(false);
   const { tracking } = useTracking(movie.id);
@@ -43,7 +43,7 @@ export function LogViewing({ movie, onDone }: LogViewingProps) {
   );
 }
 
-/** The form of a viewing, with those there were before below it. */
+/** The form of a viewing, with the earlier ones below it. */
 function LogAnother({ movie, onDone, focusNow }: LogViewingProps & { focusNow: boolean }) {
   const { tracking, error, retry } = useTracking(movie.id);
   const log = useLogViewing(movie.id);

@@ -104,7 +104,7 @@ const STEPS: Record<string, (bars: readonly Element[], at: number) => Element | 
   End: (bars) => bars.at(-1),
 };
 
-/** The arrows go from bar to bar too. */
+/** The arrow keys move between bars. */
 function stepAmong(event: KeyboardEvent<HTMLDivElement>): void {
   const step = STEPS[event.key];
   if (step === undefined || document.activeElement === null) return;

@@ -8,7 +8,7 @@ import { useTracking } from '../api/tracking.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import classes from './tracking.module.css';
 
-/** When a film was seen, and the way to note a viewing. It has its place before anything is known, so that nothing moves. */
+/** When a film was watched, and a button to log a viewing. Its place is reserved while loading, so that nothing shifts. */
 export function ViewingsLine({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
   const { tracking } = useTracking(movie.id);
   const dates = useDates();

@@ -12,14 +12,16 @@ const STATUS_BUTTONS = {
 
 export type WatchButtonProps = {
   movie: Pick<MovieSummary, 'id' | 'title'>;
-  /** `label`: a watched film is a plain disabled label. `toggle`: it can be made unwatched again. */
+  /** `label`: a watched film is a disabled label. `toggle`: pressing again removes it from watched. */
   watched: 'label' | 'toggle';
-  /** The icon alone, where room is scarce. */
+  /** Shows only the icon, where space is limited. */
   compact?: boolean;
   tabIndex?: number;
 };
 
-/** none → watchlist → watched; where it may, back to none. As wide as its widest label, so that what stands beside it stays. */
+/**
+ * none → watchlist → watched, and with `toggle` back to none. As wide as its widest label, so that nothing beside it shifts.
+ */
 export function WatchButton({ movie, watched, compact = false, tabIndex }: WatchButtonProps) {
   const { tracking } = useTracking(movie.id);
   const track = useTrackFilm(movie);

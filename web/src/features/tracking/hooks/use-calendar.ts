@@ -21,5 +21,5 @@ function createCalendar(locale: string): Calendar {
 const localFormats = createCalendar(browserLocale);
 const neutralFormats = createCalendar('en');
 
-/** In the reader's own kind of English, which a server that draws the page cannot know. */
+/** In the browser's variant of English, which the server does not know when it renders the page. */
 export const useCalendar = (): Calendar => (useHydrating() ? neutralFormats : localFormats);

@@ -9,8 +9,8 @@ type Followed = {
 };
 
 /**
- * Keeps an endless list of a member in step with what the page hears of their films. From a long one only what left is taken out.
- * A film that is rated in its row stays there until the focus leaves the stars, so that no other one moves under the hand.
+ * Keeps an infinite list of a member in sync with page events about their films. From a long list, only removed films are taken
+ * out. A film that is rated in its row stays until the focus leaves the stars, so that no other film moves under the pointer.
  */
 export function useTrackingEvents(
   userId: string,

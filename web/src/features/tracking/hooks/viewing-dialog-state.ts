@@ -5,8 +5,8 @@ import { createValueStore } from '#lib/value-store.ts';
 type Film = Pick<MovieSummary, 'id' | 'title'>;
 
 /**
- * What the viewing dialog is opened for: to ask for the date of a viewing that has just begun, to note another viewing, to
- * correct one, or to ask whether the diary is to lose all of a film.
+ * What the viewing dialog is opened for: to ask for the date of a new viewing, to log another one, to correct one, or to
+ * confirm that all viewings of a film are removed.
  */
 export type ViewingDialogRequest =
   | { kind: 'date'; movie: Film; entryId: string }

@@ -1,20 +1,23 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { isViewingDialogOpen, openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 
-/** So long nothing more is chosen before the date is asked for: the dialog must not take a second press or the next arrow key. */
+/**
+ * How long to wait after the last choice before asking for the date, so that the dialog does not receive a second press or the
+ * next arrow key.
+ */
 export const SETTLED_MS = 1500;
 
 type PendingRequest = { movie: Pick<MovieSummary, 'id' | 'title'>; entryId: string; timer: number | undefined };
 
 const waiting = new Map<string, PendingRequest>();
 
-/** Asks for the date of a viewing that has just begun, once the member has left its film alone for a moment. */
+/** Asks for the date of a new viewing, once the member has not changed its film for a moment. */
 export function askDateOnceSettled(movie: PendingRequest['movie'], entryId: string): void {
   waiting.set(movie.id, { movie, entryId, timer: undefined });
   deferAsking(movie.id);
 }
 
-/** The member goes on choosing. */
+/** The member chose again: restarts the wait. */
 export function deferAsking(movieId: string): void {
   const asking = waiting.get(movieId);
   if (asking === undefined) return;
@@ -30,7 +33,7 @@ export function deferAsking(movieId: string): void {
   }, SETTLED_MS);
 }
 
-/** The film is off watched again, and its viewing with it. */
+/** The film was removed from watched, together with its viewing. */
 export function cancelAsking(movieId: string): void {
   clearTimeout(waiting.get(movieId)?.timer);
   waiting.delete(movieId);

@@ -12,10 +12,10 @@ export type FilmGridFilter = {
   sort?: Sort;
 };
 
-/** The filter as an address spells it. */
+/** The filter as it is written in the address. */
 export type FilmGridAddress = Partial<Record<keyof FilmGridFilter, string>>;
 
-/** The first decade that is offered; the few older films are found by the search. */
+/** The first decade that is offered; the few older films can be found by search. */
 const OLDEST_OFFERED = 1910;
 
 /** Decades, the newest first. */
@@ -34,13 +34,13 @@ export function parseDecade(text: string | undefined): number | undefined {
   return Number.isInteger(year) && year % 10 === 0 && year >= FIRST_DECADE && year <= 2100 ? year : undefined;
 }
 
-/** What a search takes; one that is too short finds everything. */
+/** A valid search; undefined when it is too short. */
 function parseTitle(text: string | undefined): string | undefined {
   const title = text?.trim().slice(0, MAX_QUERY_LENGTH).trim() ?? '';
   return title.length < MIN_QUERY_LENGTH ? undefined : title;
 }
 
-/** Takes what it knows of an address and passes over the rest: a mistyped link shows more films, not an error. */
+/** Ignores invalid values of an address: a mistyped link shows more films, not an error. */
 export function parseFilmGridFilter({ title, genre, decade, runtime, status, sort }: FilmGridAddress): FilmGridFilter {
   return {
     title: parseTitle(title),
@@ -52,11 +52,11 @@ export function parseFilmGridFilter({ title, genre, decade, runtime, status, sor
   };
 }
 
-/** Whether something keeps films out; an order does not. */
+/** Whether the filter excludes films; an order does not. */
 export const narrows = ({ sort: _sort, ...filters }: FilmGridFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
-/** An address without what keeps films out. */
+/** An address without filters. */
 export const CLEARED_FILM_GRID: FilmGridAddress = {
   title: undefined,
   genre: undefined,

@@ -32,7 +32,7 @@ const toEventDetail = ({ userId, movieId, rating }: TrackingChange): PageEventDe
   dbRating: rating === null ? null : toStored(rating),
 });
 
-/** Announces on `window`, in this tab and in the browser's other tabs, that a member's film changed. */
+/** Dispatches an event on `window`, in this tab and in the browser's other tabs, that a member's film changed. */
 export function announce(names: readonly PageEventName[], change: TrackingChange): void {
   const detail = toEventDetail(change);
   for (const name of names) {
@@ -41,7 +41,7 @@ export function announce(names: readonly PageEventName[], change: TrackingChange
   }
 }
 
-/** Announces here what the member did on another device, unless it is the echo of what was announced just now. */
+/** Dispatches in this tab what the member did on another device, unless this tab has just dispatched the same event. */
 export function announceFromServer(change: TrackingChange): void {
   const last = heard.get(change.movieId);
   if (last !== undefined && last.rating === change.rating && Date.now() - last.at < ECHO_MS) return;
@@ -50,7 +50,7 @@ export function announceFromServer(change: TrackingChange): void {
   dispatch({ name: 'ratingsUpdated', detail });
 }
 
-/** Repeats here what other tabs announce. Returns how to stop. */
+/** Dispatches in this tab the events of other tabs. Returns a function that stops it. */
 export function repeatOtherTabs(): () => void {
   return onTabMessage<PageEventMessage>('page-event', ({ event }) => dispatch(event));
 }

@@ -12,7 +12,7 @@ export type TrackedListFilter = {
   reversed?: true;
 };
 
-/** The filter as an address spells it. */
+/** The filter as it is written in the address. */
 export type TrackedListAddress = {
   q?: string;
   genre?: string;
@@ -23,7 +23,7 @@ export type TrackedListAddress = {
   reversed?: string;
 };
 
-/** Takes what it knows of an address and passes over the rest; only watched films can be seen again. */
+/** Ignores invalid values of an address. The filter for films to watch again applies only to watched films. */
 export function parseTrackedListFilter(listType: ListType, address: TrackedListAddress): TrackedListFilter {
   const { q, genre, decade, rated, again, sort, reversed } = address;
   return {
@@ -37,11 +37,11 @@ export function parseTrackedListFilter(listType: ListType, address: TrackedListA
   };
 }
 
-/** Whether something keeps films out; an order does not. */
+/** Whether the filter excludes films; an order does not. */
 export const narrowsTrackedList = ({ sort: _sort, reversed: _reversed, ...filters }: TrackedListFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
-/** An address without what keeps films out. */
+/** An address without filters. */
 export const CLEARED_TRACKED_LIST: TrackedListAddress = {
   q: undefined,
   genre: undefined,

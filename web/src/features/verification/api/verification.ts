@@ -10,5 +10,5 @@ export const confirmCodeMutation = api.verification.confirm.mutationOptions({ me
 /** `quiet`: the caller shows errors itself. */
 export const withdrawRequestMutation = ({ quiet }: { quiet: boolean }) =>
   api.verification.withdraw.mutationOptions({ meta: { ...changes, quiet } });
-/** For the onboarding, which shows no verification and goes on by itself. */
+/** For the onboarding, which shows no verification and continues by itself. */
 export const setLocationMutation = api.verification.setLocation.mutationOptions({ meta: { quiet: true } });

@@ -7,7 +7,7 @@ import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { confirmCodeMutation, requestVerificationMutation, withdrawRequestMutation } from '../api/verification.ts';
 
-/** Asks for the mailed code; another can be requested, or another address given. */
+/** Asks for the mailed code. Another code can be requested, or another address entered. */
 export function VerificationCodeForm({ verification }: { verification: Verification }) {
   const { location, work_email: workEmail } = verification;
   const confirm = useMutation(confirmCodeMutation);
