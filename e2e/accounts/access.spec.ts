@@ -8,10 +8,7 @@ const TOO_SHORT = 'Password too short: Password must be at least 6 characters lo
 
 const resetForm = (page: Page) => page.getByRole('form', { name: 'Reset your password' });
 
-test('[ACC-01] the auth page has two tabs, and remembers an address only when it was asked to', async ({
-  page,
-  newMember,
-}) => {
+test('[ACC-01] the auth page has two tabs and remembers an address only on request', async ({ page, newMember }) => {
   const { email } = (await newMember('remy')).client;
   await page.goto('/auth');
   await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
@@ -38,7 +35,7 @@ test('[ACC-01] the auth page has two tabs, and remembers an address only when it
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
 });
 
-test('[ACC-03] a password is too short with five characters, on sign-up and on reset, and is repeated exactly', async ({
+test('[ACC-03] sign-up and reset refuse a password of five characters and a repetition that differs', async ({
   page,
   testServer,
   invite,
@@ -73,11 +70,7 @@ test('[ACC-03] a password is too short with five characters, on sign-up and on r
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
 });
 
-test('[ACC-04] who gives no display name is called by the part of the email before @', async ({
-  page,
-  testServer,
-  invite,
-}) => {
+test('[ACC-04] without a display name the part of the email before @ is used', async ({ page, testServer, invite }) => {
   const email = someAddress('nina.film-');
   const name = email.slice(0, email.indexOf('@'));
   await page.goto(`/auth?invite=${await invite()}`);
@@ -91,7 +84,7 @@ test('[ACC-04] who gives no display name is called by the part of the email befo
   await expect(page.getByRole('heading', { name: `Welcome to Halfstar, ${name}`, exact: true })).toBeVisible();
 });
 
-test('[ACC-05] [ACC-18] reset=true shows the reset form to visitors and, before any redirect, to those who are signed in', async ({
+test('[ACC-05] [ACC-18] reset=true shows the reset form to visitors and, before any redirect, to signed-in users', async ({
   page,
   newUser,
 }) => {
@@ -107,7 +100,7 @@ test('[ACC-05] [ACC-18] reset=true shows the reset form to visitors and, before 
   }
 });
 
-test('[ACC-06] after a reset request "Check your email" sends the mail again when asked', async ({
+test('[ACC-06] after a reset request "Check your email" can send the mail again', async ({
   page,
   testServer,
   newMember,
@@ -125,7 +118,7 @@ test('[ACC-06] after a reset request "Check your email" sends the mail again whe
   await expect.poll(() => mailsTo(testServer.origin, email)).toBe(before + 2);
 });
 
-test('[ACC-08] sign-in returns to where one was going, and never to another site', async ({
+test('[ACC-08] sign-in redirects to the requested page, never to another site', async ({
   page,
   testServer,
   newMember,
@@ -152,12 +145,12 @@ test('[ACC-08] sign-in returns to where one was going, and never to another site
   expect(foreignNavigations).toEqual([]);
 });
 
-test('[ACC-12] the confirmation page checks, sends again, goes back, and goes on once confirmed', async ({
+test('[ACC-12] the confirmation page checks, sends again, goes back, and continues once confirmed', async ({
   testServer,
   newUser,
 }) => {
   const { page, client } = await newUser('connie', 'unconfirmed');
-  // Neither the live line nor the pause may lead on here: only the buttons do.
+  // Neither live messages nor the pause may continue here, only the buttons.
   await page.routeWebSocket('**/api/live', () => {});
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
@@ -176,14 +169,14 @@ test('[ACC-12] the confirmation page checks, sends again, goes back, and goes on
   await expect(page.getByText(/^Sent again/)).toBeVisible();
   await expect.poll(() => mailsTo(testServer.origin, client.email)).toBe(before + 1);
 
-  // In another tab of the browser: the session that was begun before ends, and the browser has a new one.
+  // In another tab of the browser: the earlier session ends, and the browser has a new one.
   const token = await tokenFromOutbox(testServer.origin, client.email);
   await page.request.post(`${testServer.origin}/api/accounts/confirmation`, { data: { token } });
   await check.click();
   await expect(page.getByRole('heading', { name: 'Email Confirmed!' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue to Onboarding', exact: true }).click();
   await expect(page).toHaveURL(`${testServer.origin}/onboarding`);
-  // Whoever had the earlier session keeps nothing of it.
+  // Nothing of the earlier session remains.
   expect((await client.api.accounts.getSession()).user).toBeNull();
 
   const other = await newUser('conrad', 'unconfirmed');
@@ -196,12 +189,12 @@ test('[ACC-12] the confirmation page checks, sends again, goes back, and goes on
   await expect(codeField(other.page)).toBeVisible();
 });
 
-test('[ACC-12] an address confirmed on another device leads to sign-in, with the address filled in and the reason', async ({
+test('[ACC-12] after confirming on another device the sign-in form shows the address and the reason', async ({
   testServer,
   newUser,
   page: visitor,
 }) => {
-  // One had signed in before confirming, which ends that session; the other comes from signing up, and has none.
+  // One user signed in before confirming, which ends that session; the other comes from signing up and has none.
   const testUser = await newUser('phoebe', 'unconfirmed');
   const { email } = testUser.client;
   await testUser.page.goto('/');

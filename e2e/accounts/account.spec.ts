@@ -11,7 +11,7 @@ const openSettings = async (page: Page) => {
 };
 const devices = (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
 
-test('[ACC-10] of two browsers one signs the other out, which lands on /auth at once while the first stays', async ({
+test('[ACC-10] signing out another browser redirects it to /auth at once, and this one stays signed in', async ({
   newMember,
   browser,
   baseURL,
@@ -32,7 +32,7 @@ test('[ACC-10] of two browsers one signs the other out, which lands on /auth at 
   await page.goto('/');
   await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(client.email)).toBeVisible();
-  // The confirmation's session came from no browser and is this one's.
+  // The confirmation's session was created without a browser and belongs to this one.
   await expect(devices(page)).toHaveCount(2);
   await expect(devices(page).first()).toContainText('This device');
   await expect(devices(page).last()).toContainText('Firefox on Linux');
@@ -40,7 +40,7 @@ test('[ACC-10] of two browsers one signs the other out, which lands on /auth at 
   await expect(far).toHaveURL(/\/auth\?next=%2Flists$/);
   await expect(farToo).toHaveURL(/\/auth\?next=%2Ftimeline$/);
   await expect(devices(page)).toHaveCount(1);
-  // The keyboard goes on from there, though its button has gone.
+  // The keyboard continues from there, although the button was removed.
   await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeFocused();
   await expect(page).toHaveURL('/settings');
   await expect(page.getByRole('button', { name: 'Sign Out All Others' })).toHaveCount(0);
@@ -54,7 +54,7 @@ test('[ACC-10] of two browsers one signs the other out, which lands on /auth at 
   await elsewhere.close();
 });
 
-test('[ACC-10] a changed password signs out the other browser and keeps this one', async ({
+test('[ACC-10] changing the password signs out the other browser and not this one', async ({
   newMember,
   browser,
   baseURL,
@@ -105,7 +105,7 @@ test('[ACC-10] a changed password signs out the other browser and keeps this one
   await elsewhere.close();
 });
 
-test('[ACC-11] by keyboard alone one has the account deleted, told what goes and what stays, and keeps it on coming back', async ({
+test('[ACC-11] an account is deleted by keyboard after an explanation, and kept on signing in again', async ({
   newMember,
 }) => {
   const { page, client } = await newMember('cy');
@@ -133,7 +133,7 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
   await expect(password).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(PASSWORD);
-  // The server is away for a moment: nothing has happened, and what was typed is still there.
+  // Without a response from the server nothing has changed, and the typed text is still there.
   await page.route('**/api/account/deletion', (route) => route.abort());
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Halfstar cannot be reached.')).toBeVisible();
@@ -151,7 +151,7 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
   await expect(heading).toBeVisible();
   await page.goto('/lists');
   await expect(heading).toBeVisible();
-  // Behind the screen too there is nothing to be had.
+  // The API refuses as well.
   const own = await page.request.get(`/api/users/${client.userId}/profile`);
   expect(await own.json()).toMatchObject({ status: 403, code: 'ACCOUNT_LEAVING' });
   await page.goto('/onboarding');
@@ -168,7 +168,7 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
   await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
 });
 
-test('[NAV-11] the devices load behind a skeleton and can be asked for again', async ({ newMember }) => {
+test('[NAV-11] the devices load behind a skeleton and can be retried', async ({ newMember }) => {
   const { page } = await newMember('dee');
   const held = Promise.withResolvers<void>();
   await disableServerRendering(page);

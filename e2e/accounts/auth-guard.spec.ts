@@ -9,7 +9,7 @@ const REVIEW = 'Nobody but those who follow me should read this line.';
 const getWelcomeHeading = (page: Page) => page.getByRole('heading', { name: /^Welcome, / });
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' });
 
-/** Holds back what the server answers until the returned function is called. */
+/** Delays the server's responses until the returned function is called. */
 async function holdBack(where: Page | BrowserContext, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await disableServerRendering(where);
@@ -20,7 +20,7 @@ async function holdBack(where: Page | BrowserContext, url: string): Promise<() =
   return resolve;
 }
 
-/** Nothing that only a member sees: no name, no way out, no places to go. */
+/** Expects nothing that only a member sees: no name, no sign-out button, no links. */
 async function expectNothingPrivate(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
   await expect(page.getByRole('heading')).toHaveCount(0);
@@ -28,7 +28,7 @@ async function expectNothingPrivate(page: Page): Promise<void> {
   await expect(page.getByRole('button')).toHaveCount(0);
 }
 
-test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead each kind of person to where they belong', async ({
+test('[ACC-14] [ACC-17] member pages and the pages around sign-up redirect each kind of user', async ({
   testServer,
   page,
   newUser,
@@ -67,7 +67,7 @@ test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead ea
   }
   await expect(member.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 
-  // Somebody from a cinema, by the invite, or by a badge that a founder got before finishing.
+  // A cinema employee, by invite or by a badge that a founder got before finishing.
   const invited = await newUser('cin', 'newcomer', {}, await cinemaInvite());
   const verified = await newUser('rex', 'newcomer');
   const workEmail = `${verified.client.username}@odeon.example`;
@@ -88,7 +88,7 @@ test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead ea
   await expect(member.page).toHaveURL(`${testServer.origin}/`);
 });
 
-test('[ACC-16] home waits for the profile, and sends to onboarding whoever has not completed it, null like false', async ({
+test('[ACC-16] home waits for the profile and redirects to onboarding unless it is completed', async ({
   testServer,
   newMember,
 }) => {
@@ -122,7 +122,7 @@ test('[ACC-16] home waits for the profile, and sends to onboarding whoever has n
   await expect(page).toHaveURL(`${testServer.origin}/auth`);
 });
 
-test('[ACC-18] nothing private is shown or asked for before the first session check is through', async ({
+test('[ACC-18] nothing private is shown or requested before the first session check has finished', async ({
   testServer,
   newMember,
   page: visitor,
@@ -146,7 +146,7 @@ test('[ACC-18] nothing private is shown or asked for before the first session ch
   }
 });
 
-test('[ACC-18] ten seconds without a profile end in an error, with "Try Again" and a way out', async ({
+test('[ACC-18] ten seconds without a profile show an error with "Try Again" and "Sign Out"', async ({
   testServer,
   newUser,
 }) => {
@@ -157,7 +157,7 @@ test('[ACC-18] ten seconds without a profile end in an error, with "Try Again" a
     const { page } = await newUser('late', stage);
     const error = page.getByRole('alert').filter({ hasText: 'Your profile could not be loaded.' });
     const isIt = (request: Request) => request.method() === method && request.url().endsWith('/profile');
-    // The answer never comes: neither a profile nor a refusal.
+    // The response never arrives.
     let silent = true;
     await disableServerRendering(page);
     await page.route(PROFILE, (route) => (silent && isIt(route.request()) ? undefined : route.continue()));
@@ -184,7 +184,7 @@ test('[ACC-18] ten seconds without a profile end in an error, with "Try Again" a
   }
 });
 
-test('[ACC-07] sign-out leads to /auth, in the other tabs too, and nothing seen before stays for the next person', async ({
+test('[ACC-07] signing out redirects all tabs to /auth, and the next user sees no earlier data', async ({
   testServer,
   newMember,
   film,
@@ -212,7 +212,7 @@ test('[ACC-07] sign-out leads to /auth, in the other tabs too, and nothing seen 
   await expect(ada.page).toHaveURL(/\/auth/);
   await expect(ada.page.getByText(REVIEW)).toHaveCount(0);
 
-  // Without a reload, while the timeline is still on its way, the page shows only what it already has.
+  // Without a reload, while the timeline is loading, the page shows only what it already has.
   const release = await holdBack(ada.page, '**/api/timeline**');
   const requested = ada.page.waitForRequest('**/api/timeline**');
   await signInAs(ada.page, bo.client.email);
@@ -222,12 +222,12 @@ test('[ACC-07] sign-out leads to /auth, in the other tabs too, and nothing seen 
   await expect(ada.page.getByText(ada.client.username)).toHaveCount(0);
   release();
   await expect(ada.page.getByText('No activity in your timeline yet!')).toBeVisible();
-  // The tab beside it follows.
+  // The other tab is updated too.
   await expect(other).toHaveURL(/\/lists/);
   await expect(signOut(other)).toBeVisible();
 });
 
-test('[ACC-25] the profile is loaded whenever another person signs in, and the account carries its name and code', async ({
+test('[ACC-25] the profile is loaded whenever another user signs in, and the account contains name and code', async ({
   testServer,
   page,
   invite,

@@ -13,13 +13,13 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL('/auth');
 }
 
-/** Goes to the lists by way of the entrance and gives the password. */
+/** Opens the lists through the sign-in form and enters the password. */
 async function startSignIn(page: Page, email: string): Promise<void> {
   await page.goto('/auth?next=/lists');
   await signInAs(page, email);
 }
 
-test('a member turns two-step sign-in on by the app’s code, signs in with it, and by a recovery code without the app', async ({
+test('a member turns on two-step sign-in, signs in with an app code, and with a recovery code', async ({
   newMember,
   browser,
   baseURL,
@@ -51,7 +51,7 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const kept = await codes.allInnerTexts();
-  // A slip does not close them away.
+  // Escape does not close them by accident.
   await page.keyboard.press('Escape');
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
@@ -76,7 +76,7 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
   await page.keyboard.press('Enter');
   await expect(page.getByText('That code is not right.')).toBeVisible();
   await expect(field).toBeFocused();
-  // What was used to turn it on is used up; the next one is good by now. It is pasted as the app shows it.
+  // The code that turned it on cannot be used again; the next one is already valid. It is pasted as the app shows it.
   const next = codeOf(secret, 1);
   await page.getByLabel('Trust this device for 30 days').check();
   await field.fill('');
@@ -90,7 +90,7 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
   await field.press('Enter');
   await expect(heading(page, 'Lists')).toBeVisible();
 
-  // Trusted: the password is enough here; signing out everywhere takes the trust back.
+  // On a trusted device the password is enough; signing out everywhere removes the trust.
   await page.context().clearCookies({ name: /session_token$/ });
   await startSignIn(page, client.email);
   await expect(heading(page, 'Lists')).toBeVisible();
@@ -128,7 +128,7 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
   await elsewhere.close();
 });
 
-test('a first step that has ended is said, and the way back leads to the password', async ({ newMember }) => {
+test('an expired first step shows an error and leads back to the password', async ({ newMember }) => {
   const { page, client } = await newMember('bo');
   const { secret } = await client.api.secondFactor.prepare({ password: PASSWORD });
   await client.api.secondFactor.turnOn({ code: codeOf(secret) });
@@ -151,7 +151,7 @@ for (const { path, failed, there } of [
   { path: '/api/account/second-factor', failed: 'Your two-step sign-in could not be loaded.', there: 'Turn On' },
   { path: '/api/account/passkeys', failed: 'Your passkeys could not be loaded.', there: 'Add a Passkey' },
 ]) {
-  test(`[NAV-11] what ${path} tells loads behind a skeleton and can be asked for again`, async ({ newMember }) => {
+  test(`[NAV-11] what ${path} shows loads behind a skeleton and can be retried`, async ({ newMember }) => {
     const { page } = await newMember('cy');
     const held = Promise.withResolvers<void>();
     await disableServerRendering(page);

@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 
 const yourRating = (page: Page) => page.getByRole('slider', { name: /your rating/i });
 
-test('who signs in or out sees every open page as the one they now are', async ({
+test('signing in or out updates every open page for the new viewer', async ({
   newMember,
   film,
   browser,
@@ -35,7 +35,7 @@ test('who signs in or out sees every open page as the one they now are', async (
   await own.goto(`/reviews/${review.id}`);
   await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // In one tab by the page's own link and back to it; the other tabs follow.
+  // In one tab through the page's own link and back; the other tabs are updated.
   await page.getByRole('link', { name: 'Log In' }).click();
   await signInAs(page, client.email);
   await expect(page).toHaveURL(`/movies/${movie_id}`);
@@ -49,7 +49,7 @@ test('who signs in or out sees every open page as the one they now are', async (
   await expect(yourRating(page)).toHaveAttribute('aria-valuenow', '0');
   await expect(actions).toHaveCount(0);
 
-  // As somebody else: nothing of the one before is shown.
+  // As another member: nothing of the former one is shown.
   await context.clearCookies();
   await signIn(context, testServer.origin, author);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin, windows have

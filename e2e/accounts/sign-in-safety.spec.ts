@@ -27,7 +27,7 @@ const HOSTILE_NEXT_PATHS = [
   'data:text/html,<script>parent.evil=1</script>',
 ];
 
-test('[ACC-08] no way back that a link carries leads a member to another site or runs a script', async ({
+test('[ACC-08] no `next` in a link redirects a member to another site or runs a script', async ({
   testServer,
   newMember,
 }) => {
@@ -48,7 +48,7 @@ test('[ACC-08] no way back that a link carries leads a member to another site or
   expect(foreignNavigations).toEqual([]);
 });
 
-test.describe('at a server that counts tries as usual', () => {
+test.describe('with the default rate limits', () => {
   let origin = '';
   let close: () => Promise<void>;
 
@@ -67,9 +67,7 @@ test.describe('at a server that counts tries as usual', () => {
   });
   test.afterAll(() => close());
 
-  test('[ACC-09] [INV-03] each form says in words that there were too many tries, and for how long to wait', async ({
-    page,
-  }) => {
+  test('[ACC-09] [INV-03] each form shows that the rate limit was exceeded and how long to wait', async ({ page }) => {
     const email = 'nobody@example.com';
     const visitor = new Client(origin);
     const soon = /^Too many tries\. Try again in \d+ (second|minute)s?\.$/;

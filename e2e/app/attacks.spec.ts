@@ -5,10 +5,10 @@ import { startEngine } from '../../server/src/platform/engine/engine.ts';
 import { attacks } from '../../server/test/texts.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** As long as the database takes it. */
+/** Truncates a text to what the database accepts. */
 const truncate = (text: string, points: number) => [...text].slice(0, points).join('');
 
-/** Several to a text, as many as a title takes, so that there are not two hundred reviews to look at. */
+/** Joins texts up to the length of a title, so that the test does not need two hundred reviews. */
 function groupTexts(texts: readonly string[]): string[] {
   const groups: string[] = [];
   for (const text of texts) {
@@ -23,15 +23,15 @@ const TEXTS = attacks.map(({ text }) => text);
 const GROUPS = groupTexts(TEXTS);
 
 /**
- * Puts every attack where texts of members are shown: as the name of somebody, as title and text of their review of a film, and as
- * their comment on a review. By the front door most would be refused, so they come in by the cellar.
+ * Inserts every attack where texts of members are shown: as a name, as title and text of a review, and as a comment. The API
+ * would refuse most of them, so they are written directly into the database.
  */
 async function insertAttacks(dataDir: string, movieId: string, reviewId: string): Promise<void> {
   const engine = await startEngine({ dataDir: join(dataDir, 'postgres') });
   const database = new pg.Client({ connectionString: engine.url });
   await database.connect();
   await database.query('begin');
-  // Nobody has invited them.
+  // Skips the triggers that require an invite.
   await database.query('set local session_replication_role = replica');
   await database.query(
     `insert into auth_users (name, email, email_verified)
@@ -61,7 +61,7 @@ async function insertAttacks(dataDir: string, movieId: string, reviewId: string)
   await engine.stop();
 }
 
-/** All that says that something ran, was fetched or was only kept from it by the policy. */
+/** Collects signs that an attack ran, sent a request or was blocked by the content security policy. */
 async function watchFor(page: Page, origin: string): Promise<() => Promise<string[]>> {
   const findings: string[] = [];
   page.on('dialog', (dialog) => {
@@ -87,11 +87,11 @@ async function watchFor(page: Page, origin: string): Promise<() => Promise<strin
   };
 }
 
-/** Elements that no text may have become. */
+/** Lists elements that must not come from text. */
 const listInjectedElements = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const element = /^(script|iframe|object|embed|base|meta|link|style|marquee|math|video|audio|xss|x)$/i;
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of what is outside
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, without access to outer variables
     const runs = ({ name, value }: Attr) =>
       /^(on.*|srcdoc)$/i.test(name) ||
       (/^(href|src|srcset|action|formaction|data|background)$/i.test(name) &&
@@ -110,7 +110,7 @@ const listActiveElements = (page: Page, html: string) =>
     ].map(({ tagName }) => tagName);
   }, html);
 
-test('[SAF-02] whatever has come into the database is text on the page, and runs nowhere', async ({
+test('[SAF-02] injected markup in the database is shown as text and never runs', async ({
   newMember,
   film,
   testServer,
@@ -157,7 +157,7 @@ test('[SAF-02] whatever has come into the database is text on the page, and runs
   expect(await listInjectedElements(page)).toEqual([]);
   expect(await findings()).toEqual([]);
 
-  // Pages that the server draws carry the texts in head and body, and as what the page was drawn from.
+  // Server-rendered pages contain the texts in head, body and dehydrated state.
   const { items } = await client.api.reviews.listByMovie({ movie_id: movieId, limit: 50 });
   const fetchElements = async (id: string) =>
     listActiveElements(page, await (await client.fetch(`/reviews/${id}`, { headers: { accept: 'text/html' } })).text());

@@ -7,7 +7,7 @@ import { signInAs } from '../support/auth.ts';
 import { check } from '../support/axe.ts';
 import { expect, signIn, type TestServer, test } from '../support/fixtures.ts';
 
-/** Somebody who has confirmed their email and stands before the onboarding. */
+/** Creates a user with a confirmed email who has not finished onboarding. */
 async function createNewcomer({ origin, adminCookies }: TestServer): Promise<Client> {
   const admin = new Client(origin);
   admin.cookies = adminCookies;
@@ -19,7 +19,7 @@ async function createNewcomer({ origin, adminCookies }: TestServer): Promise<Cli
   return client;
 }
 
-test('axe finds nothing wrong with any page in both schemes', async ({
+test('axe finds no violations on any page in both schemes', async ({
   newMember,
   film,
   browser,
@@ -176,7 +176,7 @@ test('axe finds nothing wrong with any page in both schemes', async ({
   await expect(newcomer.page.getByText('No activity in your timeline yet!')).toBeVisible();
   await check(newcomer.page, '/ with nothing on it');
 
-  // Last, since nothing else can be done before it is decided.
+  // Last, because it blocks everything else until it is decided.
   await newcomer.client.api.deletion.request({ password: PASSWORD });
   await newcomer.client.api.accounts.signIn({ email: newcomer.client.email, password: PASSWORD });
   await signIn(newcomer.context, testServer.origin, newcomer.client);
@@ -228,7 +228,7 @@ test('axe finds nothing wrong with any page in both schemes', async ({
   await outside.close();
 });
 
-test('axe finds nothing wrong with a film in both schemes', async ({ newMember, film }) => {
+test('axe finds no violations on a film in both schemes', async ({ newMember, film }) => {
   test.setTimeout(180_000);
   const { page, client } = await newMember('axe');
   const { client: friend } = await newMember('bo');
@@ -252,7 +252,7 @@ test('axe finds nothing wrong with a film in both schemes', async ({ newMember, 
   await walk(await film('Stalker'), 'a film that nobody has met');
 });
 
-test('axe finds nothing wrong with reviews on their way in both schemes', async ({ newMember, film }) => {
+test('axe finds no violations on unpublished reviews in both schemes', async ({ newMember, film }) => {
   test.setTimeout(180_000);
   const { page, client } = await newMember('axe');
   const review = { title: 'Falling', content: 'She was the other one all along.', rating: 4.5, is_spoiler: false };

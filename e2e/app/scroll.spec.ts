@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Once the window has stopped at a place below its top. */
+/** Returns the scroll position once the window has stopped below its top. */
 async function getScrollPosition(page: Page): Promise<number> {
   let before = -1;
   await expect(async () => {
@@ -15,7 +15,7 @@ async function getScrollPosition(page: Page): Promise<number> {
   return before;
 }
 
-test('[NAV-10] Back leads to where one had scrolled, however fast, over dialogs and pages that never came', async ({
+test('[NAV-10] Back restores the scroll position, also quickly, after dialogs and after pages that failed to load', async ({
   newMember,
 }) => {
   const { page } = await newMember('pia');
@@ -38,7 +38,7 @@ test('[NAV-10] Back leads to where one had scrolled, however fast, over dialogs 
     await expect.poll(() => scrolled(page), round).toBe(place);
   }
 
-  // A page whose code does not come, and one whose answers do not.
+  // A page whose code fails to load, and one whose data does.
   const late = Promise.withResolvers<void>();
   await page.route('**/assets/FollowersPage-*.js', async (route) => {
     await late.promise;

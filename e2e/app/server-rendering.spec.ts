@@ -38,13 +38,13 @@ const MEMBERS = [
   '/settings',
 ];
 
-test('pages come with their content, which the app hydrates without a warning and does not ask for again', async ({
+test('pages are server-rendered, hydrated without a warning, and not fetched again', async ({
   newMember,
   film,
   page: visitor,
 }) => {
   const movie = await film('Solaris');
-  // Another zone and kind of English than the server's, the light scheme, and a sidebar of icons.
+  // Another time zone and variant of English than the server's, the light scheme, and a collapsed sidebar.
   const { page, client } = await newMember('ulf', { timezoneId: 'Pacific/Auckland', locale: 'en-GB' });
   const { id: review_id } = await client.api.reviews.publish({
     movie_id: movie,
@@ -80,7 +80,7 @@ test('pages come with their content, which the app hydrates without a warning an
   }
 });
 
-test('a page can be read without scripts; before the app is there links work, fields take text, and a button that was pressed is pressed again then', async ({
+test('a page works without scripts; before hydration links and fields work, and pressed buttons are replayed', async ({
   browser,
   testServer,
   newMember,
@@ -93,7 +93,7 @@ test('a page can be read without scripts; before the app is there links work, fi
   const plain = await unscripted.newPage();
   const answer = await plain.goto(`/movies/${movie}`);
   await expect(heading(plain)).toContainText('Mirror');
-  // It says who reads, who may be somebody else when the browser comes back to it.
+  // The page contains the viewer, who may be different when the browser returns to it.
   expect(answer?.headers()['cache-control']).toBe('no-store');
   const form = { name: 'Mirrors', description: '', ranked: true, public: true };
   const { id } = await client.api.lists.create(form);
@@ -108,13 +108,13 @@ test('a page can be read without scripts; before the app is there links work, fi
     await held.promise;
     await route.continue();
   });
-  // The first of several ways that are gone before the app is there.
+  // The first of several navigations before the app has hydrated.
   const coming = page.goto('/timeline').catch(() => page.locator('html:not([data-app="loading"])').waitFor());
   await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-app', 'loading');
   // What happens before the app listens is not missed.
   await client.api.tracking.rate({ movie_id: await film('Ugetsu'), rating: 4 });
-  // A link is a link.
+  // Links work without the app.
   await page.getByRole('complementary').getByRole('link', { name: 'Timeline' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'Ugetsu' })).toBeVisible();
   await page.getByRole('complementary').getByRole('link', { name: 'Lists' }).click();
@@ -159,7 +159,7 @@ test('a page can be read without scripts; before the app is there links work, fi
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 });
 
-test('nobody is sent what belongs to another, and the browser renders a page that the server cannot', async ({
+test('no viewer gets another’s data, and the browser renders pages that the server cannot', async ({
   newMember,
   testServer,
   film,
@@ -177,7 +177,7 @@ test('nobody is sent what belongs to another, and the browser renders a page tha
       headers: { accept: 'text/html', cookie: reader.cookies },
     });
     const html = await answer.text();
-    // When many pages are asked for at once, browsers render some.
+    // Under load the server leaves rendering to the browser.
     return html.includes('id="dehydrated-state"') ? html : fetchRenderedPage(reader);
   };
   const readers = [client, other, client, other];

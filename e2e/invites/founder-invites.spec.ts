@@ -11,7 +11,7 @@ const getRow = (page: Page, text: string) => rows(page).filter({ hasText: text }
 const createCode = (page: Page) => page.getByRole('button', { name: 'Create Code' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('[INV-04] a founder makes a code, copies code and link, sees the quota go down, and takes the code back', async ({
+test('[INV-04] a founder creates a code, copies code and link, sees the quota decrease, and revokes the code', async ({
   newMember,
   browser,
   baseURL,
@@ -21,7 +21,7 @@ test('[INV-04] a founder makes a code, copies code and link, sees the quota go d
   await page.getByRole('link', { name: 'Invite Codes' }).click();
   await expect(page.getByText('5 of 5 left', { exact: true })).toBeVisible();
   await expect(page.getByText('No codes yet.')).toBeVisible();
-  // What only an admin may choose is not there.
+  // The options for admins are not shown.
   await expect(page.getByRole('button', { name: 'More options' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /quota/ })).toHaveCount(0);
 
@@ -64,7 +64,7 @@ test('[INV-04] a founder makes a code, copies code and link, sees the quota go d
   await testUser.context().close();
 });
 
-test('[INV-04] a code that somebody used names them, and offers nothing more', async ({ newMember, testServer }) => {
+test('[INV-04] a used code shows who used it and offers no actions', async ({ newMember, testServer }) => {
   const { client, page } = await newMember('hana');
   const { code } = await client.api.invites.create({});
   const friend = await joinAs(testServer.origin, `friend${client.username}`, code);
@@ -77,7 +77,7 @@ test('[INV-04] a code that somebody used names them, and offers nothing more', a
   await expect(page.getByRole('heading', { level: 1, name: friend.username })).toBeVisible();
 });
 
-test('[INV-04] an admin makes fifty codes of a type at once, for many people each and until a day', async ({
+test('[INV-04] an admin creates fifty codes of a type at once, with several uses each and an expiry date', async ({
   testServer,
   browser,
 }) => {
@@ -109,7 +109,7 @@ test('[INV-04] an admin makes fifty codes of a type at once, for many people eac
   await createCode(page).click();
   await expect(page.getByText('50 codes are ready to be shared.')).toBeVisible();
   const made = getRow(page, note);
-  // Codes that other tests make meanwhile stand above them, and the fiftieth may stand on the next page.
+  // Other tests create codes meanwhile, so the fiftieth may be on the next page.
   const fetched = async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     return made.count();
@@ -129,7 +129,7 @@ test('[INV-04] an admin makes fifty codes of a type at once, for many people eac
   await context.close();
 });
 
-test('[INV-04] by keyboard alone an admin finds a founder and raises their quota, which the founder sees at once', async ({
+test('[INV-04] an admin raises a founder’s quota by keyboard, which the founder sees at once', async ({
   testServer,
   newMember,
   browser,

@@ -18,10 +18,7 @@ async function rateByAll(clients: readonly MemberClient[], movieId: string, star
 const bars = (place: Page | Locator) => place.getByRole('group', { name: 'Members’ ratings' }).getByRole('button');
 const tab = (place: Page | Locator, name: string | RegExp) => place.getByRole('tab', { name });
 
-test('[MOV-09] the dialog tells everything about a film and offers all that one does with it', async ({
-  newMember,
-  film,
-}) => {
+test('[MOV-09] the dialog shows everything about a film and offers all actions', async ({ newMember, film }) => {
   const { page, client } = await newMember('ada');
   const { client: friend } = await newMember('bo');
   const heat = await film('The Godfather');
@@ -75,10 +72,7 @@ test('[MOV-09] the dialog tells everything about a film and offers all that one 
   await expect(dialog.getByRole('slider', { name: /your rating/i })).toHaveAttribute('aria-valuenow', '4');
 });
 
-test('[MOV-04] the foot of the dialog says whose data it is, in the words that the source asks for', async ({
-  newMember,
-  film,
-}) => {
+test('[MOV-04] the dialog shows the attribution that the source requires', async ({ newMember, film }) => {
   const { page } = await newMember('cleo');
   const heat = await film('Heat');
   await disableServerRendering(page);
@@ -97,7 +91,7 @@ test('[MOV-04] the foot of the dialog says whose data it is, in the words that t
   );
 });
 
-test('[MOV-10] a film that nobody has met says so in every tab', async ({ newMember, film }) => {
+test('[MOV-10] a film without activity shows an empty state in every tab', async ({ newMember, film }) => {
   const { page } = await newMember('dan');
   const movie = await film('Stalker');
   await disableServerRendering(page);
@@ -115,7 +109,7 @@ test('[MOV-10] a film that nobody has met says so in every tab', async ({ newMem
   await expect(page.getByText('Cast information not available.')).toBeVisible();
 });
 
-test('[MOV-11] [MOV-14] every bar is reached by keyboard and said in words; the average shows from five ratings on', async ({
+test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text; the average shows from five ratings on', async ({
   newMember,
   film,
 }) => {
@@ -166,7 +160,7 @@ test('[MOV-11] [MOV-14] every bar is reached by keyboard and said in words; the 
   await expect(bars(page).nth(9)).toBeFocused();
 });
 
-test('[MOV-13] who asks for it sees no score of a film before having watched it', async ({ newMember, film }) => {
+test('[MOV-13] members who hide scores see none before they have watched the film', async ({ newMember, film }) => {
   const { page, client } = await newMember('jo');
   const { client: friend } = await newMember('kim');
   const movie = await film('Casablanca');
@@ -209,12 +203,7 @@ test('[MOV-13] who asks for it sees no score of a film before having watched it'
   await expect(page.getByText('/ 10')).toBeVisible();
 });
 
-test('[MOV-09] a film has a page of its own for everyone who has the link', async ({
-  newMember,
-  film,
-  browser,
-  baseURL,
-}) => {
+test('[MOV-09] a film has a public page', async ({ newMember, film, browser, baseURL }) => {
   const { page, context, client } = await newMember('lou');
   const movie = await film('Vertigo');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -247,7 +236,7 @@ test('[MOV-09] a film has a page of its own for everyone who has the link', asyn
   await outside.close();
 });
 
-test('[MOV-09] a film whose parts do not come says so and tries again, and waiting moves nothing', async ({
+test('[MOV-09] parts of a film that fail to load can be retried, and loading shifts nothing', async ({
   newMember,
   film,
 }) => {

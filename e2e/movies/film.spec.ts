@@ -3,7 +3,7 @@ import { disableServerRendering, expect, signIn, test } from '../support/fixture
 
 const stars = (page: Page) => page.getByRole('dialog').getByRole('slider', { name: /your rating/i });
 
-test('[NAV-10] each page sets its title, and its heading takes the focus when one comes by a link', async ({
+test('[NAV-10] each page sets its title, and its heading takes the focus after following a link', async ({
   newMember,
 }) => {
   const { page, client } = await newMember('may');
@@ -25,7 +25,7 @@ test('[NAV-10] each page sets its title, and its heading takes the focus when on
   }
 });
 
-test('[NAV-10] Back restores how far one had scrolled', async ({ newMember }) => {
+test('[NAV-10] Back restores the scroll position', async ({ newMember }) => {
   const { page, client } = await newMember('nat');
   const { items } = await client.api.movies.search({ query: 'the' });
   for (const { id } of items) {
@@ -82,7 +82,7 @@ test('[NAV-10] film and review dialogs have addresses: a link opens them, Back c
   await expect(dialog.getByLabel('Review', { exact: true })).toBeVisible();
 });
 
-test('[RAT-06] a rating shows before the server answers, and goes back with a toast when it is refused', async ({
+test('[RAT-06] a rating is shown before the server responds, and reverted with a toast when it is refused', async ({
   newMember,
   film,
 }) => {
@@ -119,7 +119,7 @@ interface RecordedEvent {
   detail: unknown;
 }
 
-/** Keeps what is announced on the windows of a browser. */
+/** Records the events on the windows of a browser. */
 const listenIn = (context: BrowserContext) =>
   context.addInitScript(() => {
     const events: RecordedEvent[] = [];
@@ -131,7 +131,7 @@ const listenIn = (context: BrowserContext) =>
 const getRecordedEvents = (page: Page) =>
   page.evaluate(() => (window as unknown as { events: RecordedEvent[] }).events);
 
-test('[NAV-09] a rating is announced on window here, in the other tab and on the other device', async ({
+test('[NAV-09] a rating dispatches events on window here, in the other tab and on the other device', async ({
   newMember,
   film,
   browser,
@@ -149,7 +149,7 @@ test('[NAV-09] a rating is announced on window here, in the other tab and on the
   for (const other of [tab, elsewhere]) {
     const line = other.waitForEvent('websocket');
     await other.goto('/lists');
-    // The first frame from the server need not come; that the line was asked for and the page is there must do.
+    // The server may send no first frame, so waiting for the socket and the page must be enough.
     await line;
     await expect(other.getByText('Nothing to look forward to yet.')).toBeVisible();
   }
@@ -165,7 +165,7 @@ test('[NAV-09] a rating is announced on window here, in the other tab and on the
   await device.close();
 });
 
-test('[MOV-05] a film without a poster has one drawn, with its title and year', async ({ newMember, film }) => {
+test('[MOV-05] a film without a poster gets a generated one with its title and year', async ({ newMember, film }) => {
   const { page, client } = await newMember('rae');
   await client.api.tracking.addToList({ movie_id: await film('Vertigo'), list_type: 'watchlist' });
   await disableServerRendering(page);
@@ -182,7 +182,7 @@ test('[MOV-05] a film without a poster has one drawn, with its title and year', 
   await expect(poster.locator('img')).toHaveCount(0);
 });
 
-test('[MOV-05] posters come in the right width, sized and lazily, and are drawn when the host does not answer', async ({
+test('[MOV-05] posters load lazily in the right width, and are generated when the host does not respond', async ({
   newMember,
   film,
 }) => {

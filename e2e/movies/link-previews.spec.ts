@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('[NAV-12] a link to a film brings its name, what it is about and a picture, without running the app', async ({
+test('[NAV-12] a link to a film has its title, description and picture without running the app', async ({
   browser,
   film,
   testServer,

@@ -5,7 +5,7 @@ const TEXT = { title: '', content: 'Two men talk over coffee, and then they do n
 
 const getThread = (page: Page) => page.getByRole('region', { name: /^Comments on / });
 
-/** Goes on with Tab until the element has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbox' = 'button'): Promise<void> {
   const target = page.getByRole(role, { name }).first();
   await expect(target).toBeVisible();
@@ -16,7 +16,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbo
   await expect(target).toBeFocused();
 }
 
-test('[COM-01] a thread is written, changed and ended by keyboard, and grows before the eyes of whoever has it open', async ({
+test('[COM-01] comments are added, edited and deleted by keyboard, and appear live for other viewers', async ({
   newMember,
   film,
 }) => {
@@ -26,7 +26,7 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   await bo.page.goto(`/reviews/${id}`);
   await expect(getThread(bo.page).getByText('Nobody has said anything yet.')).toBeVisible();
 
-  // On a card the thread is closed until somebody asks for it.
+  // On a card the thread is closed until it is opened.
   const { page } = ada;
   await page.goto('/reviews');
   await tabTo(page, 'Comment');
@@ -39,7 +39,7 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeFocused();
   for (let i = 0; i < '<b>Hello</b>'.length; i += 1) await page.keyboard.press('Backspace');
 
-  // The server is away, so what was shown at once takes itself back, and the words are kept.
+  // The server does not respond, so the comment is removed again and its text is kept.
   const held = Promise.withResolvers<void>();
   await page.route('**/api/reviews/*/comments', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -64,7 +64,7 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   );
   await expect(bo.page.getByRole('button', { name: '1 comment' })).toBeVisible();
 
-  // Bo answers, and Ada sees it without doing anything.
+  // Bo replies, and Ada sees it live.
   await bo.page.getByRole('textbox', { name: 'Write a comment' }).fill('I am.');
   await bo.page.getByRole('button', { name: 'Comment', exact: true }).click();
   const mine = getThread(page).getByRole('article');
@@ -84,7 +84,7 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   await expect(mine.nth(1)).toContainText('I am, and I disagree.');
   await expect(mine.nth(1)).toContainText('edited');
 
-  // It stands under Ada's review, so she may remove it; to change it is not hers.
+  // It belongs to Ada's review, so she may delete it but not edit it.
   await expect(mine.nth(1).getByRole('button', { name: /^Edit/ })).toHaveCount(0);
   await tabTo(page, /^Delete the comment by bo/);
   await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   await expect(bo.page.getByRole('button', { name: '1 comment' })).toBeVisible();
 });
 
-test('[REV-06] [COM-01] comments are read by visitors too, page by page, and under spoilers only with the review', async ({
+test('[REV-06] [COM-01] visitors read comments too, page by page, and those of spoilers only with the review', async ({
   newMember,
   film,
   browser,
@@ -122,7 +122,7 @@ test('[REV-06] [COM-01] comments are read by visitors too, page by page, and und
   await expect(page.getByRole('button', { name: /comment/i })).toHaveCount(0);
   expect(asked).toEqual([]);
 
-  // The first answer is a refusal, the next one is good.
+  // The first response is an error, the next one a success.
   let answers = 0;
   await page.route('**/comments?*', (route) => {
     answers += 1;

@@ -21,7 +21,7 @@ async function films({ client }: TestUser, count: number): Promise<string[]> {
   return [...new Set(found.flatMap(({ items }) => items.map(({ id }) => id)))].slice(0, count);
 }
 
-/** Types on and on for so long; answers with what had been typed at which time. */
+/** Types for a duration; returns what had been typed at which time. */
 async function typeFor(
   page: Page,
   ms: number,
@@ -41,7 +41,7 @@ async function typeFor(
   return typed;
 }
 
-/** Ends the tab as the system does when memory is short: nothing in it runs any more. */
+/** Kills the tab as the system does when memory is low: none of its code runs any more. */
 async function kill(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   const line = await page.context().newCDPSession(page);
@@ -61,7 +61,7 @@ test(`[DRF-01] a tab killed at a random moment, ${ROUNDS} times, never loses mor
   for (const [round, film] of (await films(testUser, ROUNDS)).entries()) {
     const page = await context.newPage();
     await open(page, film);
-    // Every third time the line breaks half way.
+    // Every third time the connection breaks meanwhile.
     const meanwhile = async () => context.setOffline(round % 3 === 2);
     const typed = await typeFor(page, 300 + Math.random() * (LONGEST_MS - 300), meanwhile);
     const killedAt = Date.now();
@@ -81,7 +81,7 @@ test(`[DRF-01] a tab killed at a random moment, ${ROUNDS} times, never loses mor
   if (ROUNDS > 3) process.stdout.write(`Of ${ROUNDS} killed tabs one lost most typing: ${Math.max(...lostMs)} ms.\n`);
 });
 
-test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhere, two tabs choose, and publishing ends the draft', async ({
+test('[REV-01] [REV-02] [DRF-01] a draft is continued on another device, conflicts are resolved, and publishing removes the draft', async ({
   browser,
   testServer,
   newMember,
@@ -91,7 +91,7 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
   const vertigo = await film('Vertigo');
   const dialog = page.getByRole('dialog');
 
-  await test.step('first the film, then the words; Change Movie leads back, closing resets', async () => {
+  await test.step('first the film, then the text; Change Movie leads back, closing resets', async () => {
     await page.goto('/reviews');
     await page.getByRole('button', { name: 'Write First Review' }).click();
     await expect(dialog.getByRole('heading', { name: 'Review', exact: true })).toBeVisible();
@@ -114,7 +114,7 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
   });
 
   const publish = dialog.getByRole('button', { name: 'Publish Review' });
-  await test.step('without stars nothing can be published; what is written is a draft by itself', async () => {
+  await test.step('without stars nothing can be published; the text is saved as a draft', async () => {
     await page.goto(`/reviews?tab=drafts&review=${vertigo}`);
     await writing(page).fill('She was the other one');
     await expect(publish).toBeDisabled();
@@ -135,7 +135,7 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
   const elsewhere = await browser.newContext({ baseURL: testServer.origin });
   await signIn(elsewhere, testServer.origin, client);
   const other = await elsewhere.newPage();
-  await test.step('another device goes on with it; the later one is told, sees both and chooses', async () => {
+  await test.step('another device continues it; the later one is notified, sees both and chooses', async () => {
     await open(other, vertigo);
     await expect(writing(other)).toHaveValue('She was the other one');
     await writing(other).fill('She was the other one, said the phone');
@@ -149,7 +149,7 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
     await expect(writing(page)).toHaveValue('She was the other one, said the phone');
   });
 
-  await test.step('the form says what is wrong, and publishing ends the draft everywhere', async () => {
+  await test.step('the form shows errors, and publishing removes the draft everywhere', async () => {
     await dialog.getByRole('slider').press('End');
     await dialog.getByRole('textbox', { name: 'Title' }).fill('x'.repeat(201));
     await writing(page).fill('x'.repeat(2001));
@@ -169,7 +169,7 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
       title: 'Twice',
       rating: 5,
     });
-    // The device that was left behind writes nothing over it.
+    // The other device does not overwrite it.
     await writing(other).fill('She was the other one, the phone goes on');
     await expect(other.getByText('You have reviewed this film elsewhere meanwhile')).toBeVisible();
     await other.getByRole('button', { name: 'Show that review' }).click();

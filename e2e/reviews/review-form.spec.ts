@@ -17,7 +17,7 @@ const formIn = (page: Page) => {
   };
 };
 
-test('[REV-02] [DRF-01] [A11-01] the review form leads to its first error and loses nothing that was changed unasked', async ({
+test('[REV-02] [DRF-01] [A11-01] the review form focuses its first error and loses no changes without asking', async ({
   newMember,
   film,
 }) => {
@@ -27,7 +27,7 @@ test('[REV-02] [DRF-01] [A11-01] the review form leads to its first error and lo
   await client.api.scheduled.schedule({ movie_id: jaws ?? '', ...TEXT, scheduled_for: '2031-01-01T12:00:00Z' });
   const { dialog, title, text, stars, spoiler, later, send, question } = formIn(page);
 
-  await test.step('the first wrong field has the focus, and how many there are is announced', async () => {
+  await test.step('the first invalid field has the focus, and the number of errors is announced', async () => {
     await page.goto(`/reviews?review=${heat}`);
     await title.fill('x'.repeat(201));
     await text.fill('Too short');
@@ -50,7 +50,7 @@ test('[REV-02] [DRF-01] [A11-01] the review form leads to its first error and lo
     ['whether it waits', `/reviews?tab=scheduled&review=${jaws}`, () => later.press('Space')],
   ];
   for (const [what, address, change] of changes)
-    await test.step(`an existing review asks when ${what} changed and nothing else`, async () => {
+    await test.step(`editing a review asks before closing when only ${what} changed`, async () => {
       await page.goto(address);
       await expect(text).toHaveValue(TEXT.content);
       await page.keyboard.press('Escape');
@@ -69,7 +69,7 @@ test('[REV-02] [DRF-01] [A11-01] the review form leads to its first error and lo
       await expect(dialog).toBeHidden();
     });
 
-  await test.step('a new one keeps stars and flag as a draft, and asks about the time, which no draft keeps', async () => {
+  await test.step('a new one saves stars and flag as a draft, and asks about the time, which no draft contains', async () => {
     await page.goto(`/reviews?tab=drafts&review=${alien}`);
     await stars.press('4');
     await spoiler.press('Space');
@@ -103,7 +103,7 @@ test('[A11-01] after a review, a draft or a scheduled review is removed the focu
   const getRow = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('article', { name: title }) });
 
-  await test.step('drafts, also without news from the server; and what is taken back is shown again', async () => {
+  await test.step('drafts, also without live messages; an undone removal is shown again', async () => {
     await page.routeWebSocket('**/api/live*', (socket) => socket.close());
     for (const movie_id of [heat, alien])
       await client.api.drafts.save({ movie_id: movie_id ?? '', version: 0, ...TEXT });
@@ -117,7 +117,7 @@ test('[A11-01] after a review, a draft or a scheduled review is removed the focu
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(getRow('Alien')).toBeVisible();
-    // What is started over and closed goes from the list, and comes back into it.
+    // A draft that is discarded and closed leaves the list, and returns after undoing.
     await pressIn(getRow('Heat'), 'Go on writing');
     await formIn(page).dialog.getByRole('button', { name: 'Start over' }).click();
     await page.keyboard.press('Escape');
@@ -138,7 +138,7 @@ test('[A11-01] after a review, a draft or a scheduled review is removed the focu
     await expect(heading).toBeFocused();
   });
 
-  await test.step('published ones, after the question', async () => {
+  await test.step('published ones, after the confirmation', async () => {
     await client.api.reviews.publish({ movie_id: heat ?? '', ...TEXT });
     await page.goto('/reviews');
     for (const [title, next] of [

@@ -5,10 +5,10 @@ import { expect, test } from '../support/fixtures.ts';
 
 const CINEMA = 'Rex, Wilmslow';
 
-/** Whichever step follows that of the home cinema, which stays at its place in the count. */
+/** The step after the home cinema, which keeps its number. */
 const afterCinema = (page: Page) => page.getByText(/^Step 3 of \d+$/);
 
-test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema’s code leads from sign-up to the cinema’s onboarding and the badge', async ({
+test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema code leads from sign-up to the cinema onboarding and the badge', async ({
   browser,
   baseURL,
   cinemaInvite,
@@ -30,7 +30,7 @@ test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema’s code leads from 
   await expect(benefits.getByText('Cinema badge')).toBeVisible();
   await expect(page.getByText(/^Step 1 of \d+$/)).toBeVisible();
 
-  // From here with the keyboard alone.
+  // From here by keyboard alone.
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(heading('Your home cinema')).toBeFocused();
@@ -68,7 +68,7 @@ test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema’s code leads from 
   await context.close();
 });
 
-test('[ONB-04] the home cinema can be left out, and whoever is not verified is told why it is not kept', async ({
+test('[ONB-04] the home cinema can be skipped, and an unverified member sees why it is not stored', async ({
   newUser,
   cinemaInvite,
 }) => {
@@ -78,7 +78,7 @@ test('[ONB-04] the home cinema can be left out, and whoever is not verified is t
   await expect(afterCinema(page)).toBeVisible();
   expect(await client.api.verification.getOwn()).toMatchObject({ state: 'verified', location: null });
 
-  // The year can be over before somebody comes back to finish.
+  // The verification can expire before the member finishes onboarding.
   await page.goto('/ncg-onboarding?step=cinema');
   const sentence = 'A home cinema belongs to a verification, and you have none yet.';
   await page.route('**/api/verification/location', (route) =>

@@ -11,7 +11,7 @@ const requestVerification = async (page: Page, workEmail: string) => {
   await page.getByRole('button', { name: 'Verify' }).click();
 };
 
-test('[ONB-04] an address of a known cinema is verified by the code of a mail, with the keyboard alone', async ({
+test('[ONB-04] an address of a known cinema is verified by a mailed code, by keyboard alone', async ({
   newMember,
   testServer,
 }) => {
@@ -42,7 +42,7 @@ test('[ONB-04] an address of a known cinema is verified by the code of a mail, w
   await expect(page.getByText('Works in a cinema')).toBeVisible();
 });
 
-test('[ONB-04] any other address waits for an admin, and the page follows the decision', async ({
+test('[ONB-04] any other address waits for an admin, and the page shows the decision', async ({
   newMember,
   testServer,
 }) => {
@@ -63,7 +63,7 @@ test('[ONB-04] any other address waits for an admin, and the page follows the de
   await expect(page.getByLabel('Work email')).toBeVisible();
 });
 
-test('[NAV-11] the verification page loads behind a skeleton and can be asked for again', async ({ newMember }) => {
+test('[NAV-11] the verification page loads behind a skeleton and can be retried', async ({ newMember }) => {
   const { page } = await newMember('vic');
   let broken = true;
   await disableServerRendering(page);

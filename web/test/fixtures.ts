@@ -8,12 +8,12 @@ import type { ReactionSummary } from '@halfstar/contract/shared/reactions.schema
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import type { ListEntry, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 
-/** An id that tests can tell from others by its number. */
+/** A valid id that contains a number. */
 export const makeId = (number: number): string => `0199d2c1-7f64-7a3e-9e0f-${String(number).padStart(12, '0')}`;
 
 export const NOW = '2026-11-21T19:30:00.000000Z';
 
-/** A page of a list, the last one unless it says where the next one begins. */
+/** A page of a list; the last one unless `next_cursor` is given. */
 export const makePage = <Item>(
   items: Item[],
   next: string | null = null,
@@ -96,7 +96,7 @@ export const makeMoviePage = (movie: MovieSummary): MoviePage => ({
   offline: false,
 });
 
-/** How a film stands with a member who has done nothing to it. */
+/** The tracking of a film that the viewer has not tracked. */
 export const makeTracking = (movieId: string, over: Partial<MovieTracking> = {}): MovieTracking => ({
   movie_id: movieId,
   rating: null,

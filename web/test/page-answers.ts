@@ -53,7 +53,7 @@ const cards = [
 ];
 const draft = { title: '', content: 'Begun', rating: 4, is_spoiler: false };
 
-/** Answers to everything that pages read: Bob has done a little of everything, and the viewer follows him. */
+/** Answers to all calls of public pages: Bob has some activity of every kind, and the viewer follows him. */
 function communityAnswers(): Answers {
   return {
     'profiles.getByUsername': ({ username }) => {
@@ -106,7 +106,7 @@ function communityAnswers(): Answers {
   };
 }
 
-/** Answers to what a member's own pages read. */
+/** Answers to the calls of a member's own pages. */
 function memberAnswers(profile: OwnProfile): Answers {
   return {
     'accounts.getSession': signedIn(profile),
@@ -137,13 +137,13 @@ function memberAnswers(profile: OwnProfile): Answers {
   };
 }
 
-/** The server as a member sees it; Ada unless it says otherwise. */
+/** The server's answers for a member, by default Ada. */
 export const answersForMember = (over: Partial<OwnProfile> = {}): Answers => ({
   ...communityAnswers(),
   ...memberAnswers(makeOwnProfile(ADA, over)),
 });
 
-/** The server as somebody without a finished account sees it; a visitor unless it says otherwise. */
+/** The server's answers for a viewer who is no member, by default a visitor. */
 export const answersForSession = (session: SessionState = VISITOR_SESSION): Answers => ({
   ...communityAnswers(),
   'accounts.getSession': session,

@@ -17,7 +17,7 @@ const asServer = () =>
     at: 0,
   }));
 
-/** Opens a page that is loaded by this, with an address of which the router has made sense. */
+/** Opens a page with this loader at a parsed address. */
 function open(loader: PageLoader | undefined) {
   const { queryClient } = testQueryClient();
   const load = pageLoader(async () => ({ loader }) as never);
@@ -41,20 +41,20 @@ test('the server waits until the page is loaded', async () => {
   expect(rendered).toBe(true);
 });
 
-test('on the server a page that cannot be loaded fails, so that the browser gets to render it', async () => {
+test('on the server a failed load rejects, so that the browser renders the page', async () => {
   stubApi(answersForSession());
   asServer();
   await expect(open(() => Promise.reject(new TypeError('away')))).rejects.toThrow('away');
 });
 
-test('a browser shows the page at once and loads it beside that; a failure is for the page’s own queries to show', async () => {
+test('a browser shows the page while loading; failures are shown by the page’s own queries', async () => {
   stubApi(answersForSession());
   const loader = vi.fn<PageLoader>(() => Promise.reject(new TypeError('away')));
   expect(open(loader)).toBeUndefined();
   await vi.waitFor(() => expect(loader).toHaveBeenCalledOnce());
 });
 
-test('a loader knows who looks, and what the address says', async () => {
+test('a loader gets the viewer and the parsed address', async () => {
   stubApi(answersForMember());
   asServer();
   const requests: PageRequest[] = [];
@@ -79,7 +79,7 @@ test.each([
   ['an unfinished onboarding', answersForMember({ onboarding_completed: false }), 'incomplete'],
   ['an onboarding that was never begun', answersForMember({ onboarding_completed: null }), 'incomplete'],
   ['a member', answersForMember(), 'member'],
-])('a page is loaded for %s as such, and only a member’s loader runs for members', async (_, answers, kind) => {
+])('a page is loaded for %s, and loaders of member pages run only for members', async (_, answers, kind) => {
   stubApi(answers);
   asServer();
   const seen: string[] = [];
@@ -92,7 +92,7 @@ test.each([
   expect(load).toHaveBeenCalledTimes(kind === 'member' ? 1 : 0);
 });
 
-test('a profile that is opened for the first time is made', async () => {
+test('the viewer’s profile is created when it is loaded for the first time', async () => {
   const api = stubApi({
     ...answersForMember(),
     'profiles.getOwn': refuse('NOT_FOUND', 404),

@@ -14,7 +14,7 @@ afterEach(() => {
   document.getElementById('dehydrated-state')?.remove();
 });
 
-/** Loads a page as the server does that renders it. */
+/** Loads a page as the server does for rendering. */
 async function loadOnServer(path: string, answers: Answers) {
   const api = stubApi(answers);
   provideServerRequest(() => ({ fetch: api.fetch, origin: 'http://localhost:3000', cookie: '', at: 0 }));
@@ -25,7 +25,7 @@ async function loadOnServer(path: string, answers: Answers) {
   return { api, queryClient, router };
 }
 
-/** The page as a browser shows it that hydrates what the server has loaded. */
+/** Renders the page as a browser that hydrates the server's data. */
 async function showHydrated(path: string, answers: Answers, needle: RegExp) {
   const { api, queryClient: loaded } = await loadOnServer(path, answers);
   document.body.insertAdjacentHTML('beforeend', stateElement(0, loaded));
@@ -114,14 +114,12 @@ test.each([
 
 const INCOMPLETE = {
   'a visitor': answersForSession(),
-  'somebody who has not confirmed the address': answersForSession(signedIn(BOB, { email_confirmed: false })),
-  'somebody whose account is about to go': answersForSession(
-    signedIn(BOB, { deletion_due_at: '2026-12-01T00:00:00.000Z' }),
-  ),
+  'a user with an unconfirmed address': answersForSession(signedIn(BOB, { email_confirmed: false })),
+  'a leaver': answersForSession(signedIn(BOB, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
   'somebody who has not finished the onboarding': answersForMember({ onboarding_completed: false }),
 };
 
-test.each(Object.entries(INCOMPLETE))('nothing of a members’ page is loaded for %s', async (_, answers) => {
+test.each(Object.entries(INCOMPLETE))('no data of a member page is loaded for %s', async (_, answers) => {
   const paths = ['/', '/timeline', '/discover', '/movies', '/followers', '/reviews', '/lists', '/settings'];
   for (const path of paths) {
     const { api } = await loadOnServer(path, answers);
@@ -129,7 +127,7 @@ test.each(Object.entries(INCOMPLETE))('nothing of a members’ page is loaded fo
   }
 });
 
-test('a film that is opened over a page is loaded with it', async () => {
+test('the film of an open dialog is loaded with the page', async () => {
   const { api } = await loadOnServer(`/movies?film=${HEAT.id}`, answersForMember());
   expect(api.calls).toEqual(
     expect.arrayContaining(['browse.listFilms', 'movies.get', 'reviews.listByMovie', 'reviews.getOwn']),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allPages } from './all-pages.ts';
 
-test('whatever the pages hold, they come back as one, in order, each asked for once', async () => {
+test('all pages are fetched once and joined in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(fc.nat()), { minLength: 1, maxLength: 6 }), async (pages) => {
       const asked: (string | undefined)[] = [];
@@ -18,7 +18,7 @@ test('whatever the pages hold, they come back as one, in order, each asked for o
   );
 });
 
-test('a page that fails fails the whole, so that half a list never passes for all of it', async () => {
+test('a failed page rejects the whole list', async () => {
   const failure = new TypeError('Failed to fetch');
   const ask = async (cursor: string | undefined) => {
     if (cursor !== undefined) throw failure;

@@ -57,7 +57,7 @@ const message = () => screen.queryByRole('alert')?.textContent ?? '';
 const problem = (code: string, errors: { field: string; message: string }[] = []) =>
   new ProblemError({ type: '', title: '', status: 422, detail: `It says ${code}.`, code, request_id: 'test', errors });
 
-/** An `onSubmit` whose answer comes when the test says so. */
+/** An `onSubmit` whose result the test controls. */
 function makeServer() {
   const calls: { input: z.output<typeof Note>; answer: (value: unknown) => void; fail: (error: unknown) => void }[] =
     [];
@@ -68,9 +68,9 @@ function makeServer() {
   return { calls, onSubmit, sent: (count: number) => waitFor(() => expect(calls).toHaveLength(count)) };
 }
 
-/** What screen readers announce, in its order. */
+/** Records the announcements for screen readers, in order. */
 function watchAnnouncements(): () => string[] {
-  // Screen readers only announce changes of a region that they know.
+  // Screen readers only announce changes of an existing region.
   const region = document.querySelector('[aria-live="assertive"]') as Element;
   expect(region.textContent).toBe('');
   const announced: string[] = [];
@@ -119,7 +119,7 @@ test('an error is shown until its field is changed', async () => {
   expect([getFieldError('Name'), getFieldError('Note')]).toEqual([null, 'Too long.']);
 });
 
-test('what the schema parsed is sent, and what it cannot know is validated beside it', async () => {
+test('the parsed values are sent, and additional errors are found beside the schema', async () => {
   const onSubmit = vi.fn<(input: object, values: object) => void>();
   render(
     show({
@@ -140,7 +140,7 @@ test('what the schema parsed is sent, and what it cannot know is validated besid
   );
 });
 
-test('[ACC-03] two different passwords are told apart in the contract’s words, beside the second', async () => {
+test('[ACC-03] two different passwords show the contract’s message beside the second', async () => {
   const onSubmit = vi.fn<(input: object, values: object) => void>();
   function PasswordForm() {
     const form = useContractForm({
@@ -173,7 +173,7 @@ test('[ACC-03] two different passwords are told apart in the contract’s words,
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
 });
 
-test('errors of the server are shown on the fields that it names, all others as the message of the form', async () => {
+test('errors of the server are shown on the fields that it names, others as the message of the form', async () => {
   const { calls, onSubmit, sent } = makeServer();
   render(show({ onSubmit, initialValues: VALID }));
   save();
@@ -214,7 +214,7 @@ test('a form can choose the field that shows a problem', async () => {
   expect(message()).toBe('');
 });
 
-test('while a form is sent its button waits, and nothing is sent twice', async () => {
+test('while a form is sent its button is loading, and nothing is sent twice', async () => {
   const { calls, onSubmit, sent } = makeServer();
   const onSuccess = vi.fn<(answer: unknown) => void>();
   render(show({ onSubmit, onSuccess, initialValues: VALID }));
@@ -237,7 +237,7 @@ test('after a failure the values are still there, and the next attempt sends the
   render(show({ onSubmit, initialValues: VALID }));
   save();
   await sent(1);
-  // Typed while it is on its way.
+  // Typed while the form is being sent.
   type('Note', 'A star');
   calls[0]?.fail(problem('INTERNAL'));
   await waitFor(() => expect(message()).not.toBe(''));
@@ -249,7 +249,7 @@ test('after a failure the values are still there, and the next attempt sends the
   expect(message()).toBe('');
 });
 
-test('a form that is gone when the answer comes is not told of it', async () => {
+test('an unmounted form is not notified of the response', async () => {
   const { calls, onSubmit, sent } = makeServer();
   const onSuccess = vi.fn<(answer: unknown) => void>();
   const { unmount } = render(show({ onSubmit, onSuccess, initialValues: VALID }));
@@ -261,7 +261,7 @@ test('a form that is gone when the answer comes is not told of it', async () => 
   expect(onSuccess).not.toHaveBeenCalled();
 });
 
-test('a schema is loaded when somebody goes into the form, and again with the next attempt after it did not arrive', async () => {
+test('a schema is loaded when the form gets the focus, and again on submit if that failed', async () => {
   const onSubmit = vi.fn<(input: object, values: object) => void>();
   let online = false;
   const schema = vi.fn<() => Promise<typeof Note>>(async () => {

@@ -21,7 +21,7 @@ beforeEach(() => {
   document.head.append(entry);
   vi.stubGlobal('fetch', (path: string, { cache }: RequestInit) => {
     asked += 1;
-    // Anything else, or an answer from the cache, says nothing about what the server has.
+    // Any other request, or a cached response, would not show the server's version.
     return path === '/version.json' && cache === 'no-store' ? served() : Promise.reject(new Error(path));
   });
 });
@@ -30,20 +30,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('nothing is asked about versions before something failed to load', async () => {
+test('the version is not checked before something failed to load', async () => {
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
   expect([isNew.current, asked]).toEqual([false, 0]);
 });
 
-test('when code fails to load and the server has another version, the page says so', async () => {
+test('when code fails to load and the server has another version, the page shows that', async () => {
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
   await failToLoad();
   await vi.waitFor(() => expect(isNew.current).toBe(true));
 });
 
-test('when a style sheet fails to load, that is a reason to ask too', async () => {
+test('a failed style sheet also checks the version', async () => {
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
   const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/assets/film.css' });
@@ -69,7 +69,7 @@ test.each([
   await vi.waitFor(() => expect(isNew.current).toBe(true));
 });
 
-test('once it is known there is nothing more to ask', async () => {
+test('once a new version is known it is not checked again', async () => {
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
   await failToLoad();

@@ -6,7 +6,7 @@ import { cursorPaging, fetchNextPage, type Pager, pagerFailed } from './next-pag
 
 type Page = { items: string[]; next_cursor: string | null };
 
-/** A list of three pages that somebody looks at. `asked` are the cursors of all requests. */
+/** A mounted list of three pages. `asked` are the cursors of all requests. */
 async function openList() {
   const asked: (string | undefined)[] = [];
   const server = { answer: async (page: Page): Promise<Page> => page, edition: 1 };
@@ -28,7 +28,7 @@ async function openList() {
   return { asked, server, observer, pager, shown };
 }
 
-test('each page says where the next one begins, and the last one that there is none', async () => {
+test('each page has the cursor of the next one, and the last has none', async () => {
   const { asked, pager, shown } = await openList();
   await fetchNextPage(pager());
   await fetchNextPage(pager());
@@ -37,7 +37,7 @@ test('each page says where the next one begins, and the last one that there is n
   expect(pager().hasNextPage).toBe(false);
 });
 
-test('a page that is on its way is not asked for again', async () => {
+test('a pending page is not requested again', async () => {
   const { asked, server, pager, shown } = await openList();
   const held = deferResponse<Page>();
   server.answer = () => held.promise;
@@ -51,7 +51,7 @@ test('a page that is on its way is not asked for again', async () => {
   expect(shown()).toEqual(['page 1, edition 1', 'page 2']);
 });
 
-test('while the pages are being fetched again the next one waits, so that old pages never pass for fresh ones', async () => {
+test('the next page waits for a pending refetch, so that old pages never count as fresh', async () => {
   const { asked, server, observer, pager, shown } = await openList();
   server.edition = 2;
   const held = deferResponse<Page>();
@@ -67,7 +67,7 @@ test('while the pages are being fetched again the next one waits, so that old pa
   expect(shown()).toEqual(['page 1, edition 2', 'page 2, edition 2']);
 });
 
-test('pages that could not be fetched again come first the next time, and without them there is no next page', async () => {
+test('a failed refetch is repeated first, and without it no next page is fetched', async () => {
   const { asked, server, observer, pager, shown } = await openList();
   server.answer = () => Promise.reject(new Error('away'));
   await observer.refetch();
@@ -84,7 +84,7 @@ test('pages that could not be fetched again come first the next time, and withou
   expect(pagerFailed(pager())).toBe(false);
 });
 
-test('a next page that failed is reported and can be asked for again', async () => {
+test('a failed next page is reported and can be retried', async () => {
   const { server, pager, shown } = await openList();
   server.answer = () => Promise.reject(new Error('away'));
   await fetchNextPage(pager());

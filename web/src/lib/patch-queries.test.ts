@@ -9,12 +9,12 @@ const liked = { matches: isHeat, change: (review: Review) => ({ ...review, heart
 
 function cacheAnswer(queryClient: QueryClient, key: string, data: unknown, shows?: ['review']) {
   queryClient.setQueryData([key], data);
-  // A query has its meta from whoever watches it.
+  // A query gets its meta from its observer.
   const meta = shows === undefined ? {} : { shows };
   new QueryObserver(queryClient, { queryKey: [key], enabled: false, meta }).subscribe(() => {})();
 }
 
-test('every answer that holds the thing has it as it is now, however deep; nothing else is touched', () => {
+test('every response that contains the thing is updated, however deep; nothing else is changed', () => {
   const queryClient = new QueryClient();
   const page = { pages: [{ items: [{ review: { id: 'heat', hearts: 1 } }, { review: { id: 'alien', hearts: 7 } }] }] };
   const alien = { id: 'alien', hearts: 7 };
@@ -40,7 +40,7 @@ const tree = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 })).tree;
 
-test('an answer that does not hold the thing is the same object afterwards, so that nothing renders again', () => {
+test('a response without the thing stays the same object, so that nothing re-renders', () => {
   fc.assert(
     fc.property(tree, (data) => {
       const queryClient = new QueryClient();
@@ -52,7 +52,7 @@ test('an answer that does not hold the thing is the same object afterwards, so t
   );
 });
 
-test('of an answer that holds the thing the parts without it are the same objects afterwards', () => {
+test('the parts of a response without the thing stay the same objects', () => {
   const queryClient = new QueryClient();
   const untouched = { items: [{ id: 'alien', hearts: 7 }] };
   cacheAnswer(queryClient, 'timeline', { pages: [untouched, { items: [{ id: 'heat', hearts: 1 }] }] }, ['review']);

@@ -6,7 +6,7 @@ import { createQueryClient, excludeOwnRefreshes } from './query-client.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** How often a query is tried that always fails like this, and how often its failure is reported. */
+/** Counts the attempts of a query that always fails, and the reports of its failure. */
 async function countAttempts(failure: unknown, options: { retry?: boolean } = {}) {
   const reported: unknown[] = [];
   const queryClient = createQueryClient({
@@ -35,11 +35,11 @@ test.each([
   expect(await countAttempts(error)).toBe(tries);
 });
 
-test('on the server, where somebody waits for the page, nothing is tried again', async () => {
+test('on the server nothing is retried, because the viewer waits for the page', async () => {
   expect(await countAttempts(new TypeError('Failed to fetch'), { retry: false })).toBe(1);
 });
 
-test('a browser that says it is offline still asks, so that an error is shown and not an endless skeleton', async () => {
+test('an offline browser still sends requests, so that an error is shown and not an endless skeleton', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
   expect(await countAttempts(new TypeError('Failed to fetch'))).toBe(3);
@@ -47,7 +47,7 @@ test('a browser that says it is offline still asks, so that an error is shown an
   vi.restoreAllMocks();
 });
 
-test('a mutation is never sent twice by itself', async () => {
+test('a mutation is never retried automatically', async () => {
   const reported: unknown[] = [];
   const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: (error) => reported.push(error) });
   const send = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -58,7 +58,7 @@ test('a mutation is never sent twice by itself', async () => {
   expect(reported).toHaveLength(1);
 });
 
-test('a live message that comes three seconds after this tab’s own change is fetched like any other', async () => {
+test('a live message three seconds after this tab’s own change is refetched like any other', async () => {
   const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   await new MutationObserver(queryClient, { mutationFn: async () => 1, meta: { changes: ['invite'] } }).mutate();
   expect(excludeOwnRefreshes(queryClient, ['invite'])).toEqual([]);

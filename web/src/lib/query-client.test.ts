@@ -20,7 +20,7 @@ function watched(queryClient: QueryClient, key: string, shows?: ('rating' | 'rev
   return { queryFn, stop };
 }
 
-test('what shows a changed noun is fetched again, and nothing else', async () => {
+test('only queries that show a changed noun are refetched', async () => {
   const queryClient = makeQueryClient();
   const film = watched(queryClient, 'film', ['rating', 'review']);
   const profile = watched(queryClient, 'profile', ['profile']);
@@ -33,7 +33,7 @@ test('what shows a changed noun is fetched again, and nothing else', async () =>
   for (const { stop } of [film, profile, withoutMeta]) stop();
 });
 
-test('a mutation that says what it changes refreshes it', async () => {
+test('a mutation refreshes the nouns that it declares', async () => {
   const queryClient = makeQueryClient();
   const film = watched(queryClient, 'film', ['rating']);
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -45,7 +45,7 @@ test('a mutation that says what it changes refreshes it', async () => {
   film.stop();
 });
 
-test('a mutation that fails is told of, and whether its form words the error itself', async () => {
+test('a failed mutation is reported, with whether its form shows the error itself', async () => {
   const onMutationError = listener();
   const queryClient = makeQueryClient(onMutationError);
   const error = new TypeError('Failed to fetch');
@@ -61,7 +61,7 @@ test('a mutation that fails is told of, and whether its form words the error its
   ]);
 });
 
-test('what this tab changed itself is fetched once: a mutation that says so does it, whether its answer or the live message comes first', async () => {
+test('this tab’s own changes are refetched once, whether the response or the live message comes first', async () => {
   const queryClient = makeQueryClient();
   const change = (answer: Promise<unknown>, changes: ('rating' | 'review')[]) =>
     new MutationObserver(queryClient, { mutationFn: () => answer, meta: { changes } }).mutate().catch(() => {});
@@ -72,7 +72,7 @@ test('what this tab changed itself is fetched once: a mutation that says so does
   answer.resolve();
   await rating;
   expect(excludeOwnRefreshes(queryClient, ['rating', 'list'])).toEqual(['list']);
-  // What was refused has changed nothing; what got no answer may have.
+  // A refused change changed nothing; one without a response may have.
   const film = watched(queryClient, 'film', ['review']);
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const refused = new ProblemError({ ...PROBLEM, status: 409, code: 'ALREADY_WATCHED' });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** Tabs of one browser: each has its own copy of the module and its own channel, and hears what the others post. */
+/** Tabs of one browser: each has its own copy of the module and its own channel, which receives what the others post. */
 async function openTab() {
   vi.resetModules();
   return import('./tab-messages.ts');
@@ -22,7 +22,7 @@ function stubChannel(): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-test('a message reaches every other tab, and not the one that posts it', async () => {
+test('a message reaches every other tab, not the sending one', async () => {
   stubChannel();
   const tabs = [await openTab(), await openTab(), await openTab()] as const;
   const heard: string[] = [];
@@ -31,7 +31,7 @@ test('a message reaches every other tab, and not the one that posts it', async (
   expect(heard).toEqual(['tab 1', 'tab 2']);
 });
 
-test('a listener hears messages of its own type only, until it stops', async () => {
+test('a listener receives only messages of its own type, until it unsubscribes', async () => {
   stubChannel();
   const [one, other] = [await openTab(), await openTab()];
   const heard: object[] = [];
@@ -43,7 +43,7 @@ test('a listener hears messages of its own type only, until it stops', async () 
   expect(heard).toEqual([{ type: 'page-event', film: 'heat' }]);
 });
 
-test('a browser without channels has no other tabs to tell', async () => {
+test('a browser without BroadcastChannel sends nothing', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   onTestFinished(() => void vi.unstubAllGlobals());
   const tab = await openTab();

@@ -9,7 +9,7 @@ const UNCONFIRMED = signedIn(ADA, { email_confirmed: false });
 const newcomer = answersForMember({ onboarding_completed: false });
 const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('[ACC-04] the token of a link is sent once, and leads on into the onboarding', async () => {
+test('[ACC-04] the token of a link is sent once, and the onboarding follows', async () => {
   const { api, router } = openPage('/email-confirmation?token=0123', {
     ...newcomer,
     'accounts.getSession': VISITOR_SESSION,
@@ -21,7 +21,7 @@ test('[ACC-04] the token of a link is sent once, and leads on into the onboardin
   expect(api.getInputs('accounts.confirmEmail')).toEqual([{ token: '0123' }]);
 });
 
-test('[ACC-04] a link that no longer works says so, and another mail can be asked for', async () => {
+test('[ACC-04] an invalid link shows an error, and another mail can be requested', async () => {
   const { api } = openPage('/email-confirmation?token=old&email=ada%40example.org', {
     ...answersForSession(),
     'accounts.confirmEmail': refuse('CONFIRMATION_EXPIRED', 410, { detail: 'This link no longer works.' }),
@@ -34,7 +34,7 @@ test('[ACC-04] a link that no longer works says so, and another mail can be aske
   expect(api.getInputs('accounts.confirmEmail')).toHaveLength(1);
 });
 
-test('whoever says too early that they confirmed it is told to open the link first', async () => {
+test('checking before confirming shows that the link must be opened first', async () => {
   const { api, router } = openPage('/email-confirmation', answersForSession(UNCONFIRMED));
   await press(/I've confirmed/i);
   await screen.findByText(/Not yet/);
@@ -44,14 +44,14 @@ test('whoever says too early that they confirmed it is told to open the link fir
   await screen.findByRole('heading', { name: 'Email Confirmed!' });
 });
 
-test('whoever confirmed it in another browser signs in here, with the address filled in, and goes on from there', async () => {
+test('after confirming in another browser, sign-in opens with the address filled in', async () => {
   const { router } = openPage('/email-confirmation?email=ada%40example.org', answersForSession());
   await press(/I've confirmed/i);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   expect(router.state.location.search).toMatchObject({ next: '/onboarding', email: 'ada@example.org' });
 });
 
-test('going back to signing up ends the session of the unconfirmed account', async () => {
+test('going back to sign-up ends the session of the unconfirmed account', async () => {
   const { api, router } = openPage('/email-confirmation', {
     ...answersForSession(UNCONFIRMED),
     'accounts.signOut': {},

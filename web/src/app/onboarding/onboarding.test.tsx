@@ -10,7 +10,7 @@ const cinema = answersForMember({ onboarding_completed: false, invite_type: 'ncg
 const done = makeOwnProfile(ADA, { onboarding_completed: true });
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('the onboarding of a founder has three steps, and that of somebody from a cinema one more', async () => {
+test('the founders’ onboarding has three steps, the cinema onboarding one more', async () => {
   const { router } = openPage('/onboarding', newcomer);
   await press('Continue');
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'people' }));
@@ -18,7 +18,7 @@ test('the onboarding of a founder has three steps, and that of somebody from a c
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'ready' }));
 });
 
-test('the cinema can be left out, and Back leads to the step before', async () => {
+test('the cinema can be skipped, and Back returns to the previous step', async () => {
   const { router, api } = openPage('/ncg-onboarding', cinema);
   await press('Continue');
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'cinema' }));
@@ -29,7 +29,7 @@ test('the cinema can be left out, and Back leads to the step before', async () =
   expect(api.calls).not.toContain('verification.setLocation');
 });
 
-test('a cinema that cannot be kept yet is said to be that, and the onboarding goes on', async () => {
+test('a cinema that cannot be stored yet shows a message, and the onboarding continues', async () => {
   const { router, api } = openPage('/ncg-onboarding?step=cinema', {
     ...cinema,
     'verification.setLocation': refuse('NOT_VERIFIED', 409, { detail: 'You have no verification yet.' }),
@@ -42,7 +42,7 @@ test('a cinema that cannot be kept yet is said to be that, and the onboarding go
   expect(api.getInputs('verification.setLocation')).toEqual([{ location: 'Odeon' }]);
 });
 
-test('a step of the other onboarding, or of none, is the first one', async () => {
+test('an unknown step, or one of the other onboarding, opens the first', async () => {
   for (const step of ['cinema', 'nothing']) {
     openPage(`/onboarding?step=${step}`, newcomer);
     expect(await screen.findByRole('heading', { name: /Welcome to Halfstar/ })).toBeTruthy();
@@ -50,7 +50,7 @@ test('a step of the other onboarding, or of none, is the first one', async () =>
   }
 });
 
-test('the onboarding can be skipped at any step but the last, and ends at home', async () => {
+test('the onboarding can be skipped at any step but the last, and ends on the home page', async () => {
   const { router, api } = openPage('/onboarding', { ...newcomer, 'profiles.completeOnboarding': done });
   await screen.findByRole('heading', { level: 1 });
   api.answer({ 'profiles.getOwn': done });

@@ -4,18 +4,18 @@ import { closePalette, openPalette, takeEarlyInput, usePaletteOpened } from './p
 
 afterEach(() => act(closePalette));
 
-/** Types where the focus is. Answers which keys were kept from it. */
+/** Types into the focused element. Returns which keys were intercepted. */
 function type(...keys: string[]): string[] {
   return keys.filter((key) => !fireEvent.keyDown(document.body, { key }));
 }
 
-test('letters that are typed before the field is there are not lost, and reach nothing else', () => {
+test('text that is typed before the field is rendered is kept, and reaches no other element', () => {
   act(openPalette);
   expect(type('h', 'e', 'A', ' ', '2')).toEqual(['h', 'e', 'A', ' ', '2']);
   expect(takeEarlyInput()).toBe('heA 2');
 });
 
-test('keys that are no letters, and shortcuts, go where they always go', () => {
+test('other keys and shortcuts are not intercepted', () => {
   act(openPalette);
   expect(type('Tab', 'ArrowDown', 'Shift', 'Enter')).toEqual([]);
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
@@ -23,7 +23,7 @@ test('keys that are no letters, and shortcuts, go where they always go', () => {
   expect(takeEarlyInput()).toBe('');
 });
 
-test('once the field has taken them, it gets the letters itself', () => {
+test('once the field has taken the text, it gets further keys itself', () => {
   act(openPalette);
   type('h');
   expect(takeEarlyInput()).toBe('h');
@@ -31,7 +31,7 @@ test('once the field has taken them, it gets the letters itself', () => {
   expect(takeEarlyInput()).toBe('');
 });
 
-test('Escape closes the palette while it is on its way, and nothing typed for it is left for the next time', () => {
+test('Escape closes the palette while it is loading, and its typed text is dropped', () => {
   const { result } = renderHook(() => usePaletteOpened());
   act(openPalette);
   expect(result.current).toBe(true);

@@ -13,7 +13,7 @@ const undated = makeDiaryEntry(1, HEAT);
 const JOURNAL = { journaling_enabled: true };
 const asked = () => renderHook(() => useViewingDialogRequest()).result.current;
 
-/** Writes a review of a film and publishes it. */
+/** Publishes a review of a film. */
 async function publish(answers: Answers, settings = JOURNAL) {
   const api = stubApi({
     'tracking.getByMovies': { items: [makeTracking(HEAT.id)] },
@@ -23,13 +23,13 @@ async function publish(answers: Answers, settings = JOURNAL) {
   const { result, queryClient } = renderHookWithApp(() => useAskAfterwards(HEAT.id), { settings });
   const { queryKey } = trackingQuery(HEAT.id);
   await waitFor(() => expect(queryClient.getQueryData(queryKey) !== undefined).toBe(settings.journaling_enabled));
-  // The review has made the film watched by now.
+  // By now the review has marked the film as watched.
   act(() => void queryClient.setQueryData(queryKey, makeTracking(HEAT.id, { status: 'watched' })));
   await act(() => result.current());
   return { api, publishAgain: () => act(() => result.current()) };
 }
 
-test('a member who keeps a journal is asked for the day of a film that the review made watched, once', async () => {
+test('with the journal setting the date is asked for once after a review marked a film as watched', async () => {
   const { api, publishAgain } = await publish({});
   expect(asked()).toEqual({ kind: 'date', movie: HEAT, entryId: makeId(1) });
   act(closeViewingDialog);
@@ -54,7 +54,7 @@ test.each<[string, Answers]>([
   expect(asked()).toBeNull();
 });
 
-test('whoever keeps no journal is not asked, and the server is not asked for them either', async () => {
+test('without the journal setting nothing is asked and nothing is fetched', async () => {
   const { api } = await publish({}, { journaling_enabled: false });
   expect(asked()).toBeNull();
   expect(api.calls).toEqual([]);

@@ -35,7 +35,7 @@ const WAITING: ScheduledReview = {
   updated_at: NOW,
 };
 
-/** What a tab that was killed left in this browser. */
+/** Stores a draft as a killed tab leaves it in this browser. */
 function storeAbandonedDraft(content: string): void {
   const text = { title: '', content, rating: null, is_spoiler: false };
   const draft = { text, version: 3, unanswered: [], at: '2026-11-21T19:31:00.000Z' };
@@ -63,32 +63,32 @@ function open(answers: Answers = {}) {
 
 const words = (text: string) => screen.findByDisplayValue(text);
 
-test('a new review begins with what the draft holds', async () => {
+test('a new review starts with its draft', async () => {
   const { editing } = open({ 'drafts.get': { draft: makeDraft('What I began.') } });
   expect(await words('What I began.')).toBeTruthy();
   expect(editing()).toBe(false);
 });
 
-test('a review that is out is changed: writing begins with it, and not with a draft', async () => {
+test('editing a published review starts with its text, not with a draft', async () => {
   const { editing } = open({ 'reviews.getOwn': { review: OWN }, 'drafts.get': { draft: makeDraft('What I began.') } });
   expect(await words('What I published.')).toBeTruthy();
   expect(screen.queryByDisplayValue('What I began.')).toBeNull();
   await waitFor(() => expect(editing()).toBe(true));
 });
 
-test('a review that waits for its time is changed in the same way', async () => {
+test('editing a scheduled review starts with its text', async () => {
   const { editing } = open({ 'scheduled.get': { scheduled: WAITING } });
   expect(await words('What is to be published.')).toBeTruthy();
   await waitFor(() => expect(editing()).toBe(true));
 });
 
-test('words that only this browser has are gone on with, also while the server cannot be asked for its draft', async () => {
+test('text that only this browser has is continued, also while the server’s draft cannot be loaded', async () => {
   storeAbandonedDraft('Written in a tunnel.');
   open({ 'drafts.get': offline });
   expect(await words('Written in a tunnel.')).toBeTruthy();
 });
 
-test('without such words a draft that cannot be asked for is an error, since it would be written over', async () => {
+test('without local text a draft that cannot be loaded is an error, because it would be overwritten', async () => {
   const { api } = open({ 'drafts.get': offline });
   const again = await screen.findByRole('button', { name: /try again/i });
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -97,7 +97,7 @@ test('without such words a draft that cannot be asked for is an error, since it 
   expect(await words('What I began.')).toBeTruthy();
 });
 
-test('nobody writes before it is known what there is: neither review nor draft nor stars', async () => {
+test('the form is shown only after review, draft and stars are loaded', async () => {
   for (const late of ['reviews.getOwn', 'scheduled.get', 'drafts.get', 'tracking.getByMovies'] as const) {
     const held = deferResponse<never>();
     const { api, unmount } = open({ [late]: () => held.promise });
@@ -108,7 +108,7 @@ test('nobody writes before it is known what there is: neither review nor draft n
   }
 });
 
-test('what is published elsewhere meanwhile does not change what somebody is writing', async () => {
+test('a review that is published elsewhere does not change the open form', async () => {
   const { api, queryClient, editing } = open({ 'drafts.get': { draft: makeDraft('What I began.') } });
   const field = await words('What I began.');
   fireEvent.change(field, { target: { value: 'What I began, and more.' } });
@@ -119,7 +119,7 @@ test('what is published elsewhere meanwhile does not change what somebody is wri
   expect(editing()).toBe(false);
 });
 
-test('a film that was rated before is reviewed with its stars', async () => {
+test('a review of a rated film starts with its stars', async () => {
   const tracking: OutputOf<'tracking.getByMovies'> = {
     items: [makeTracking(HEAT.id, { status: 'watched', rating: 3.5 })],
   };

@@ -23,10 +23,10 @@ const signedIn = (id: string, email_confirmed = true): SessionState => ({
   session: { created_at: '2026-11-01T00:00:00.000Z', expires_at: '2026-12-01T00:00:00.000Z' },
 });
 
-/** What the server answers to the session check, and what it was asked. */
+/** The server's responses to the session check, and its calls. */
 let session: () => SessionState | Promise<SessionState>;
 let calls: string[];
-/** Of the profile that is loaded, so that one loading can be told from the next. */
+/** Part of the loaded profile, to distinguish one load from the next. */
 let bio: string;
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ beforeEach(() => {
     const id = /^\/api\/users\/([^/]+)\/profile$/.exec(pathname)?.[1];
     return id === undefined ? Response.json({}, { status: 404 }) : Response.json({ user_id: id, bio });
   });
-  // Nothing is announced by the server here.
+  // No live messages arrive here.
   vi.stubGlobal(
     'WebSocket',
     class extends EventTarget {
@@ -57,7 +57,7 @@ afterEach(() => {
 
 const profileLoads = () => calls.filter((call) => call.endsWith('/profile'));
 
-/** The whole app as far as the context goes: what its values are now, and all that they have been. */
+/** Renders the auth context: its current values and all former ones. */
 function open() {
   const seen: Auth[] = [];
   function Reader() {
@@ -82,7 +82,7 @@ function open() {
   return { queryClient, seen, now, router };
 }
 
-test('[ACC-25] the context gives user, session, profile, loading, signOut and refreshProfile, and the user their metadata', async () => {
+test('[ACC-25] the context has user, session, profile, loading, signOut and refreshProfile, and the user has metadata', async () => {
   const answer = Promise.withResolvers<SessionState>();
   session = () => answer.promise;
   const { seen, now, router } = open();
@@ -112,13 +112,13 @@ test('[ACC-25] the context gives user, session, profile, loading, signOut and re
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
 });
 
-test('[ACC-25] the profile is loaded on each change of who is signed in, and never shown to another', async () => {
+test('[ACC-25] the profile is loaded on each change of the viewer, and never shown to another', async () => {
   session = () => VISITOR_SESSION;
   const { queryClient, seen, now } = open();
   await waitFor(() => expect(seen.at(-1)?.loading).toBe(false));
   expect(profileLoads()).toEqual([]);
 
-  // Nobody → an unconfirmed person, who has none yet → confirmed → somebody else → back again.
+  // Visitor → unconfirmed user without a profile → confirmed → another member → back again.
   const become = async (state: SessionState) => {
     session = () => state;
     await act(() => recheckSession(queryClient));

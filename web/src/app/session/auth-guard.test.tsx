@@ -52,7 +52,7 @@ test.each([
   expect(router.state.location.href).toBe(path);
 });
 
-test('a redirect replaces the page that was asked for, so that Back does not lead into it again', async () => {
+test('a redirect replaces the requested page, so that Back does not return to it', async () => {
   const { router, history } = openPage('/settings', WHO.visitor);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   expect(history.length).toBe(1);
@@ -68,7 +68,7 @@ test.each([
   expect(new Set(api.calls)).toEqual(new Set(['accounts.getSession']));
 });
 
-test('whoever is about to leave decides that first, at whatever address', async () => {
+test('a leaver sees the question whether to keep the account at any address', async () => {
   for (const path of ['/settings', '/bob']) {
     const { router } = openPage(path, answersForSession(LEAVING));
     expect((await screen.findAllByRole('button', { name: /keep/i })).length).toBeGreaterThan(0);
@@ -77,14 +77,14 @@ test('whoever is about to leave decides that first, at whatever address', async 
   }
 });
 
-test('signing out on purpose leads to the entrance, which leads back to no page', async () => {
+test('signing out leads to /auth without `next`', async () => {
   const { router, api } = openPage('/settings', { ...WHO.member, 'accounts.signOut': {} });
   fireEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' }))[0] as HTMLElement);
   await waitFor(() => expect(router.state.location.href).toBe('/auth'));
   expect(api.calls).toContain('accounts.signOut');
 });
 
-test('a server that does not answer is said to, and trying again opens the page', async () => {
+test('a server that does not respond shows an error, and retrying opens the page', async () => {
   const { api } = openPage('/settings', {
     ...WHO.member,
     'accounts.getSession': offline,
@@ -96,7 +96,7 @@ test('a server that does not answer is said to, and trying again opens the page'
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
 });
 
-test('a profile that cannot be loaded is said to be that, with the way out', async () => {
+test('a profile that cannot be loaded shows an error with a sign-out button', async () => {
   const { api } = openPage('/settings', {
     ...WHO.member,
     'profiles.getOwn': refuse('INTERNAL', 500),

@@ -11,7 +11,7 @@ const signedIn: SessionState = { user, session };
 const nobody: SessionState = { user: null, session: null };
 const left = { ...nobody, signedOutHere: true };
 
-/** A member's tab that shows who is signed in, and a server that is slow to say so. */
+/** A member's tab that shows the session, and a server whose response is delayed. */
 function memberTab() {
   const answer = Promise.withResolvers<SessionState>();
   vi.stubGlobal('fetch', async () => Response.json(await answer.promise));
@@ -21,7 +21,7 @@ function memberTab() {
   return { queryClient, answer: answer.resolve, known: () => queryClient.getQueryData(sessionQuery.queryKey) };
 }
 
-test('a check that was under way does not undo that one left on purpose', async () => {
+test('a pending session check does not undo signing out', async () => {
   const { queryClient, answer, known } = memberTab();
   const check = recheckSession(queryClient);
   await clearSession(queryClient);
@@ -31,7 +31,7 @@ test('a check that was under way does not undo that one left on purpose', async 
   expect(known()).toEqual(left);
 });
 
-test('the server saying that the session ended is asked about, unless one left on purpose meanwhile', async () => {
+test('a message that the session ended is checked, unless the user has signed out meanwhile', async () => {
   const heard = memberTab();
   const hearing = handleSessionEnd(heard.queryClient);
   heard.answer(nobody);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A list of names on a server that answers when `response` lets it. */
+/** A list of names on a server that responds when `response` settles. */
 function renderList(names: string[]) {
   const server = { names, response: Promise.resolve(), fails: false };
   const ask = async (from: number) => {
@@ -53,7 +53,7 @@ function renderList(names: string[]) {
 
 const button = () => screen.findByRole('button', { name: /Load more|Try Again/ });
 
-test('more is fetched after a list that is being fetched again, so what was deleted meanwhile is gone', async () => {
+test('the next page is fetched after a pending refetch, so deleted items are gone', async () => {
   const { server, queryClient } = renderList(['ada', 'bob', 'cy', 'di', 'ed']);
   await screen.findByText('ada bob');
   server.names = ['bob', 'cy', 'di', 'ed'];
@@ -65,7 +65,7 @@ test('more is fetched after a list that is being fetched again, so what was dele
   expect(await screen.findByText('bob cy di ed')).toBeDefined();
 });
 
-test('a list that could not be fetched again is fetched first when more is asked for', async () => {
+test('a failed refetch is repeated before the next page', async () => {
   const { server, queryClient } = renderList(['ada', 'bob', 'cy', 'di', 'ed']);
   await screen.findByText('ada bob');
   server.names = ['bob', 'cy', 'di', 'ed'];

@@ -9,7 +9,7 @@ const film = fc.record({
   year: fc.option(fc.integer({ min: 1888, max: 2100 })),
 });
 
-test('[MOV-05] a film is drawn alike every time, however its title is capitalized', () => {
+test('[MOV-05] a film gets the same poster every time, regardless of capitalization', () => {
   fc.assert(
     fc.property(film, ({ title, year }) => {
       const { palette, layout, turned } = getPosterDrawing({ title, year });
@@ -18,7 +18,7 @@ test('[MOV-05] a film is drawn alike every time, however its title is capitalize
   );
 });
 
-test('any title gets type of a size that a poster can hold', () => {
+test('any title gets a font size that fits the poster', () => {
   fc.assert(
     fc.property(film, (each) => {
       const { size } = getPosterDrawing(each);
@@ -28,12 +28,12 @@ test('any title gets type of a size that a poster can hold', () => {
   );
 });
 
-test('[MOV-05] there are at least twelve layouts and twelve palettes, none like another', () => {
+test('[MOV-05] there are at least twelve different layouts and palettes', () => {
   expect(new Set(LAYOUTS).size).toBeGreaterThanOrEqual(12);
   expect(new Set(PALETTES.map(({ ground, figure }) => `${ground} ${figure}`)).size).toBeGreaterThanOrEqual(12);
 });
 
-test('[MOV-05] a drawing is worked out once for a film', () => {
+test('[MOV-05] a drawing is computed once per film', () => {
   expect(getPosterDrawing({ title: 'Heat', year: 1995 })).toBe(getPosterDrawing({ title: 'Heat', year: 1995 }));
 });
 
@@ -45,7 +45,7 @@ test('[MOV-05] a shelf of films uses every palette and every layout', () => {
   expect(new Set(drawings.map((drawing) => drawing.layout)).size).toBe(LAYOUTS.length);
 });
 
-test('the letters are readable on both colors of every palette', () => {
+test('the text is readable on both colors of every palette', () => {
   for (const { ink, ground, figure } of PALETTES) {
     expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ink, figure), `${ink} on ${figure}`).toBeGreaterThanOrEqual(4.5);

@@ -4,7 +4,7 @@ import { ADA, makeId, NOW, signedIn } from '#test/fixtures.ts';
 import { refuse, stubApi } from '#test/stub-api.ts';
 import { addPasskeyMutation, signInWithPasskey } from './passkeys.ts';
 
-// The browser's own dialog, by the package that calls it.
+// Mocks the browser's own dialog through the package that calls it.
 const dialog = vi.hoisted(() => ({
   startAuthentication: vi.fn<() => Promise<unknown>>(),
   startRegistration: vi.fn<() => Promise<unknown>>(),
@@ -47,7 +47,7 @@ const catchError = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a passkey that the browser shows signs in', async () => {
+test('a passkey from the browser signs in', async () => {
   const api = stubApi({ 'passkeys.getSignInOptions': REQUEST, 'passkeys.signIn': signedIn(ADA) });
   dialog.startAuthentication.mockResolvedValue(SHOWN);
   expect((await signInWithPasskey())?.user?.id).toBe(ADA.user_id);
@@ -55,14 +55,14 @@ test('a passkey that the browser shows signs in', async () => {
   expect(api.getInputs('passkeys.signIn')).toEqual([{ credential: SHOWN }]);
 });
 
-test('a dialog that was closed is no error and signs nobody in', async () => {
+test('a canceled dialog is no error and does not sign in', async () => {
   const api = stubApi({ 'passkeys.getSignInOptions': REQUEST });
   dialog.startAuthentication.mockRejectedValue(new DOMException('closed', 'NotAllowedError'));
   expect(await signInWithPasskey()).toBeNull();
   expect(api.calls).toEqual(['passkeys.getSignInOptions']);
 });
 
-test('a passkey that the browser made is added under its name, after the password was right', async () => {
+test('a new passkey is added under its name after a correct password', async () => {
   const api = stubApi({ 'passkeys.getRegistrationOptions': CREATION, 'passkeys.add': PASSKEY });
   dialog.startRegistration.mockResolvedValue(MADE);
   expect(await add()).toEqual(PASSKEY);
@@ -82,7 +82,7 @@ test.each([
   expect(api.calls).toEqual(['passkeys.getRegistrationOptions']);
 });
 
-test('with a wrong password the browser is not asked at all', async () => {
+test('with a wrong password the browser’s dialog is not opened', async () => {
   stubApi({ 'passkeys.getRegistrationOptions': refuse('WRONG_PASSWORD', 403) });
   expect(await catchError(add())).toMatchObject({ problem: { code: 'WRONG_PASSWORD' } });
   expect(dialog.startRegistration).not.toHaveBeenCalled();

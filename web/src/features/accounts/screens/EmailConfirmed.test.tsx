@@ -16,7 +16,7 @@ afterEach(() => {
 
 function open() {
   const goOn = vi.fn<() => void>();
-  // Every render brings another function, as the page's own does.
+  // Every render passes another function, as the page does.
   const makeScreen = () => (
     <StrictMode>
       <MantineProvider>
@@ -29,11 +29,11 @@ function open() {
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test('[ACC-13] once confirmed one is led on after 1.5 seconds, not a millisecond earlier, and once', () => {
+test('[ACC-13] after confirming the page continues once, after exactly 1.5 seconds', () => {
   const { goOn, again } = open();
   expect(screen.getByRole('heading', { name: 'Email Confirmed!' })).toBeTruthy();
   pass(1000);
-  // What arrives meanwhile, as the profile does, does not begin the wait again.
+  // A re-render meanwhile does not restart the wait.
   again();
   pass(499);
   expect(goOn).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test('[ACC-13] once confirmed one is led on after 1.5 seconds, not a millisecond
   expect(goOn).toHaveBeenCalledTimes(1);
 });
 
-test('[ACC-12] "Continue to Onboarding" leads on at once', () => {
+test('[ACC-12] "Continue to Onboarding" continues at once', () => {
   const { goOn } = open();
   fireEvent.click(screen.getByRole('button', { name: 'Continue to Onboarding' }));
   expect(goOn).toHaveBeenCalledTimes(1);

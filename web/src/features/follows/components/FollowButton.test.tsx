@@ -28,7 +28,7 @@ const show = async (shown: Relation) => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('following happens in place, and so does taking it back', async () => {
+test('following and unfollowing work in place', async () => {
   const asked = api();
   await show(relation(false));
   press('Follow Ada');
@@ -39,7 +39,7 @@ test('following happens in place, and so does taking it back', async () => {
   expect(asked()).toEqual(['follows.follow', 'follows.unfollow']);
 });
 
-test('a second press before the answer is a choice too, and the last one stays', async () => {
+test('a second press before the response counts too, and the last choice wins', async () => {
   const asked = api();
   await show(relation(false));
   press('Follow Ada');
@@ -58,7 +58,7 @@ test('a refused follow leaves the button as it was', async () => {
   await screen.findByRole('button', { name: 'Follow back Ada' });
 });
 
-test('newer news of the list wins over what the button was answered', async () => {
+test('newer data of the list wins over the button’s response', async () => {
   api();
   const { rerender } = await show(relation(false));
   press('Follow Ada');
@@ -67,7 +67,7 @@ test('newer news of the list wins over what the button was answered', async () =
   expect(await screen.findByRole('button', { name: 'Follow Ada' })).toBeTruthy();
 });
 
-test('whom one may not follow has no button', async () => {
+test('no button is shown for members whom the viewer may not follow', async () => {
   renderWithApp(
     <>
       <p>Ada</p>

@@ -28,7 +28,7 @@ function open<Result>(hook: () => Result, answers: Answers) {
   return { api, queryClient, mutationErrors, now: () => result.current };
 }
 
-test('a new list is made, a present one changed, and its page has it at once', async () => {
+test('lists are created and changed, and their page has the data at once', async () => {
   for (const [list, call] of [
     [null, 'lists.create'],
     [LIST, 'lists.update'],
@@ -40,7 +40,7 @@ test('a new list is made, a present one changed, and its page has it at once', a
   }
 });
 
-test('[LST-06] a film that is put on a list is on its way until the list shows it, and a refused one no longer', async () => {
+test('[LST-06] adding a film is pending until the list shows it, and not after a refusal', async () => {
   const refused = deferResponse<never>();
   const { api, now, mutationErrors } = open(
     () => ({ change: useChangeCustomListFilm(), wanted: usePendingListing(LIST.id, HEAT.id) }),
@@ -51,7 +51,7 @@ test('[LST-06] a film that is put on a list is on its way until the list shows i
     now().change.mutate({ listId: LIST.id, movieId: JAWS.id, on: true });
     now().change.mutate({ listId: LIST.id, movieId: HEAT.id, on: false });
   });
-  // The last choice about this film counts, whatever is pressed for another one.
+  // The last choice for this film counts, regardless of choices for others.
   await waitFor(() => expect(now().wanted).toBe(false));
   expect(api.calls).toEqual(['lists.addFilm']);
   await act(async () => refused.fail(refusal('LIST_FULL', 409)));
@@ -60,7 +60,7 @@ test('[LST-06] a film that is put on a list is on its way until the list shows i
   expect(mutationErrors).toHaveLength(2);
 });
 
-test('a film that is taken off by mistake comes back to its place, with what was said of it', async () => {
+test('undoing a removal restores the film’s position and note', async () => {
   const [film] = makeListFilms(HEAT);
   const { api, now } = open(() => useChangeCustomListFilm(), { 'lists.addFilm': film as NonNullable<typeof film> });
   const back = { position: 3, note: 'The diner.' };
@@ -68,7 +68,7 @@ test('a film that is taken off by mistake comes back to its place, with what was
   expect(api.getInputs('lists.addFilm')).toEqual([{ list_id: LIST.id, movie_id: HEAT.id, ...back }]);
 });
 
-/** A list that is being ordered: its films as they stand on screen. */
+/** A list that is being ordered: its films as shown on screen. */
 async function openOrder(answers: Answers) {
   const opened = open(
     () => {
@@ -90,7 +90,7 @@ async function openOrder(answers: Answers) {
   return { ...opened, titles };
 }
 
-test('[LST-06] films that are moved stand at their new places at once, and are moved one after the other', async () => {
+test('[LST-06] moved films are shown at their new positions at once, and sent one after the other', async () => {
   const held = deferResponse<void>();
   let order = [HEAT, JAWS, ALIEN];
   const { api, now, titles } = await openOrder({
@@ -117,7 +117,7 @@ test('[LST-06] films that are moved stand at their new places at once, and are m
   expect(titles()).toEqual(['Alien', 'Jaws', 'Heat']);
 });
 
-test('[LST-06] a move that is refused takes itself back, and the ones after it stay', async () => {
+test('[LST-06] a refused move is reverted, and later ones stay', async () => {
   const { now, titles, mutationErrors } = await openOrder({
     'lists.moveFilm': refuse('NOT_FOUND', 404),
   });
@@ -127,12 +127,12 @@ test('[LST-06] a move that is refused takes itself back, and the ones after it s
   expect(mutationErrors).toHaveLength(1);
 });
 
-test('a film that two pages hold stands once', () => {
+test('a film on two pages is shown once', () => {
   const pages = [{ items: makeListFilms(HEAT, JAWS) }, { items: makeListFilms(JAWS, ALIEN) }];
   expect(itemsOnce(pages, (film) => film.movie.id).map(({ movie }) => movie.title)).toEqual(['Heat', 'Jaws', 'Alien']);
 });
 
-test('a note that is refused is worded by its own form', async () => {
+test('the error of a refused note is shown by its own form', async () => {
   const { now, mutationErrors } = open(() => useAnnotate(LIST.id), {
     'lists.setFilmNote': refuse('INVALID_INPUT', 422),
   });

@@ -8,7 +8,7 @@ import { SettingSwitch } from './SettingSwitch.tsx';
 
 const ADA = '01900000-0000-7000-8000-000000000001';
 
-/** The server: what it has saved, the changes that it has been asked for, and the answers that it holds back. */
+/** A fake server: its saved settings, the requested changes, and its delayed responses. */
 const server = { saved: false, asked: [] as boolean[], held: [] as (() => void)[], reads: 0 };
 const profile = () => ({ user_id: ADA, journaling_enabled: server.saved, hide_scores_until_seen: false });
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'GET') {
       server.reads += 1;
-      // Reading again takes longer than anybody looks on.
+      // The refetch never finishes during the test.
       if (server.reads > 1) await new Promise(() => {});
       return Response.json(profile());
     }
@@ -63,7 +63,7 @@ const answerNext = async (count: number) => {
   server.held[count - 1]?.();
 };
 
-test('a switch stays where it was put, also while the profile is being read again', async () => {
+test('a switch keeps its position, also while the profile is refetched', async () => {
   const { box, queryClient } = await open();
   fireEvent.click(box);
   await vi.waitFor(() => expect(box.checked).toBe(true));
@@ -73,13 +73,13 @@ test('a switch stays where it was put, also while the profile is being read agai
   expect(box.checked).toBe(true);
 });
 
-test('of quick changes the last one is shown and the last one is saved', async () => {
+test('of several quick changes the last one is shown and saved', async () => {
   const { box, queryClient } = await open();
   for (const on of [true, false, true]) {
     fireEvent.click(box);
     await vi.waitFor(() => expect(box.checked).toBe(on));
   }
-  // One after the other: whichever answer comes first, the last choice is the last that is sent.
+  // One after the other, so the last choice is sent last.
   expect(server.asked).toEqual([true]);
   for (const count of [1, 2, 3]) {
     await answerNext(count);
@@ -90,7 +90,7 @@ test('of quick changes the last one is shown and the last one is saved', async (
   expect(box.checked).toBe(true);
 });
 
-test('a refused change moves the switch back', async () => {
+test('a refused change reverts the switch', async () => {
   const { box } = await open();
   const refusal = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => refusal.promise);

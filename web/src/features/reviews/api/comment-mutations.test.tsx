@@ -19,7 +19,7 @@ function openThread(answers: Answers) {
   return { api, mutationErrors, now: () => result.current, shown };
 }
 
-test('a comment stands in the thread while it is sent, and stays when it is answered', async () => {
+test('a comment is shown while it is sent, and stays after the response', async () => {
   const held = deferResponse<Comment>();
   const { api, now, shown } = openThread({ 'comments.add': () => held.promise });
   let sending: Promise<unknown> | undefined;
@@ -33,7 +33,7 @@ test('a comment stands in the thread while it is sent, and stays when it is answ
   expect(api.getInputs('comments.add')).toEqual([{ review_id: REVIEW_ID, content: 'Mine', send_key: 'send-key-1' }]);
 });
 
-test('what is refused takes itself back, and whoever wrote it is told why, without a toast', async () => {
+test('a refused change is reverted and its error thrown to the caller, without a toast', async () => {
   const refused = refuse('NOT_ALLOWED', 403, { detail: 'You are not allowed to do that.' });
   const { now, shown, mutationErrors } = openThread({
     'comments.add': refused,
@@ -71,7 +71,7 @@ test('changes reach the server one after the other, in the order in which they w
   await waitFor(() => expect(shown()).toEqual(['Mine']));
 });
 
-test('two comments of the same words are two on screen', async () => {
+test('two comments with the same text are both shown', async () => {
   const held = deferResponse<Comment>();
   const { now } = openThread({ 'comments.add': () => held.promise });
   act(() => {

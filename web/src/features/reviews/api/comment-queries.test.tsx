@@ -26,7 +26,7 @@ async function openThread() {
   return { api, last, card, ...thread };
 }
 
-test('an open thread is watched, and no longer once it is closed', async () => {
+test('an open thread is subscribed to, and unsubscribed from once closed', async () => {
   const { last, unmount } = await openThread();
   act(() => last().say({ type: 'ready' }));
   expect(last().sent).toEqual([{ watch: [REVIEW.id] }]);
@@ -34,20 +34,20 @@ test('an open thread is watched, and no longer once it is closed', async () => {
   expect(last().sent.at(-1)).toEqual({ watch: [] });
 });
 
-test('a thread that was subscribed to late is fetched again, since something may have been missed', async () => {
+test('a thread whose subscription started late is refetched', async () => {
   const { api, last } = await openThread();
   expect(api.getInputs('comments.listByReview')).toHaveLength(1);
   act(() => last().say({ type: 'ready' }));
   await waitFor(() => expect(api.getInputs('comments.listByReview')).toHaveLength(2));
 });
 
-test('the cards of the review count what its thread holds', async () => {
+test('the cards of the review show the thread’s number of comments', async () => {
   const { card, api } = await openThread();
   await waitFor(() => expect(card.getCurrentResult().data?.comment_count).toBe(2));
   expect(api.getInputs('reviews.get')).toHaveLength(1);
 });
 
-test('a comment that two pages hold stands once, with what was said last', () => {
+test('a comment on two pages is shown once, with its latest text', () => {
   const later = { ...makeComment(1, REVIEW.id), content: 'Edited' };
   const shown = commentsIn([{ items: comments }, { items: [later, makeComment(3, REVIEW.id)] }]);
   expect(shown.map(({ content }) => content)).toEqual(['Edited', 'Comment 2', 'Comment 3']);

@@ -42,14 +42,14 @@ function openForm<Form>(useForm: () => Form, answers: Answers) {
   return { api, queryClient, mutationErrors, now: () => result.current };
 }
 
-test('a published review is announced with its stars, since it rates its film and makes it watched', async () => {
+test('publishing a review dispatches an event with its stars', async () => {
   const { api, now } = openForm(() => usePublishReview(HEAT.id), { 'reviews.publish': REVIEW });
   await act(() => now().mutateAsync({ form: FORM, draftVersion: 3 }));
   expect(heard).toEqual(PUBLISHED);
   expect(api.getInputs('reviews.publish')).toEqual([{ movie_id: HEAT.id, draft_version: 3, ...FORM }]);
 });
 
-test('a review that is refused is announced to nobody, and its form says why', async () => {
+test('a refused review dispatches no event, and its form shows the error', async () => {
   const { now, mutationErrors } = openForm(() => usePublishReview(HEAT.id), {
     'reviews.publish': refuse('NOT_ALLOWED', 403),
   });
@@ -58,7 +58,7 @@ test('a review that is refused is announced to nobody, and its form says why', a
   expect(mutationErrors).toMatchObject([{ quiet: true }]);
 });
 
-test('[SCH-01] a review that is scheduled is announced to nobody yet', async () => {
+test('[SCH-01] scheduling a review dispatches no event', async () => {
   const { api, now } = openForm(() => useSchedule(HEAT.id, null), { 'scheduled.schedule': WAITING });
   await act(() => now().mutateAsync({ form: FORM, at: WAITING.scheduled_for, draftVersion: 3 }));
   expect(api.getInputs('scheduled.schedule')).toMatchObject([
@@ -68,7 +68,7 @@ test('[SCH-01] a review that is scheduled is announced to nobody yet', async () 
   expect(heard).toEqual([]);
 });
 
-test('[SCH-03] a waiting review that is published at once is first saved as it is in the form', async () => {
+test('[SCH-03] publishing a scheduled review first saves the form’s values', async () => {
   const { api, now } = openForm(() => useSchedule(HEAT.id, WAITING), {
     'scheduled.schedule': WAITING,
     'scheduled.publishNow': REVIEW as never,
@@ -86,7 +86,7 @@ test('[SCH-03] a waiting review that is published at once is first saved as it i
   await waitFor(() => expect(heard).toEqual(PUBLISHED));
 });
 
-test('one’s own spoiler is no surprise: its text is asked for as well', async () => {
+test('the text of the viewer’s own spoiler is fetched as well', async () => {
   const spoiler = { ...REVIEW, is_spoiler: true, title: null, content: null };
   const { api, queryClient } = openForm(() => null, {
     'reviews.getOwn': { review: spoiler },
@@ -99,7 +99,7 @@ test('one’s own spoiler is no surprise: its text is asked for as well', async 
   expect(api.calls).toEqual(['reviews.getOwn', 'reviews.getContent']);
 });
 
-test('a review that is no spoiler, or is not there, is asked for once', async () => {
+test('a review that has no spoiler or does not exist is fetched once', async () => {
   for (const review of [REVIEW, null]) {
     const { api, queryClient } = openForm(() => null, { 'reviews.getOwn': { review } });
     expect(await queryClient.fetchQuery(ownReviewQuery(HEAT.id))).toEqual(review);

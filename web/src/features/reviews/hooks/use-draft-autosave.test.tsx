@@ -35,7 +35,7 @@ function openForm(onServer = true) {
   return { api, type, saved, ...form };
 }
 
-test('[DRF-01] a tab that goes out of sight sends what it has, since a phone may end it without another word', async () => {
+test('[DRF-01] a tab that is hidden sends unsaved text', async () => {
   const { type, saved } = openForm();
   type('On the train');
   expect(saved()).toEqual([]);
@@ -46,7 +46,7 @@ test('[DRF-01] a tab that goes out of sight sends what it has, since a phone may
   await waitFor(() => expect(saved()).toEqual(['On the train']));
 });
 
-test('[DRF-01] a browser that is online again sends at once what it kept meanwhile', async () => {
+test('[DRF-01] a browser that is online again sends unsaved text at once', async () => {
   const { api, type, saved, result } = openForm();
   const answer = { ...saying('In a tunnel'), movie: HEAT, version: 1, saved_at: NOW };
   api.answer({ 'drafts.save': offline });
@@ -61,14 +61,14 @@ test('[DRF-01] a browser that is online again sends at once what it kept meanwhi
   expect(keptHere()).toEqual([]);
 });
 
-test('[DRF-01] a form that closes sends what waits', async () => {
+test('[DRF-01] a form that closes sends unsaved text', async () => {
   const { type, saved, unmount } = openForm();
   type('The last word');
   unmount();
   await waitFor(() => expect(saved()).toEqual(['The last word']));
 });
 
-test('while a review is changed nothing is sent as a draft, and this browser keeps the words', async () => {
+test('while a review is edited no draft is sent, and this browser stores the text', async () => {
   const { api, type, unmount } = openForm(false);
   type('A change');
   expect(keptHere()).toEqual([saying('A change')]);

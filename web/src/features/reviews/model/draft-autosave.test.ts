@@ -15,7 +15,7 @@ const problem = (code: string, status: number, data?: unknown) =>
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server with one draft, which may be away, and may take a text without its answer coming through. */
+/** A server with one draft, which may be unreachable, and may store a text while its response is lost. */
 function makeServer() {
   const server = {
     draft: null as ReviewDraft | null,
@@ -62,7 +62,7 @@ function tab(server: ReturnType<typeof makeServer>, place = makePlace()) {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('[DRF-01] an edit is here at once and on the server after two seconds, also while typing goes on', async () => {
+test('[DRF-01] an edit is stored locally at once and on the server after two seconds, also during typing', async () => {
   const server = makeServer();
   const { type, place, autosave } = tab(server);
   type('T');
@@ -84,7 +84,7 @@ test('[DRF-01] an edit is here at once and on the server after two seconds, also
   expect(server.saves).toBeLessThanOrEqual(7);
 });
 
-test('[DRF-01] nothing is saved before anything is written, and what is emptied again is deleted', async () => {
+test('[DRF-01] an unchanged form is not saved, and a cleared one is deleted', async () => {
   const server = makeServer();
   const { type } = tab(server);
   type('');
@@ -100,7 +100,7 @@ test('[DRF-01] nothing is saved before anything is written, and what is emptied 
   expect(server.draft).toMatchObject({ content: 'y' });
 });
 
-test('[DRF-01] offline, everything stays in the browser; back online it is saved, and no answer that was lost makes a quarrel', async () => {
+test('[DRF-01] offline edits stay in the browser and are saved once online; a lost response causes no conflict', async () => {
   const server = makeServer();
   const { type, place, autosave } = tab(server);
   server.line = 'down';
@@ -116,7 +116,7 @@ test('[DRF-01] offline, everything stays in the browser; back online it is saved
   expect(server.draft?.content).toBe('written in a tunnel, and after it');
 });
 
-test('[DRF-01] of two tabs the later one is told, nothing of either is lost, and it chooses', async () => {
+test('[DRF-01] of two tabs the later one sees the conflict and chooses; no text is lost', async () => {
   const server = makeServer();
   const one = tab(server);
   const other = tab(server);
@@ -142,7 +142,7 @@ test('[DRF-01] of two tabs the later one is told, nothing of either is lost, and
   expect(server.draft?.content).toBe('says the other, still');
 });
 
-test('[DRF-01] a tab that ends at any moment leaves every stroke behind, and the next one goes on with them', async () => {
+test('[DRF-01] a tab that is killed at any moment loses no key stroke, and the next one continues', async () => {
   for (let end = 0; end < 6000; end += 487) {
     const server = makeServer();
     const { type, place } = tab(server);
@@ -152,7 +152,7 @@ test('[DRF-01] a tab that ends at any moment leaves every stroke behind, and the
       type(typed);
       await pass(90);
     }
-    // Killed: nothing of this tab runs any more.
+    // Killed: no code of this tab runs any more.
     vi.clearAllTimers();
     const next = tab(server, place);
     expect(next.initial.text.content).toBe(typed);
@@ -162,7 +162,7 @@ test('[DRF-01] a tab that ends at any moment leaves every stroke behind, and the
   }
 });
 
-test('[DRF-01] a tab that ends while the server takes its words down is no other writer to the next one', async () => {
+test('[DRF-01] a tab that is killed while saving causes no conflict for the next one', async () => {
   const server = makeServer();
   const { type, place } = tab(server);
   const { save } = server;
@@ -181,7 +181,7 @@ test('[DRF-01] a tab that ends while the server takes its words down is no other
   expect(server.draft?.content).toBe('on its way, and more');
 });
 
-test('[DRF-01] words that were killed here and words saved elsewhere meanwhile are both shown', async () => {
+test('[DRF-01] text of a killed tab and text saved elsewhere meanwhile are both shown', async () => {
   const server = makeServer();
   const first = tab(server);
   first.type('begun');
@@ -196,7 +196,7 @@ test('[DRF-01] words that were killed here and words saved elsewhere meanwhile a
   expect(server.draft.content).toBe('begun, gone on with on the phone');
 });
 
-test('[DRF-01] after publishing nothing is kept and nothing more is sent', async () => {
+test('[DRF-01] after publishing nothing is stored or sent', async () => {
   const server = makeServer();
   const { type, autosave, place } = tab(server);
   type('done');
@@ -206,7 +206,7 @@ test('[DRF-01] after publishing nothing is kept and nothing more is sent', async
   expect([server.saves, place.holds]).toEqual([0, null]);
 });
 
-test('[DRF-01] a closing form sends what waits', async () => {
+test('[DRF-01] a closing form sends unsaved text', async () => {
   const server = makeServer();
   const { type, autosave, place } = tab(server);
   type('almost');
@@ -214,7 +214,7 @@ test('[DRF-01] a closing form sends what waits', async () => {
   expect([server.draft?.content, place.holds]).toEqual(['almost', null]);
 });
 
-test('[DRF-01] a draft that was thrown away elsewhere is not brought back unasked', async () => {
+test('[DRF-01] a draft that was discarded elsewhere is not restored without asking', async () => {
   const server = makeServer();
   const { type, autosave } = tab(server);
   type('one');
@@ -229,7 +229,7 @@ test('[DRF-01] a draft that was thrown away elsewhere is not brought back unaske
   expect(server.draft).toMatchObject({ content: 'one two', version: 1 });
 });
 
-test('[DRF-01] what the server does not take stays here, and is said', async () => {
+test('[DRF-01] refused text stays in this browser, and the error is shown', async () => {
   const server = makeServer();
   const { type, autosave, place } = tab(server);
   vi.spyOn(server, 'save').mockRejectedValueOnce(problem('INVALID_INPUT', 422));
@@ -238,7 +238,7 @@ test('[DRF-01] what the server does not take stays here, and is said', async () 
   expect([autosave.state.kind, place.holds?.text.content]).toEqual(['refused', 'too long']);
 });
 
-test('[DRF-01] a draft that is sent too often, or while the server is away, is sent again later', async () => {
+test('[DRF-01] a draft is sent again later after rate limiting or without a server', async () => {
   const server = makeServer();
   const { type, autosave } = tab(server);
   vi.spyOn(server, 'save').mockRejectedValueOnce(problem('RATE_LIMITED', 429));
@@ -263,7 +263,7 @@ test.each(['ALREADY_REVIEWED', 'ALREADY_SCHEDULED'])(
   },
 );
 
-test('[DRF-01] while a review is changed its words are stored in this browser only, and forgotten when the form is closed', async () => {
+test('[DRF-01] the text of an edited review is stored only in this browser, until the form is closed', async () => {
   const place = makePlace();
   const initial = resolveInitialDraft(BLANK, null, []);
   const autosave = new DraftAutosave(null, place, initial, BLANK, () => {});
@@ -274,7 +274,7 @@ test('[DRF-01] while a review is changed its words are stored in this browser on
   expect(place.holds).toBeNull();
 });
 
-test('[DRF-01] words of another tab are forgotten there once they are taken, or once they are refused', async () => {
+test('[DRF-01] text of another tab is deleted there once it is chosen or rejected', async () => {
   for (const choose of ['takeOther', 'keepOwn'] as const) {
     const server = makeServer();
     const drop = vi.fn<() => void>();

@@ -23,7 +23,7 @@ const abandoned = (content: string, more: Partial<AbandonedDraft> = {}): Abandon
   ...more,
 });
 
-test('[DRF-01] without any draft writing begins with the stars alone', () => {
+test('[DRF-01] without a draft the form starts with only the stars', () => {
   for (const server of [null, undefined])
     expect(resolveInitialDraft(BLANK, server, [])).toMatchObject({
       text: BLANK,
@@ -33,13 +33,13 @@ test('[DRF-01] without any draft writing begins with the stars alone', () => {
     });
 });
 
-test('[DRF-01] the draft of the server is restored with its time', () => {
+test('[DRF-01] the server’s draft is restored with its time', () => {
   const initial = resolveInitialDraft(BLANK, onServer('begun', 3), []);
   const restoredAt = '2026-11-21T10:00:00.000Z';
   expect(initial).toEqual({ text: saying('begun'), version: 3, restoredAt, unsaved: false, others: [], taken: [] });
 });
 
-test('[DRF-01] what a tab left and the server does not have goes on, and has still to be saved', () => {
+test('[DRF-01] abandoned text that the server does not have is continued and still unsaved', () => {
   const left = abandoned('begun, and more');
   expect(resolveInitialDraft(BLANK, onServer('begun'), [left])).toMatchObject({
     text: left.text,
@@ -49,7 +49,7 @@ test('[DRF-01] what a tab left and the server does not have goes on, and has sti
     others: [],
     taken: [left],
   });
-  // The server cannot be asked, or the draft was thrown away in a tab that did not know these words.
+  // The server cannot be reached, or the draft was discarded in a tab that did not know this text.
   expect(resolveInitialDraft(BLANK, undefined, [left])).toMatchObject({ text: left.text, version: 1, unsaved: true });
   expect(resolveInitialDraft(BLANK, null, [left])).toMatchObject({
     text: left.text,
@@ -59,7 +59,7 @@ test('[DRF-01] what a tab left and the server does not have goes on, and has sti
   });
 });
 
-test('[DRF-01] what a tab left and the server has as well needs no saving', () => {
+test('[DRF-01] abandoned text that the server has is already saved', () => {
   const left = abandoned('begun', { version: 1 });
   expect(resolveInitialDraft(BLANK, onServer('begun', 2), [left])).toMatchObject({
     version: 2,
@@ -68,7 +68,7 @@ test('[DRF-01] what a tab left and the server has as well needs no saving', () =
   });
 });
 
-test('[DRF-01] a version of the server is the tab’s own when it sent that text and got no answer', () => {
+test('[DRF-01] a server version with a text that the tab sent without a response is the tab’s own', () => {
   const left = abandoned('sent, and more', { unanswered: [saying('sent')] });
   expect(resolveInitialDraft(BLANK, onServer('sent', 2), [left])).toMatchObject({
     version: 2,
@@ -77,7 +77,7 @@ test('[DRF-01] a version of the server is the tab’s own when it sent that text
   });
 });
 
-test('[DRF-01] other words on the server are offered beside those that a tab left', () => {
+test('[DRF-01] a different text on the server is offered beside the abandoned one', () => {
   const left = abandoned('begun here');
   const initial = resolveInitialDraft(BLANK, onServer('begun on the phone', 2), [left]);
   expect(initial).toMatchObject({ text: left.text, version: 1, unsaved: true });
@@ -86,7 +86,7 @@ test('[DRF-01] other words on the server are offered beside those that a tab lef
   ]);
 });
 
-test('[DRF-01] of several tabs the newest goes on; equal words are taken with it, others are offered', () => {
+test('[DRF-01] of several abandoned drafts the newest is continued; equal ones are merged, others offered', () => {
   const newest = abandoned('newest');
   const equal = abandoned('newest');
   const other = abandoned('older');
@@ -95,7 +95,7 @@ test('[DRF-01] of several tabs the newest goes on; equal words are taken with it
   expect(initial.others).toMatchObject([{ kind: 'browser', text: saying('older'), drop: other.drop }]);
 });
 
-test('[DRF-01] changing a review begins with its words, and offers every other', () => {
+test('[DRF-01] editing a review starts with its text and offers all others', () => {
   const published = saying('published');
   const same = abandoned('published');
   const other = abandoned('half a change');

@@ -8,7 +8,7 @@ const good = { title: '', content: 'Ten words or so.', rating: 4.5, is_spoiler: 
 
 const findErrors = schemaResolver(ReviewForm, { sync: true });
 
-test('[REV-02] each field complains in the words of the specification', () => {
+test('[REV-02] each field has the error message of the specification', () => {
   expect(findErrors(toDraftText(good))).toEqual({});
   expect(findErrors(toDraftText({ ...good, content: 'Too short', title: 'x'.repeat(201), rating: null }))).toEqual({
     content: 'Review must be at least 10 characters long',
@@ -20,7 +20,7 @@ test('[REV-02] each field complains in the words of the specification', () => {
   });
 });
 
-test('[SCH-01] an error of the time is shown at the date while that is empty, and only when the review is to wait', () => {
+test('[SCH-01] an error of the time is shown at the date while that is empty, and only for a scheduled review', () => {
   const now = new Date(2026, 10, 21, 18, 0);
   const waiting: ReviewValues = { ...good, later: true, date: '2026-11-22', time: '12:00' };
   expect(findTimeErrors(waiting, now)).toEqual({});
@@ -30,7 +30,7 @@ test('[SCH-01] an error of the time is shown at the date while that is empty, an
   expect(findTimeErrors({ ...waiting, date: '', later: false }, now)).toEqual({});
 });
 
-test('a new review begins with the stars that the film already has', () => {
+test('a new review starts with the film’s stars', () => {
   expect(emptyDraft(3.5)).toEqual({ title: '', content: '', rating: 3.5, is_spoiler: false });
 });
 
@@ -65,6 +65,6 @@ test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
   expect(findUnsavedChanges({ ...blank, ...change }, blank, true)).toBe(unsavedChanges);
 });
 
-test('[DRF-01] taking the stars away that the film had is asked about, since there is no draft of nothing', () => {
+test('[DRF-01] clearing the film’s stars asks before closing, because an empty draft is not saved', () => {
   expect(findUnsavedChanges(blank, { ...blank, rating: 4 }, true)).toBe('text');
 });

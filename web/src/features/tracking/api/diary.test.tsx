@@ -52,13 +52,13 @@ async function openDiary(answers: Answers) {
   return { api, queryClient, mutationErrors, now: () => result.current, entries, timesAsked };
 }
 
-test('[LST-04] a corrected viewing stands corrected in the diary, whose pages are not fetched again', async () => {
+test('[LST-04] a corrected viewing is updated in the diary, whose pages are not refetched', async () => {
   const corrected = { ...HEAT_SEEN, watched_on: '2026-10-01', rewatch: true };
   const { api, now, entries, timesAsked } = await openDiary({ 'diary.update': corrected });
   await act(() => now().change.mutateAsync({ watched_on: '2026-10-01' }));
   await waitFor(() => expect(entries()).toEqual([corrected, JAWS_SEEN]));
   expect(timesAsked('diary.list')).toBe(1);
-  // The viewings of the film show the list noun, so they are.
+  // The viewings of the film show the list noun, so they are refetched.
   await waitFor(() => expect(timesAsked('diary.listByMovie')).toBe(2));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(api.getInputs('diary.update')).toEqual([
@@ -66,7 +66,7 @@ test('[LST-04] a corrected viewing stands corrected in the diary, whose pages ar
   ]);
 });
 
-test('[LST-04] a removed viewing is gone from every diary page, and the film stands as the server says', async () => {
+test('[LST-04] a removed viewing disappears from every diary page, and the film has the tracking of the response', async () => {
   const { queryClient, now, entries } = await openDiary({ 'diary.delete': makeTracking(HEAT.id) });
   queryClient.setQueryData(diaryQuery(BOB.user_id).queryKey, {
     pages: [makePage([makeDiaryEntry(9, HEAT)])],
@@ -78,7 +78,7 @@ test('[LST-04] a removed viewing is gone from every diary page, and the film sta
   expect(others?.pages[0]?.items.map(({ id }) => id)).toEqual([makeId(9)]);
 });
 
-test('each change of the diary is announced with the stars that the film has', async () => {
+test('each change of the diary dispatches an event with the film’s stars', async () => {
   const { now } = await openDiary({
     'diary.add': makeDiaryEntry(3, HEAT, { watched_on: '2026-11-21' }),
     'diary.update': HEAT_SEEN,
@@ -90,7 +90,7 @@ test('each change of the diary is announced with the stars that the film has', a
   expect(heard).toEqual([4, 4, 2.5].map((rating) => `movieListsUpdated ${HEAT.id} ${rating}`));
 });
 
-test('what is refused changes nothing on screen, is announced to nobody and is worded by its dialog', async () => {
+test('a refused change changes nothing on screen, dispatches no event, and its dialog shows the error', async () => {
   const refused = refuse('INVALID_INPUT', 422, { detail: 'That day is still to come.' });
   const { now, entries, mutationErrors } = await openDiary({
     'diary.add': refused,

@@ -12,7 +12,7 @@ const makePages = (...ids: number[][]): Data => ({
   pageParams: ids.map(() => undefined),
 });
 
-test('a list of up to three pages is fetched again after half a minute, a longer one never by itself', () => {
+test('a list of up to three pages is stale after half a minute, a longer one never', () => {
   const long = makePages([1], [2], [3], [4]);
   const short = makePages([1], [2], [3]);
   expect([isShort(undefined), isShort(short), isShort(long)]).toEqual([true, true, false]);
@@ -20,7 +20,7 @@ test('a list of up to three pages is fetched again after half a minute, a longer
   expect(staleUnlessLong({ state: { data: long } })).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('what is taken out is on no page any more, everything else stays in its place', () => {
+test('a removed item is on no page, all others stay in place', () => {
   const ids = fc.array(fc.array(fc.nat(9), { maxLength: 5 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(ids, fc.nat(9), (pages, gone) => {
@@ -36,7 +36,7 @@ test('what is taken out is on no page any more, everything else stays in its pla
   );
 });
 
-test('a list that counts its items counts so many fewer, and one that does not stays without a count', () => {
+test('the total of a list decreases, and a list without a total gets none', () => {
   const queryClient = new QueryClient();
   const counted = makePages([1, 2], [3, 1]);
   counted.pages[0] = { items: counted.pages[0]?.items ?? [], total: 4 };
@@ -48,7 +48,7 @@ test('a list that counts its items counts so many fewer, and one that does not s
   expect(queryClient.getQueryData<Data>(['list', 'uncounted'])?.pages[0]).toEqual({ items: [] });
 });
 
-test('other lists, and answers that are no pages, stay the objects that they were', () => {
+test('other lists and data without pages stay the same objects', () => {
   const queryClient = new QueryClient();
   const other = makePages([1]);
   const shelf = { items: [{ id: 1 }] };

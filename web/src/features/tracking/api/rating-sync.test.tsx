@@ -26,7 +26,7 @@ async function sync(rate: Answers['tracking.rate']) {
   return { answer, known: queryClient.getQueryData(trackingQuery(HEAT.id).queryKey) };
 }
 
-test('[RAT-03] a rating that is saved is a success, and lists and ratings hear of it in this order', async () => {
+test('[RAT-03] a saved rating is a success and dispatches the list event, then the rating event', async () => {
   const { answer, known } = await sync(SAVED);
   expect(answer).toEqual({ success: true });
   expect(known).toEqual(makeTracking(HEAT.id, { rating: 3.5, status: 'watched' }));
@@ -37,7 +37,7 @@ test('[RAT-03] a rating that is saved is a success, and lists and ratings hear o
   ]);
 });
 
-test('[RAT-03] one that is not saved says why, and nobody hears of it', async () => {
+test('[RAT-03] a rating that fails returns the error and dispatches no event', async () => {
   expect((await sync(offline)).answer).toEqual({
     success: false,
     error: 'Halfstar cannot be reached. Check your connection and try again.',
@@ -46,7 +46,7 @@ test('[RAT-03] one that is not saved says why, and nobody hears of it', async ()
   expect(heard).toEqual([]);
 });
 
-test('[RAT-03] what is no error at all is an "Unknown error"', async () => {
+test('[RAT-03] a thrown non-error is an "Unknown error"', async () => {
   vi.stubGlobal('fetch', () => Promise.reject('?'));
   const { result } = renderHookWithApp(() => useRatingSync());
   expect(await result.current(HEAT.id, 3.5)).toEqual({ success: false, error: 'Unknown error' });

@@ -20,7 +20,7 @@ const makeQueryKey = (userId: string) =>
     input: (cursor: string | undefined) => ({ user_id: userId, list_type: 'watchlist', cursor, limit: 50 }),
     initialPageParam: undefined as string | undefined,
   });
-/** Too long to be fetched again. */
+/** Too long to be refetched. */
 const pages = [makeEntry(HEAT), makeEntry(JAWS), null, null].map((item, page) => ({
   items: (item === null ? [] : [item]) as ListEntry[],
   next_cursor: null,
@@ -29,7 +29,7 @@ const pages = [makeEntry(HEAT), makeEntry(JAWS), null, null].map((item, page) =>
 
 afterEach(cleanup);
 
-test('[LST-05] a film that leaves one’s own long list stays on the cached lists of others', () => {
+test('[LST-05] a film that leaves the viewer’s own long list stays on the cached lists of others', () => {
   const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   for (const userId of [ADA, BOB]) {
     queryClient.setQueryData(makeQueryKey(userId), { pages, pageParams: pages.map(() => undefined) });

@@ -14,21 +14,21 @@ const makeTracking = (movieId: string) => ({ movie_id: movieId, rating: null }) 
 const answerAll = () =>
   ofMovies.mockReset().mockImplementation((asked) => Promise.resolve({ items: asked.movie_ids.map(makeTracking) }));
 
-test('a page of cards asks once, and once for a film that stands on two of them', async () => {
+test('a page of cards makes one call, with each film once', async () => {
   answerAll();
   const answers = await Promise.all(['heat', 'alien', 'heat'].map(loadTracking));
   expect(answers.map((answer) => answer.movie_id)).toEqual(['heat', 'alien', 'heat']);
   expect(ofMovies.mock.calls.map(([asked]) => asked.movie_ids)).toEqual([['heat', 'alien']]);
 });
 
-test('more films than one call takes are asked for in several', async () => {
+test('more films than one call allows are split into several', async () => {
   answerAll();
   const films = Array.from({ length: MAX_PAGE_SIZE + 3 }, (_, index) => `film ${index}`);
   await Promise.all(films.map(loadTracking));
   expect(ofMovies.mock.calls.map(([asked]) => asked.movie_ids.length)).toEqual([MAX_PAGE_SIZE, 3]);
 });
 
-test('a failed call fails for every film in it, and the next moment asks anew', async () => {
+test('a failed call fails for every film in it, and the next batch is sent again', async () => {
   const failure = new TypeError('Failed to fetch');
   ofMovies.mockReset().mockRejectedValueOnce(failure);
   const both = await Promise.allSettled(['heat', 'alien'].map(loadTracking));
@@ -37,7 +37,7 @@ test('a failed call fails for every film in it, and the next moment asks anew', 
   await expect(loadTracking('heat')).resolves.toEqual(makeTracking('heat'));
 });
 
-test('on the server two readers whose pages are rendered at the same moment ask each for themselves', async () => {
+test('on the server, pages rendered at the same time for two viewers make separate calls', async () => {
   answerAll();
   const readers = [{ cookie: 'ada' }, { cookie: 'bob' }] as ServerRequest[];
   let reader = readers[0];

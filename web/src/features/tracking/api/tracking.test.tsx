@@ -26,7 +26,7 @@ afterEach(() => {
 
 const answerWith = (over: Partial<MovieTracking>) => ({ ...makeTracking(HEAT.id, over), ask_date_of: null });
 
-/** Heat on screen, as it stands with the viewer before anything is done to it. */
+/** Heat on screen, with the viewer's initial tracking. */
 async function openHeat(
   over: Partial<MovieTracking> = {},
   answers: Answers = {},
@@ -40,7 +40,7 @@ async function openHeat(
   );
   await waitFor(() => expect(result.current.shown.tracking).not.toBeNull());
   const sent = () => api.calls.filter((call) => call !== 'tracking.getByMovies');
-  /** What the server has answered last, as every place reads it. */
+  /** The cached tracking, as every component reads it. */
   const known = () => queryClient.getQueryData(trackingQuery(HEAT.id).queryKey);
   onTestFinished(() => queryClient.clear());
   return { api, result, router, mutationErrors, sent, known, shown: () => result.current.shown.tracking };
@@ -97,7 +97,7 @@ test.each(CHANGES)(
   },
 );
 
-test('what the server says counts, not what was expected of it', async () => {
+test('the server’s response counts, not the prediction', async () => {
   const answer = answerWith({ rating: 4, status: 'watched', viewing_count: 3, watch_date: '2026-11-20' });
   const { result, known, shown } = await openHeat(
     {},
@@ -109,7 +109,7 @@ test('what the server says counts, not what was expected of it', async () => {
   expect(known()).not.toHaveProperty('ask_date_of');
 });
 
-test('an answer about the film that set out before the change does not show it as it was', async () => {
+test('a response that was requested before the change does not revert it', async () => {
   const late = deferResponse<{ items: MovieTracking[] }>();
   const rating = deferResponse<ReturnType<typeof answerWith>>();
   const { api, result, shown } = await openHeat({}, { 'tracking.rate': () => rating.promise });
@@ -122,7 +122,7 @@ test('an answer about the film that set out before the change does not show it a
   await waitFor(() => expect(shown()?.rating).toBe(5));
 });
 
-test('a toggle is told how the film stands with all that was pressed before it', async () => {
+test('a toggle uses the tracking with all pending changes', async () => {
   const answers: Answers = {
     'tracking.addToList': ({ list_type: list }) =>
       answerWith(list === 'favorites' ? { favorite: true } : { status: list }),
@@ -144,7 +144,7 @@ test('a toggle is told how the film stands with all that was pressed before it',
   expect(api.getInputs('tracking.removeFromList')).toEqual([{ movie_id: HEAT.id, list_type: 'favorites' }]);
 });
 
-test('a toggle of a film that is not loaded yet does nothing, since nobody knows what it means', async () => {
+test('a toggle of a film that is not loaded yet does nothing', async () => {
   stubApi({});
   const { result } = renderHookWithApp(() => useTrackFilm(HEAT));
   let asked = false;
@@ -168,7 +168,7 @@ test.each([[{ watch_date: '2026-11-20', viewing_count: 1 }], [{ viewing_count: 2
   },
 );
 
-test('[LST-04] a film that the diary says nothing of is taken off watched without a question', async () => {
+test('[LST-04] a film without diary details is removed from watched without a confirmation', async () => {
   const { result, sent } = await openHeat(
     { status: 'watched', viewing_count: 1 },
     { 'tracking.removeFromList': makeTracking(HEAT.id) },
@@ -178,7 +178,7 @@ test('[LST-04] a film that the diary says nothing of is taken off watched withou
   expect(result.current.dialog).toBeNull();
 });
 
-test('whoever waits for an answer is told of it, also when it is a refusal', async () => {
+test('a caller that waits for the response gets it, also an error', async () => {
   const { api, result } = await openHeat({}, { 'tracking.rate': answerWith({ rating: 4, status: 'watched' }) });
   const answered: string[] = [];
   act(() => result.current.change({ kind: 'rate', rating: 4 }, () => answered.push('first')));
@@ -190,14 +190,14 @@ test('whoever waits for an answer is told of it, also when it is a refusal', asy
   await waitFor(() => expect(answered).toEqual(['first', 'second']));
 });
 
-test('a visitor is led to sign in, and nothing is sent', async () => {
+test('a visitor is redirected to sign in, and nothing is sent', async () => {
   const { result, router, sent } = await openHeat({}, {}, null);
   await act(async () => result.current.change({ kind: 'rate', rating: 4 }));
   expect(router.latestLocation.pathname).toBe('/auth');
   expect(sent()).toEqual([]);
 });
 
-test('scores of a film are veiled only for whoever hides them, and asked about only for them', async () => {
+test('scores are hidden, and tracking fetched for that, only for members with that setting', async () => {
   const api = stubApi({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id)] } });
   const { result } = renderHookWithApp(() => useVeil(HEAT.id));
   expect(result.current).toBe(false);

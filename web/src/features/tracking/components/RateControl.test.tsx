@@ -20,7 +20,7 @@ const makeTracked = (rating: number | null): Tracked => ({
 const slider = () => screen.getByRole('slider');
 const said = () => slider().getAttribute('aria-valuetext');
 
-/** The stars to set, and another place that shows the same film. */
+/** The star control, and another component that shows the same film. */
 async function showHeat(rating: number, rate: Answers['tracking.rate']) {
   const api = stubApi({ 'tracking.getByMovies': { items: [makeTracked(rating)] }, 'tracking.rate': rate });
   const { queryClient, mutationErrors } = testQueryClient();
@@ -36,14 +36,14 @@ async function showHeat(rating: number, rate: Answers['tracking.rate']) {
   return { api, mutationErrors };
 }
 
-test('[RAT-06] every place shows the stars before the server has answered', async () => {
+test('[RAT-06] every component shows the stars before the server has responded', async () => {
   await showHeat(2, () => new Promise(() => {}));
   fireEvent.keyDown(slider(), { key: '4' });
   await waitFor(() => expect(said()).toBe('4 stars'));
   expect(screen.getByRole('img', { name: '4 stars' })).toBeTruthy();
 });
 
-test('[RAT-06] what the server refuses is taken back and told of', async () => {
+test('[RAT-06] a refused rating is reverted and reported', async () => {
   const held = deferResponse<Tracked>();
   const { mutationErrors } = await showHeat(2, () => held.promise);
   fireEvent.keyDown(slider(), { key: '4' });
@@ -54,7 +54,7 @@ test('[RAT-06] what the server refuses is taken back and told of', async () => {
   expect(screen.getByRole('img', { name: '2 stars' })).toBeTruthy();
 });
 
-test('[RAT-06] fast choices reach the server one after the other, and the last one stands', async () => {
+test('[RAT-06] fast choices reach the server one after the other, and the last one wins', async () => {
   const waiting: (() => void)[] = [];
   const sent: number[] = [];
   const { api } = await showHeat(2, ({ rating }) => {
@@ -74,7 +74,7 @@ test('[RAT-06] fast choices reach the server one after the other, and the last o
   expect(said()).toBe('5 stars');
 });
 
-test('[NAV-09] once it is saved, the window hears of the film with stars and stored value', async () => {
+test('[NAV-09] a saved rating dispatches events on window with stars and stored value', async () => {
   await showHeat(2, makeTracked(3.5));
   const heard = new Map<string, Detail>();
   const listen = (event: CustomEvent<Detail>) => void heard.set(event.type, event.detail);

@@ -28,7 +28,7 @@ function serve(): string[] {
   return sent;
 }
 
-test('[LST-01] [LST-07] two presses in the same moment are two choices, and the last one stays', async () => {
+test('[LST-01] [LST-07] two presses at the same moment are two choices, and the last one wins', async () => {
   const sent = serve();
   renderWithApp(
     <>

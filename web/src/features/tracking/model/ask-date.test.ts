@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('[LST-03] the date is asked for once the rating has settled: each further choice puts it off', () => {
+test('[LST-03] the date is asked for after the last choice: each further choice postpones it', () => {
   askDateOnceSettled(HEAT, 'first');
   for (let presses = 0; presses < 5; presses += 1) {
     vi.advanceTimersByTime(SETTLED_MS - 1);
@@ -33,7 +33,7 @@ test('[LST-03] the date is asked for once the rating has settled: each further c
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('[LST-03] of two films rated in a row each is asked about in its turn, and one taken off watched is not', () => {
+test('[LST-03] two films rated in a row are asked about in turn, except one removed from watched', () => {
   askDateOnceSettled(HEAT, 'first');
   askDateOnceSettled(JAWS, 'second');
   asked.mockImplementation(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decades, narrows, parseFilmGridFilter } from './film-grid-filter.ts';
 
-test('[MOV-07] an address says what passes and in which order', () => {
+test('[MOV-07] filter and order are parsed from an address', () => {
   const address = { genre: 'Science Fiction', decade: '1980', runtime: '90-119', status: 'none', sort: 'title' };
   expect(parseFilmGridFilter(address)).toEqual({ ...address, decade: 1980 });
 });
@@ -19,12 +19,12 @@ test.each([
   expect(parseFilmGridFilter({ runtime: '150-up', ...part }).genre).toBeUndefined();
 });
 
-test('[MOV-07] an order keeps no film out', () => {
+test('[MOV-07] an order excludes no films', () => {
   expect(narrows(parseFilmGridFilter({ sort: 'rating' }))).toBe(false);
   expect(narrows(parseFilmGridFilter({ sort: 'rating', decade: '1990' }))).toBe(true);
 });
 
-test('[MOV-07] decades are offered from this one back to the 1910s', () => {
+test('[MOV-07] decades are offered from the current one back to the 1910s', () => {
   const offered = decades(new Date('2026-11-21'));
   expect(offered[0]).toBe(2020);
   expect(offered.at(-1)).toBe(1910);

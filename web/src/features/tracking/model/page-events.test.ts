@@ -12,7 +12,7 @@ function recordEventsDuring(act: () => void): [string, PageEventDetail][] {
   return events;
 }
 
-test('[NAV-09] a rating is announced on window with stars and with the stored number', () => {
+test('[NAV-09] a rating dispatches events on window with stars and the stored number', () => {
   const events = recordEventsDuring(() =>
     announce(['movieListsUpdated', 'ratingsUpdated'], { userId: 'ada', movieId: 'heat', rating: 3.5 }),
   );
@@ -23,7 +23,7 @@ test('[NAV-09] a rating is announced on window with stars and with the stored nu
   ]);
 });
 
-test('what the server echoes is not announced twice, what another device did is', () => {
+test('the server’s echo dispatches no second event, a change on another device does', () => {
   announce(['ratingsUpdated'], { userId: 'ada', movieId: 'ran', rating: 4 });
   expect(recordEventsDuring(() => announceFromServer({ userId: 'ada', movieId: 'ran', rating: 4 }))).toEqual([]);
   expect(recordEventsDuring(() => announceFromServer({ userId: 'ada', movieId: 'ran', rating: null }))).toHaveLength(2);

@@ -13,7 +13,7 @@ const text = fc.option(
 );
 const address = fc.record({ q: text, genre: text, decade: text, rated: text, again: text, sort: text, reversed: text });
 
-test('whatever stands in an address, the server takes the filter that is made of it', () => {
+test('any address is parsed into a filter that the contract accepts', () => {
   fc.assert(
     fc.property(fc.constantFrom(...LIST_TYPES), address, (list, said) => {
       expect(ListFilter.safeParse(parseTrackedListFilter(list, said)).error).toBeUndefined();
@@ -21,7 +21,7 @@ test('whatever stands in an address, the server takes the filter that is made of
   );
 });
 
-test('[LST-05] an address says what passes and in which order', () => {
+test('[LST-05] filter and order are parsed from an address', () => {
   const said = {
     q: ' heat ',
     genre: 'Drama',
@@ -43,12 +43,12 @@ test('[LST-05] an address says what passes and in which order', () => {
   expect(parseTrackedListFilter('watched', { rated: 'yes' }).rated).toBe(true);
 });
 
-test('[LST-07] only watched films can be asked for as to be seen again', () => {
+test('[LST-07] the filter for films to watch again applies only to watched films', () => {
   for (const list of LIST_TYPES)
     expect(parseTrackedListFilter(list, { again: 'yes' }).see_again).toBe(list === 'watched' ? true : undefined);
 });
 
-test('an order keeps no film out, and a cleared address nothing at all', () => {
+test('neither an order nor a cleared address excludes films', () => {
   fc.assert(
     fc.property(fc.constantFrom(...LIST_TYPES), address, (list, said) => {
       expect(narrowsTrackedList(parseTrackedListFilter(list, { ...said, ...CLEARED_TRACKED_LIST }))).toBe(false);
