@@ -75,12 +75,9 @@ const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   [`/lists/${LIST.id}`, /Heists/],
 ];
 
-test.each(MEMBER_PAGES)(
-  'a member’s page at %s is loaded with all that it shows, and with nothing else',
-  async (path, needle) => {
-    expect(await showHydrated(path, answersForMember(), needle)).toEqual(ALL_LOADED);
-  },
-);
+test.each(MEMBER_PAGES)('the server loads exactly what the member page at %s shows', async (path, needle) => {
+  expect(await showHydrated(path, answersForMember(), needle)).toEqual(ALL_LOADED);
+});
 
 test.each([
   ['/bob', /It stayed with me/],
@@ -88,7 +85,7 @@ test.each([
   [`/movies/${HEAT.id}`, /A film\./],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
-])('a visitor’s page at %s is loaded with all that it shows, and with nothing else', async (path, needle) => {
+])('the server loads exactly what the visitor’s page at %s shows', async (path, needle) => {
   expect(await showHydrated(path, answersForSession(), needle)).toEqual(ALL_LOADED);
 });
 
@@ -97,7 +94,7 @@ test.each([
   ['/lists?list=diary', /November 2026/],
   ['/bob', /It stayed with me/],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
-])('for somebody who hides scores, how each film at %s stands is loaded too', async (path, needle) => {
+])('for a member who hides scores, the tracking of each film at %s is loaded too', async (path, needle) => {
   const world = answersForMember({ hide_scores_until_seen: true });
   expect(await showHydrated(path, world, needle)).toEqual(ALL_LOADED);
 });
@@ -107,7 +104,7 @@ test.each([
   ['/founder-invites', {}, []],
   ['/admin/movie-backfill', { tier: 'admin' as const }, ['backfill.getGaps', 'backfill.getLatest']],
   ['/admin/movie-backfill', {}, []],
-])('the page at %s is loaded for those whom it is for: %o', async (path, over, expected) => {
+])('the page at %s is loaded only for its audience: %o', async (path, over, expected) => {
   const { api } = await loadOnServer(path, answersForMember(over));
   expect(api.calls.filter((call) => !/^(accounts|profiles)/.test(call)).toSorted()).toEqual(expected);
 });
@@ -116,7 +113,7 @@ const INCOMPLETE = {
   'a visitor': answersForSession(),
   'a user with an unconfirmed address': answersForSession(signedIn(BOB, { email_confirmed: false })),
   'a leaver': answersForSession(signedIn(BOB, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
-  'somebody who has not finished the onboarding': answersForMember({ onboarding_completed: false }),
+  'a user who has not finished the onboarding': answersForMember({ onboarding_completed: false }),
 };
 
 test.each(Object.entries(INCOMPLETE))('no data of a member page is loaded for %s', async (_, answers) => {

@@ -101,7 +101,7 @@ test('a page that is still short is scrolled as soon as it is long enough, and o
 });
 
 test.each(['wheel', 'touchstart', 'keydown', 'pointerdown'])(
-  'whoever scrolls first (%s) stays where they are',
+  'a user who scrolls first (%s) keeps their position',
   async (type) => {
     const { open, back } = await openSite();
     scrollTo(1200);

@@ -46,7 +46,7 @@ test('the clipboard API copies the text', async () => {
 test.each([
   ['a page over plain http has none', undefined],
   ['it refuses', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
-])('where %s, the text is selected and copied, and the focus is where it was', async (_, writeText) => {
+])('where %s, the text is selected and copied, and the focus is restored', async (_, writeText) => {
   stubClipboard(writeText);
   const { selected } = stubCopyCommand(true);
   const button = document.createElement('button');

@@ -58,7 +58,7 @@ test.each([
   ['the page of a proxy', async () => new Response('<h1>Bad gateway</h1>')],
   ['something else', async () => Response.json('soon')],
   ['no entry', async () => Response.json({ entry: null })],
-])('a server with %s is no newer version, and is asked again the next time', async (_, answer) => {
+])('a server with %s is no newer version, and is checked again the next time', async (_, answer) => {
   served = answer;
   const isNew = await openPage();
   await failToLoad();

@@ -31,7 +31,7 @@ test.each([
   ['a refusal', refusal('NOT_ALLOWED', 403), 1],
   ['a thing that is not there', refusal('NOT_FOUND', 404), 1],
   ['too many tries', refusal('RATE_LIMITED', 429), 1],
-])('a query that gets %s is sent as often as that may help, and reported once', async (_, error, tries) => {
+])('a query that gets %s is retried only if that may help, and reported once', async (_, error, tries) => {
   expect(await countAttempts(error)).toBe(tries);
 });
 

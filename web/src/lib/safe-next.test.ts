@@ -25,7 +25,7 @@ test.each([
   undefined,
   null,
   7,
-])('[ACC-08] %j leads home', (path) => {
+])('[ACC-08] %j redirects to home', (path) => {
   expect(safeNext(path, HERE)).toBe('/');
 });
 

@@ -4,7 +4,7 @@ import { toastDone, toastError } from './toasts.tsx';
 
 const LONG_ENOUGH_MS = 12_000;
 
-/** Something was done that can still be taken back. */
+/** Confirms an action that can be undone. */
 export function toastUndo(message: string, undo: () => Promise<unknown>): void {
   const handleUndo = () => {
     notifications.hide(id);

@@ -21,7 +21,7 @@ function show(toast: NotificationData): string {
   return id;
 }
 
-/** Something a person did was refused or failed. Takes what was thrown, or a sentence of its own. */
+/** Shows that an action was refused or failed. Takes the thrown error or a sentence. */
 export function toastError(error: unknown, title?: string): void {
   show({
     title,

@@ -49,7 +49,7 @@ test.each<[string, Answers]>([
       'diary.listByMovie': offline,
     },
   ],
-])('of a film that %s no day is asked', async (_, answers) => {
+])('no date is asked for a film that %s', async (_, answers) => {
   await publish(answers);
   expect(asked()).toBeNull();
 });

@@ -62,7 +62,7 @@ test.each([
   ['visitor', WHO.visitor],
   ['unconfirmed', WHO.unconfirmed],
   ['leaving', answersForSession(LEAVING)],
-])('%s: nothing of a members’ page is asked for', async (_, answers) => {
+])('%s: no data of a member page is requested', async (_, answers) => {
   const { api } = openPage('/settings', answers);
   await screen.findByRole('heading', { level: 1 });
   expect(new Set(api.calls)).toEqual(new Set(['accounts.getSession']));

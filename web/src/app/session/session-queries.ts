@@ -35,7 +35,7 @@ export const ownProfileQuery = (userId: string) =>
 
 export const signedInUser = (queryClient: QueryClient) => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
-/** Sets the session. A pending check is canceled, because it would answer with the former state. */
+/** Sets the session. A pending check is canceled, because it would return the former state. */
 async function setSession(queryClient: QueryClient, state: TabSession): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   queryClient.setQueryData(sessionQuery.queryKey, state);

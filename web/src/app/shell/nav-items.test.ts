@@ -6,7 +6,7 @@ test.each([
   ['a member', {}, ['Navigation', 'Personal']],
   ['a founder', { badges: ['founders' as const] }, ['Navigation', 'Personal', 'Founder']],
   ['an admin', { tier: 'admin' as const }, ['Navigation', 'Personal', 'Founder', 'Admin']],
-])('%s sees the groups that are theirs', (_, over, expected) => {
+])('%s sees their groups of links', (_, over, expected) => {
   const profile = makeOwnProfile(ADA, over);
   const groups = NAV_GROUPS.filter(({ visible }) => visible?.(profile) ?? true);
   expect(groups.map(({ name }) => name)).toEqual(expected);

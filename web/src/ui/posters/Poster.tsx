@@ -23,7 +23,7 @@ const DEFAULT_SIZES: Record<PosterSize, string> = { list: '3.5rem', card: '(min-
 /** "Heat (1995)" */
 const formatTitle = (film: Film) => (film.year === null ? film.title : `${film.title} (${film.year})`);
 
-/** A film's poster at 2:3. Without one, or when the image host does not answer, one is drawn. */
+/** A film's poster at 2:3. Without one, or when the image host does not respond, one is generated. */
 export function Poster({ movie, size = 'card', sizes, decorative = false, eager = false }: PosterProps) {
   const [brokenPath, setBrokenPath] = useState<string | null>(null);
   const name = decorative ? '' : formatTitle(movie);

@@ -51,7 +51,7 @@ function titleSize(title: string): number {
 const MAX_REMEMBERED = 2000;
 const remembered = new Map<string, PosterDrawing>();
 
-/** How a film's poster is drawn: the same film looks the same everywhere and on every machine. */
+/** The generated poster of a film: the same film looks the same everywhere. */
 export function getPosterDrawing(film: { title: string; year: number | null }): PosterDrawing {
   const key = `${film.year} ${film.title}`;
   const known = remembered.get(key);

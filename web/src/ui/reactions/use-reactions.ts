@@ -13,7 +13,7 @@ export type ReactionTarget = {
   /** The latest summary from the server. */
   summary: ReactionSummary;
   send: (reaction: Reaction | null) => Promise<ReactionSummary>;
-  /** Recognizes what carries this summary in cached answers. */
+  /** Matches the things with this summary in cached responses. */
   matches: (value: object) => value is Reactable;
 };
 

@@ -84,7 +84,7 @@ export function StarRating({
       className={classes.rating}
       style={{ '--star': `min(${size / 16}rem, 13vw)`, '--shown': MAX_STARS } as CSSProperties}
     >
-      {/* A native range cannot tell which half of a star was touched. */}
+      {/* A native range input does not report which half of a star was touched. */}
       <span
         role="slider"
         tabIndex={0}

@@ -73,7 +73,7 @@ test.each([
   ['Delete', 2, null],
   ['Delete', null, undefined],
   ['Tab', 2, undefined],
-])('the key %s makes of %s the rating %s', (key, before, after) => {
+])('the key %s changes %s to %s', (key, before, after) => {
   expect(starsAfterKey(key, before, true)).toBe(after);
 });
 

@@ -23,7 +23,7 @@ export type VirtualListProps<Item> = {
 
 /** How many items are rendered before anything is measured, on the server too. */
 const INITIAL_ITEMS = 60;
-/** Rows rendered beyond the window, so that none is missing while a person scrolls. */
+/** Rows rendered beyond the window, so that none is missing while scrolling. */
 const OVERSCAN_ROWS = 4;
 /** Before anything is measured the first items are one row, of any height. */
 const UNMEASURED = { columns: INITIAL_ITEMS, rowHeight: 1, top: 0 };

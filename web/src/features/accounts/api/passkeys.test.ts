@@ -73,7 +73,7 @@ test('a new passkey is added under its name after a correct password', async () 
 test.each([
   ['InvalidStateError', 'This device has a passkey for your account already.'],
   ['NotAllowedError', 'No passkey was made. Nothing was changed.'],
-])('a dialog that ends with %s says: %s', async (name, message) => {
+])('a dialog that ends with %s shows: %s', async (name, message) => {
   const api = stubApi({ 'passkeys.getRegistrationOptions': CREATION });
   dialog.startRegistration.mockRejectedValue(Object.assign(new Error('no'), { name }));
   const error = await catchError(add());

@@ -15,7 +15,7 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15) Mobile', 'Linux'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Windows'],
   ['curl/8.0', ''],
-])('on %s a passkey may be called "%s"', (userAgent, name) => {
+])('on %s the suggested passkey name is "%s"', (userAgent, name) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   expect(suggestPasskeyName()).toBe(name);
 });

@@ -119,7 +119,7 @@ test('[INV-01] a code is trimmed, upper-cased and cut at 20 characters; Validate
 });
 
 test.each(['abcd-efgh-jkmn', 'abcdefghjkmn', ' ABCD EFGH  JKMN ', 'AbCd - EfGh - JkMn'])(
-  '[INV-01] typed as "%s" a code is sent and shown as it is written in full',
+  '[INV-01] a code typed as "%s" is sent and shown in its full form',
   async (typed) => {
     open();
     type('Invite code', typed);

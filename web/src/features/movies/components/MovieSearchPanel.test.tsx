@@ -71,7 +71,7 @@ test('[SEA-03] [SEA-05] eight skeleton cards and a spinner are shown while loadi
 test.each([
   [[HEAT], 'Found 1 result for "heat"'],
   [[HEAT, UNKNOWN], 'Found 2 results for "heat"'],
-])('[SEA-03] says how many were found', (items, words) => {
+])('[SEA-03] shows how many films were found', (items, words) => {
   show(found(items));
   expect(screen.getByRole('status').textContent).toBe(words);
 });

@@ -250,7 +250,7 @@ test('[DRF-01] a draft is sent again later after rate limiting or without a serv
 });
 
 test.each(['ALREADY_REVIEWED', 'ALREADY_SCHEDULED'])(
-  '[DRF-01] %s: the draft of a film that was reviewed elsewhere stays here, also when it is changed',
+  '[DRF-01] %s: the draft of a film that was reviewed elsewhere stays in this browser, also when edited',
   async (code) => {
     const server = makeServer();
     const { type, autosave, place } = tab(server);

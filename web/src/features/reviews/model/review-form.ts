@@ -5,7 +5,7 @@ import { findScheduleError, type ScheduleFields } from './schedule-time.ts';
 /** The values of the fields: the review, whose stars may still be missing, and when it is to be published. */
 export type ReviewValues = DraftText & ScheduleFields & { later: boolean };
 
-/** What closing the form would lose. `schedule`: only the time of publication, because the rest is kept as a draft. */
+/** What closing the form would lose. `schedule`: only the time of publication, because the rest is saved as a draft. */
 export type UnsavedChanges = 'text' | 'schedule';
 
 /**

@@ -23,7 +23,7 @@ test.each([
   ['Pacific/Auckland', '2026-11-21T23:00:00.000Z', '2026-11-22', '12:00'],
   ['America/Los_Angeles', '2026-11-22T20:00:00.000Z', '2026-11-22', '12:00'],
   ['Asia/Kolkata', '2026-11-22T06:30:00.000Z', '2026-11-22', '12:00'],
-])('[SCH-02] in %s the fields mean the time there', (zone, timestamp, date, time) => {
+])('[SCH-02] in %s the fields are local time', (zone, timestamp, date, time) => {
   inZone(zone);
   expect(parseScheduleTime({ date, time })?.toISOString()).toBe(timestamp);
   expect(toScheduleFields(timestamp)).toEqual({ date, time });

@@ -67,7 +67,7 @@ const CHANGES: [TrackingChange, Partial<MovieTracking>, keyof Answers, string[]]
 ];
 
 test.each(CHANGES)(
-  '[RAT-06] %o of a film that is %o is shown at once, sent as %s and then announced',
+  '[RAT-06] %o of a film that is %o is shown at once, sent as %s, and then dispatched as an event',
   async (change, before, call, events) => {
     const held = deferResponse<never>();
     const { result, sent, shown } = await openHeat(before, { [call]: () => held.promise });
@@ -82,20 +82,17 @@ test.each(CHANGES)(
   },
 );
 
-test.each(CHANGES)(
-  '[RAT-06] %o that the server refuses takes itself back, and nobody hears of it',
-  async (change, before, call) => {
-    const refused = refuse('RATING_IN_USE', 409, { detail: 'Your review carries this rating.' });
-    const { result, shown, sent, mutationErrors } = await openHeat(before, { [call]: refused });
-    const first = shown();
-    act(() => result.current.change(change));
-    await waitFor(() => expect(mutationErrors).toHaveLength(1));
-    await waitFor(() => expect(shown()).toEqual(first));
-    expect(sent()).toEqual([call]);
-    expect(mutationErrors[0]?.quiet).toBe(false);
-    expect(heard).toEqual([]);
-  },
-);
+test.each(CHANGES)('[RAT-06] a refused %o is reverted and dispatches no event', async (change, before, call) => {
+  const refused = refuse('RATING_IN_USE', 409, { detail: 'Your review carries this rating.' });
+  const { result, shown, sent, mutationErrors } = await openHeat(before, { [call]: refused });
+  const first = shown();
+  act(() => result.current.change(change));
+  await waitFor(() => expect(mutationErrors).toHaveLength(1));
+  await waitFor(() => expect(shown()).toEqual(first));
+  expect(sent()).toEqual([call]);
+  expect(mutationErrors[0]?.quiet).toBe(false);
+  expect(heard).toEqual([]);
+});
 
 test('the server’s response counts, not the prediction', async () => {
   const answer = answerWith({ rating: 4, status: 'watched', viewing_count: 3, watch_date: '2026-11-20' });
@@ -158,7 +155,7 @@ test('a toggle of a film that is not loaded yet does nothing', async () => {
 });
 
 test.each([[{ watch_date: '2026-11-20', viewing_count: 1 }], [{ viewing_count: 2 }]])(
-  '[LST-04] before the diary loses %o one is asked, and nothing is sent',
+  '[LST-04] before %o is removed from the diary the member is asked, and nothing is sent',
   async (diary) => {
     const { result, sent, shown } = await openHeat({ status: 'watched', ...diary });
     act(() => result.current.change({ kind: 'remove', list: 'watched' }));

@@ -34,7 +34,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save
 test.each([
   ['Today', () => today()],
   ["I don't remember", () => null],
-])('[LST-03] "%s" needs no day', async (name, watchedOn) => {
+])('[LST-03] "%s" needs no date', async (name, watchedOn) => {
   const { onSave, onSaved } = open({ ...NOTHING, rating: 3.5 });
   expect(button().disabled).toBe(true);
   choose(name);

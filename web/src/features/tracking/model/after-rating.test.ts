@@ -33,7 +33,7 @@ test('while a star control has the focus, an update waits until it is lost, and 
   expect(isRating()).toBe(true);
   const waiting = update();
   expect(waiting.runs).toBe(0);
-  // From one film's stars to the next one's: still rating.
+  // Moving the focus from one film's stars to another's continues the hold.
   focus('jaws');
   expect(waiting.runs).toBe(0);
   focus('button');

@@ -14,7 +14,7 @@ test.each([
   { runtime: '5' },
   { status: 'seen' },
   { sort: 'best' },
-])('[MOV-07] of a mistyped address $genre$decade$runtime$status$sort only that part is passed over', (part) => {
+])('[MOV-07] of an invalid address only $genre$decade$runtime$status$sort is ignored', (part) => {
   expect(narrows(parseFilmGridFilter(part))).toBe(false);
   expect(parseFilmGridFilter({ runtime: '150-up', ...part }).genre).toBeUndefined();
 });

@@ -69,7 +69,7 @@ test.each([
   [null, 2, true],
   ['2020-02-29', 1, true],
 ])(
-  '[LST-04] with %s as its day and %i viewings, being asked before it all goes: %s',
+  '[LST-04] with the date %s and %i viewings, a confirmation before removing them: %s',
   (watch_date, viewing_count, asked) => {
     expect(hasDiaryDetails(film({ watch_date, viewing_count }))).toBe(asked);
   },
