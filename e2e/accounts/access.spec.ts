@@ -90,8 +90,8 @@ test('[ACC-05] [ACC-18] reset=true shows the reset form to visitors and, before 
 }) => {
   await page.goto('/auth?reset=true&next=/lists');
   await expect(resetForm(page)).toBeVisible();
-  for (const stage of ['member', 'newcomer', 'unconfirmed'] as const) {
-    const testUser = await newUser('rita', stage);
+  for (const signUpStage of ['member', 'newcomer', 'unconfirmed'] as const) {
+    const testUser = await newUser('rita', signUpStage);
     const known = testUser.page.waitForResponse('**/api/session');
     await testUser.page.goto('/auth?reset=true&next=/lists');
     await (await known).finished();

@@ -17,17 +17,17 @@ test('[ACC-10] signing out another browser redirects it to /auth at once, and th
   baseURL,
 }) => {
   const { page, client } = await newMember('ada');
-  const elsewhere = await browser.newContext({
+  const otherContext = await browser.newContext({
     baseURL,
     userAgent: 'Mozilla/5.0 (X11; Linux) Gecko/20100101 Firefox/145.0',
   });
-  const far = await elsewhere.newPage();
-  await far.goto('/auth?next=/lists');
-  await signInAs(far, client.email);
-  await expect(far.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
-  const farToo = await elsewhere.newPage();
-  await farToo.goto('/timeline');
-  await expect(farToo.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto('/auth?next=/lists');
+  await signInAs(otherPage, client.email);
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  const secondOtherPage = await otherContext.newPage();
+  await secondOtherPage.goto('/timeline');
+  await expect(secondOtherPage.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
 
   await page.goto('/');
   await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
@@ -37,8 +37,8 @@ test('[ACC-10] signing out another browser redirects it to /auth at once, and th
   await expect(devices(page).first()).toContainText('This device');
   await expect(devices(page).last()).toContainText('Firefox on Linux');
   await page.getByRole('button', { name: 'Sign out Firefox on Linux, last used now' }).press('Enter');
-  await expect(far).toHaveURL(/\/auth\?next=%2Flists$/);
-  await expect(farToo).toHaveURL(/\/auth\?next=%2Ftimeline$/);
+  await expect(otherPage).toHaveURL(/\/auth\?next=%2Flists$/);
+  await expect(secondOtherPage).toHaveURL(/\/auth\?next=%2Ftimeline$/);
   await expect(devices(page)).toHaveCount(1);
   // The keyboard continues from there, although the button was removed.
   await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeFocused();
@@ -51,7 +51,7 @@ test('[ACC-10] signing out another browser redirects it to /auth at once, and th
   await expect(page).toHaveURL('/auth');
   await page.goto('/settings');
   await expect(page).toHaveURL('/auth?next=%2Fsettings');
-  await elsewhere.close();
+  await otherContext.close();
 });
 
 test('[ACC-10] changing the password signs out the other browser and not this one', async ({
@@ -60,11 +60,11 @@ test('[ACC-10] changing the password signs out the other browser and not this on
   baseURL,
 }) => {
   const { page, context, client } = await newMember('bo');
-  const elsewhere = await browser.newContext({ baseURL });
-  const far = await elsewhere.newPage();
-  await far.goto('/auth?next=/lists');
-  await signInAs(far, client.email);
-  await expect(far.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  const otherContext = await browser.newContext({ baseURL });
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto('/auth?next=/lists');
+  await signInAs(otherPage, client.email);
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
   const besides = await context.newPage();
   await besides.goto('/reviews');
   await expect(besides.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
@@ -93,16 +93,16 @@ test('[ACC-10] changing the password signs out the other browser and not this on
 
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Your password is changed. Every other device is signed out.')).toBeVisible();
-  await expect(far).toHaveURL(/\/auth\?next=/);
+  await expect(otherPage).toHaveURL(/\/auth\?next=/);
   await page.reload();
   await expect(devices(page)).toHaveCount(1);
   await besides.reload();
   await expect(besides.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
-  await emailField(far).fill(client.email);
-  await passwordField(far).fill(NEW_PASSWORD);
-  await far.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(far.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
-  await elsewhere.close();
+  await emailField(otherPage).fill(client.email);
+  await passwordField(otherPage).fill(NEW_PASSWORD);
+  await otherPage.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  await otherContext.close();
 });
 
 test('[ACC-11] an account is deleted by keyboard after an explanation, and kept on signing in again', async ({
@@ -110,8 +110,8 @@ test('[ACC-11] an account is deleted by keyboard after an explanation, and kept 
 }) => {
   const { page, client } = await newMember('cy');
   await openSettings(page);
-  const door = page.getByRole('button', { name: 'Delete Account' });
-  await door.focus();
+  const deleteButton = page.getByRole('button', { name: 'Delete Account' });
+  await deleteButton.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   for (const heading of ['What goes', 'What stays', 'When']) {
@@ -121,7 +121,7 @@ test('[ACC-11] an account is deleted by keyboard after an explanation, and kept 
   await expect(password).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(door).toBeFocused();
+  await expect(deleteButton).toBeFocused();
 
   await page.keyboard.press('Enter');
   await expect(password).toBeFocused();

@@ -150,11 +150,11 @@ test('[ACC-18] ten seconds without a profile show an error with "Try Again" and 
   testServer,
   newUser,
 }) => {
-  for (const [stage, method] of [
+  for (const [signUpStage, method] of [
     ['member', 'GET'],
     ['confirmed', 'POST'],
   ] as const) {
-    const { page } = await newUser('late', stage);
+    const { page } = await newUser('late', signUpStage);
     const error = page.getByRole('alert').filter({ hasText: 'Your profile could not be loaded.' });
     const isIt = (request: Request) => request.method() === method && request.url().endsWith('/profile');
     // The response never arrives.
@@ -174,8 +174,10 @@ test('[ACC-18] ten seconds without a profile show an error with "Try Again" and 
     await waitForProfileTimeout();
     silent = false;
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(stage === 'member' ? getWelcomeHeading(page) : page.getByText(/Welcome to Halfstar, /)).toBeVisible();
-    if (stage === 'confirmed') continue;
+    await expect(
+      signUpStage === 'member' ? getWelcomeHeading(page) : page.getByText(/Welcome to Halfstar, /),
+    ).toBeVisible();
+    if (signUpStage === 'confirmed') continue;
 
     silent = true;
     await waitForProfileTimeout();

@@ -100,32 +100,32 @@ test('a member turns on two-step sign-in, signs in with an app code, and with a 
   await page.getByRole('button', { name: 'Back to Sign In' }).click();
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
 
-  const elsewhere = await browser.newContext({ baseURL });
-  const far = await elsewhere.newPage();
-  await startSignIn(far, client.email);
-  await far.getByRole('button', { name: 'Use a recovery code' }).click();
-  const recovery = far.getByLabel('Recovery code', { exact: true });
+  const otherContext = await browser.newContext({ baseURL });
+  const otherPage = await otherContext.newPage();
+  await startSignIn(otherPage, client.email);
+  await otherPage.getByRole('button', { name: 'Use a recovery code' }).click();
+  const recovery = otherPage.getByLabel('Recovery code', { exact: true });
   await expect(recovery).toBeFocused();
   await recovery.fill(kept[0]?.toUpperCase() ?? '');
   await recovery.press('Enter');
-  await expect(heading(far, 'Lists')).toBeVisible();
-  await far.goto('/settings');
-  await expect(far.getByText('9 recovery codes left.')).toBeVisible();
+  await expect(heading(otherPage, 'Lists')).toBeVisible();
+  await otherPage.goto('/settings');
+  await expect(otherPage.getByText('9 recovery codes left.')).toBeVisible();
 
-  await far.getByRole('button', { name: 'New Recovery Codes' }).click();
-  const farDialog = far.getByRole('dialog');
+  await otherPage.getByRole('button', { name: 'New Recovery Codes' }).click();
+  const farDialog = otherPage.getByRole('dialog');
   await farDialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await farDialog.getByRole('button', { name: 'Make New Codes' }).click();
   await expect(farDialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await farDialog.getByRole('button', { name: 'I Have Kept Them' }).click();
-  await expect(far.getByText('10 recovery codes left.')).toBeVisible();
+  await expect(otherPage.getByText('10 recovery codes left.')).toBeVisible();
 
-  await far.getByRole('button', { name: 'Turn Off' }).click();
+  await otherPage.getByRole('button', { name: 'Turn Off' }).click();
   await farDialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await farDialog.getByRole('button', { name: 'Turn Off' }).click();
-  await expect(far.getByText('Two-step sign-in is off.')).toBeVisible();
-  await expect(far.getByRole('button', { name: 'Turn On' })).toBeVisible();
-  await elsewhere.close();
+  await expect(otherPage.getByText('Two-step sign-in is off.')).toBeVisible();
+  await expect(otherPage.getByRole('button', { name: 'Turn On' })).toBeVisible();
+  await otherContext.close();
 });
 
 test('an expired first step shows an error and leads back to the password', async ({ newMember }) => {

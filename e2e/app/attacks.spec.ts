@@ -73,8 +73,9 @@ async function watchFor(page: Page, origin: string): Promise<() => Promise<strin
     if (message.type() === 'error') findings.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (asked !== origin && protocol.startsWith('http') && !asked.endsWith('.tmdb.org')) findings.push(request.url());
+    const { protocol, origin: requestOrigin } = new URL(request.url());
+    if (requestOrigin !== origin && protocol.startsWith('http') && !requestOrigin.endsWith('.tmdb.org'))
+      findings.push(request.url());
   });
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -137,8 +138,8 @@ test('[SAF-02] injected markup in the database is shown as text and never runs',
     await expect.poll(() => comments.count()).toBeGreaterThan(before);
   }
   await expect(comments).toHaveCount(TEXTS.length);
-  const said = await comments.locator('p[dir="auto"]').allTextContents();
-  expect(said.toSorted()).toEqual(TEXTS.toSorted());
+  const commentTexts = await comments.locator('p[dir="auto"]').allTextContents();
+  expect(commentTexts.toSorted()).toEqual(TEXTS.toSorted());
   expect(await listInjectedElements(page)).toEqual([]);
   expect(await findings()).toEqual([]);
 

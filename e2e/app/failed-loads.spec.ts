@@ -53,9 +53,9 @@ test('[NAV-08] the app keeps working offline, and Try Again loads what failed on
   await page.goto('/timeline');
   await context.setOffline(true);
   // Code that the first page does not need is loaded when it is idle.
-  const asked = page.waitForEvent('requestfailed', (request) => /Toasts/.test(request.url()));
+  const requested = page.waitForEvent('requestfailed', (request) => /Toasts/.test(request.url()));
   await page.clock.runFor(4000);
-  await asked;
+  await requested;
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   await expect(heading('Timeline')).toBeVisible();
   await page.getByRole('complementary').getByRole('link', { name: 'Lists' }).click();
@@ -118,9 +118,9 @@ test('an open tab offers to reload after a new version is deployed, and never re
   expect(await page.evaluate(() => history.state.stayed)).toBe(true);
 
   // Reloading asks first, because the text is not saved.
-  const asked = page.waitForEvent('dialog');
+  const requested = page.waitForEvent('dialog');
   const reload = message.getByRole('button', { name: 'Reload' }).click();
-  await (await asked).dismiss();
+  await (await requested).dismiss();
   await reload;
   await expect(text).toHaveValue('Two tired men and a long street.');
   await page.unrouteAll();

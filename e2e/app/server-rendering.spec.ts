@@ -5,23 +5,24 @@ import { expect, test } from '../support/fixtures.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** The API calls of the browser while a page loads, and its warnings and errors. */
-async function watched(page: Page, open: () => Promise<unknown>): Promise<{ asked: string[]; complaints: string[] }> {
-  const asked: string[] = [];
-  const complaints: string[] = [];
+async function watched(page: Page, open: () => Promise<unknown>): Promise<{ requests: string[]; problems: string[] }> {
+  const requests: string[] = [];
+  const problems: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    if (request.url().includes('/api/')) requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'warning' || message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'warning' || message.type() === 'error') problems.push(message.text());
   });
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('pageerror', ({ message }) => problems.push(message));
   await open();
   await page.waitForLoadState('networkidle');
   page.removeAllListeners('request').removeAllListeners('console').removeAllListeners('pageerror');
-  return { asked, complaints };
+  return { requests, problems };
 }
 
-const gets = (asked: string[]) => asked.filter((call) => call.startsWith('GET') && call !== 'GET /api/live');
+const filterReads = (requests: string[]) =>
+  requests.filter((call) => call.startsWith('GET') && call !== 'GET /api/live');
 
 const LISTS = ['/lists', '/lists?list=watched', '/lists?list=diary', '/lists?list=to-rate', '/lists?list=own'];
 const MEMBERS = [
@@ -65,18 +66,20 @@ test('pages are server-rendered, hydrated without a warning, and not fetched aga
   const { id: list_id } = await client.api.lists.create(form);
   await client.api.lists.addFilm({ list_id, movie_id: movie });
   // A page that is opened right after a change still gets its live message.
-  await expect(async () => expect(gets((await watched(page, () => page.goto('/'))).asked)).toEqual([])).toPass();
+  await expect(async () =>
+    expect(filterReads((await watched(page, () => page.goto('/'))).requests)).toEqual([]),
+  ).toPass();
   const open = [`/movies/${movie}`, `/${client.username}`, `/reviews/${review_id}`, `/lists/${list_id}`];
   for (const path of [...MEMBERS, '/founder-invites', ...open]) {
-    const { asked, complaints } = await watched(page, () => page.goto(path));
+    const { requests, problems } = await watched(page, () => page.goto(path));
     await expect(heading(page).first(), path).toBeVisible();
-    expect(complaints, path).toEqual([]);
-    expect(gets(asked), path).toEqual([]);
+    expect(problems, path).toEqual([]);
+    expect(filterReads(requests), path).toEqual([]);
   }
   for (const path of open) {
-    const { asked, complaints } = await watched(visitor, () => visitor.goto(path));
-    expect(complaints, path).toEqual([]);
-    expect(asked, path).toEqual([]);
+    const { requests, problems } = await watched(visitor, () => visitor.goto(path));
+    expect(problems, path).toEqual([]);
+    expect(requests, path).toEqual([]);
   }
 });
 
@@ -141,15 +144,15 @@ test('a page works without scripts; before hydration links and fields work, and 
 
   // No skeleton replaces the page while only its own code is late.
   const late = Promise.withResolvers<void>();
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: requests, resolve: markRequested } = Promise.withResolvers<void>();
   await context.route('**/assets/TimelinePage-*.js', async (route) => {
-    ask();
+    markRequested();
     await late.promise;
     await route.continue();
   });
   await page.clock.install();
   const again = page.goto('/timeline');
-  await asked;
+  await requests;
   await page.waitForFunction(() => '__TSR_ROUTER__' in self);
   await page.clock.fastForward(5000);
   await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();

@@ -144,8 +144,8 @@ test('[INV-04] an admin raises a founder’s quota by keyboard, which the founde
   await signIn(context, testServer.origin, admin);
   const page = await context.newPage();
   await page.goto('/founder-invites');
-  const door = page.getByRole('button', { name: 'Raise a founder’s quota' });
-  await door.focus();
+  const raiseButton = page.getByRole('button', { name: 'Raise a founder’s quota' });
+  await raiseButton.focus();
   await page.keyboard.press('Enter');
   const username = page.getByRole('textbox', { name: 'Username' });
   await expect(username).toBeFocused();

@@ -52,15 +52,15 @@ test('[LST-06] a list is created, filled, ordered by keyboard and pointer, annot
   await expect.poll(order).toEqual(['Vertigo', 'Stalker', 'Solaris']);
   const handle = (title: string) => rows.getByRole('button', { name: `Move ${title}` });
   await handle('Solaris').focus();
-  const said = page.getByRole('status');
+  const announcement = page.getByRole('status');
   await page.keyboard.press('Space');
-  await expect(said.filter({ hasText: 'Solaris is held at place 3 of 3.' })).toBeAttached();
+  await expect(announcement.filter({ hasText: 'Solaris is held at place 3 of 3.' })).toBeAttached();
   // The library handles arrow keys slightly later than it announces; users are never that fast.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.keyboard.press('ArrowUp');
-  await expect(said.filter({ hasText: 'Solaris is held at place 2 of 3.' })).toBeAttached();
+  await expect(announcement.filter({ hasText: 'Solaris is held at place 2 of 3.' })).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(said.filter({ hasText: 'Solaris is held at place 1 of 3.' })).toBeAttached();
+  await expect(announcement.filter({ hasText: 'Solaris is held at place 1 of 3.' })).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(order).toEqual(['Solaris', 'Vertigo', 'Stalker']);
   await expect(handle('Solaris')).toBeFocused();

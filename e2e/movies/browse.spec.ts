@@ -199,11 +199,11 @@ test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears,
 test('[MOV-05] posters load in the right size from a blurred preview without layout shifts', async ({ newMember }) => {
   const { page } = await newMember('bea');
   const shifts = await watchShifts(page);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('https://image.tmdb.org/**', async (route) => {
     const url = route.request().url();
-    asked.push(url);
+    requested.push(url);
     if (!url.includes('/w92/')) await held;
     await route.fulfill({ body: PICTURE, contentType: 'image/png' });
   });
@@ -217,12 +217,12 @@ test('[MOV-05] posters load in the right size from a blurred preview without lay
   await page.goto('/movies');
   const picture = grid(page).first().getByRole('img', { includeHidden: true }).last();
   await expect(picture).toHaveAttribute('data-coming', 'true');
-  await expect.poll(() => asked.some((url) => url.includes('/w92/poster-0.jpg'))).toBe(true);
+  await expect.poll(() => requested.some((url) => url.includes('/w92/poster-0.jpg'))).toBe(true);
   release();
   await expect(picture).not.toHaveAttribute('data-coming', 'true');
   await expect(grid(page).first().locator('img')).toHaveCount(1);
   // Some 170 points wide here, so that nothing larger is needed.
-  expect(asked.filter((url) => url.includes('/poster-0.jpg') && !url.includes('/w92/'))).toEqual([
+  expect(requested.filter((url) => url.includes('/poster-0.jpg') && !url.includes('/w92/'))).toEqual([
     'https://image.tmdb.org/t/p/w185/poster-0.jpg',
   ]);
   await expect(picture).toHaveAttribute('loading', 'eager');

@@ -132,16 +132,16 @@ test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text; the
   await expect(page.getByText('3.8 ★ on average, from 5 ratings')).toBeVisible();
   await expect(page.getByText('7.4 / 10 on TMDB')).toBeVisible();
 
-  const said: (string | null)[] = [];
+  const labels: (string | null)[] = [];
   await bars(page).first().focus();
   for (let bar = 0; bar < 10; bar += 1) {
     const now = page.locator(':focus');
     const words = await now.getAttribute('aria-label');
-    said.push(words);
+    labels.push(words);
     await expect(page.getByText(words ?? '', { exact: true })).toBeVisible();
     await page.keyboard.press('Tab');
   }
-  expect(said).toEqual([
+  expect(labels).toEqual([
     '0.5 stars: 0 ratings, 0%',
     '1 star: 0 ratings, 0%',
     '1.5 stars: 0 ratings, 0%',

@@ -145,8 +145,8 @@ test('[NAV-09] a rating dispatches events on window here, in the other tab and o
   await listenIn(context);
   await listenIn(device);
   const tab = await context.newPage();
-  const elsewhere = await device.newPage();
-  for (const other of [tab, elsewhere]) {
+  const otherDevicePage = await device.newPage();
+  for (const other of [tab, otherDevicePage]) {
     const line = other.waitForEvent('websocket');
     await other.goto('/lists');
     // The server may send no first frame, so waiting for the socket and the page must be enough.
@@ -157,7 +157,7 @@ test('[NAV-09] a rating dispatches events on window here, in the other tab and o
   await expect(stars(page)).toHaveAttribute('aria-valuetext', 'Not rated');
   await stars(page).press('4');
   const detail = { userId: client.userId, movieId, rating: 4, dbRating: 8 };
-  for (const events of [page, tab, elsewhere]) {
+  for (const events of [page, tab, otherDevicePage]) {
     for (const name of ['ratingsUpdated', 'movieListsUpdated']) {
       await expect.poll(() => getRecordedEvents(events)).toContainEqual({ name, detail });
     }

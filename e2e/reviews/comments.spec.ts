@@ -56,9 +56,9 @@ test('[COM-01] comments are added, edited and deleted by keyboard, and appear li
   await page.unroute('**/api/reviews/*/comments');
   await page.keyboard.press('Control+Enter');
 
-  const theirs = getThread(bo.page).getByRole('article');
-  await expect(theirs).toHaveCount(1);
-  await expect(theirs.getByRole('link', { name: `@${bo.client.username}` })).toHaveAttribute(
+  const otherComments = getThread(bo.page).getByRole('article');
+  await expect(otherComments).toHaveCount(1);
+  await expect(otherComments.getByRole('link', { name: `@${bo.client.username}` })).toHaveAttribute(
     'href',
     `/profile/${bo.client.username}`,
   );
@@ -67,10 +67,10 @@ test('[COM-01] comments are added, edited and deleted by keyboard, and appear li
   // Bo replies, and Ada sees it live.
   await bo.page.getByRole('textbox', { name: 'Write a comment' }).fill('I am.');
   await bo.page.getByRole('button', { name: 'Comment', exact: true }).click();
-  const mine = getThread(page).getByRole('article');
-  await expect(mine).toHaveCount(2);
-  await expect(mine.nth(1)).toContainText('I am.');
-  await expect(mine.nth(1)).not.toContainText('edited');
+  const ownComments = getThread(page).getByRole('article');
+  await expect(ownComments).toHaveCount(2);
+  await expect(ownComments.nth(1)).toContainText('I am.');
+  await expect(ownComments.nth(1)).not.toContainText('edited');
   await expect(page.getByRole('button', { name: '2 comments' })).toBeVisible();
 
   await bo.page.getByRole('button', { name: 'Edit your comment' }).click();
@@ -81,24 +81,24 @@ test('[COM-01] comments are added, edited and deleted by keyboard, and appear li
   await bo.page.keyboard.press('Enter');
   await field.fill('I am, and I disagree.');
   await field.press('Control+Enter');
-  await expect(mine.nth(1)).toContainText('I am, and I disagree.');
-  await expect(mine.nth(1)).toContainText('edited');
+  await expect(ownComments.nth(1)).toContainText('I am, and I disagree.');
+  await expect(ownComments.nth(1)).toContainText('edited');
 
   // It belongs to Ada's review, so she may delete it but not edit it.
-  await expect(mine.nth(1).getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  await expect(ownComments.nth(1).getByRole('button', { name: /^Edit/ })).toHaveCount(0);
   await tabTo(page, /^Delete the comment by bo/);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete this comment?' });
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(mine).toHaveCount(2);
+  await expect(ownComments).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^Delete the comment by bo/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Delete Comment' }).press('Enter');
-  await expect(mine).toHaveCount(1);
+  await expect(ownComments).toHaveCount(1);
   await expect(getThread(page).getByRole('listitem')).toBeFocused();
-  await expect(theirs).toHaveCount(1);
+  await expect(otherComments).toHaveCount(1);
   await expect(bo.page.getByRole('button', { name: '1 comment' })).toBeVisible();
 });
 
@@ -113,14 +113,14 @@ test('[REV-06] [COM-01] visitors read comments too, page by page, and those of s
   for (let i = 1; i <= 25; i += 1) await client.api.comments.add({ review_id: id, content: `His mother, no. ${i}` });
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/comments')) asked.push(request.url());
+    if (request.url().includes('/comments')) requested.push(request.url());
   });
   await page.goto(`/reviews/${id}`);
   await expect(page.getByText('25 comments', { exact: true })).toBeAttached();
   await expect(page.getByRole('button', { name: /comment/i })).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   // The first response is an error, the next one a success.
   let answers = 0;

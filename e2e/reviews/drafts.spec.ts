@@ -132,9 +132,9 @@ test('[REV-01] [REV-02] [DRF-01] a draft is continued on another device, conflic
     await expect(writing(page)).toHaveValue('She was the other one');
   });
 
-  const elsewhere = await browser.newContext({ baseURL: testServer.origin });
-  await signIn(elsewhere, testServer.origin, client);
-  const other = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL: testServer.origin });
+  await signIn(otherContext, testServer.origin, client);
+  const other = await otherContext.newPage();
   await test.step('another device continues it; the later one is notified, sees both and chooses', async () => {
     await open(other, vertigo);
     await expect(writing(other)).toHaveValue('She was the other one');
@@ -176,5 +176,5 @@ test('[REV-01] [REV-02] [DRF-01] a draft is continued on another device, conflic
     await expect(writing(other)).toHaveValue('She was the other one all along.');
     await expect(other.getByText('She was the other one, the phone goes on')).toBeVisible();
   });
-  await elsewhere.close();
+  await otherContext.close();
 });

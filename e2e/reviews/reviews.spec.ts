@@ -141,8 +141,8 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
     const veiled = getCard(theirs, username, 'Oldboy');
     const button = veiled.getByRole('button', { name: 'Show Spoiler Review' });
     await expect(button).toBeVisible();
-    const told = (await Promise.all(answers)).join();
-    for (const words of ['His own', HIDDEN]) expect(told).not.toContain(words);
+    const responseText = (await Promise.all(answers)).join();
+    for (const words of ['His own', HIDDEN]) expect(responseText).not.toContain(words);
     await button.click();
     for (const words of ['His own', HIDDEN]) await expect(veiled.getByText(words)).toBeVisible();
   });

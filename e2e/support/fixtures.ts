@@ -27,7 +27,12 @@ interface Fixtures {
    * Creates a user who has reached this stage of signing up, in a browser of their own: a founder unless `inviteCode` is given.
    * The name is made unique.
    */
-  newUser(name: string, stage: Stage, browserOptions?: BrowserContextOptions, inviteCode?: string): Promise<TestUser>;
+  newUser(
+    name: string,
+    signUpStage: Stage,
+    browserOptions?: BrowserContextOptions,
+    inviteCode?: string,
+  ): Promise<TestUser>;
   /** Creates a member with a browser of their own. The name is made unique. */
   newMember(name: string, browserOptions?: BrowserContextOptions): Promise<TestUser>;
   /** The id of a film of the catalog. */
@@ -63,7 +68,7 @@ const PROBE = '/is-it-routed';
  * intercepted. Waits until one is.
  */
 async function untilStopped(page: Page, route: Page['route']): Promise<void> {
-  await route.call(page, `**${PROBE}`, (asked) => asked.fulfill({ status: 204 }));
+  await route.call(page, `**${PROBE}`, (probe) => probe.fulfill({ status: 204 }));
   const fetchProbe = () => page.evaluate(async (url) => (await fetch(url)).status, PROBE);
   while ((await fetchProbe()) !== 204);
   await page.unroute(`**${PROBE}`);
@@ -131,12 +136,12 @@ export const test = base.extend<Fixtures>({
   },
   newUser: async ({ testServer, browser, invite }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (name, stage, browserOptions, inviteCode) => {
+    await use(async (name, signUpStage, browserOptions, inviteCode) => {
       const client = await arriveAs(
         testServer.origin,
         `${name}${randomUUID().slice(0, 8)}`,
         inviteCode ?? (await invite()),
-        stage,
+        signUpStage,
       );
       const context = await browser.newContext({ baseURL: testServer.origin, ...browserOptions });
       contexts.push(context);

@@ -122,10 +122,10 @@ test('[LST-05] a list of 5,000 films renders no more of them than the window nee
     return route.fulfill({ json: { items, next_cursor: next, total: from === 0 ? FILMS : null } });
   });
   await page.route(/\/api\/tracking/, (route) => {
-    const asked = [...new URL(route.request().url()).searchParams].map(([, movie_id]) => movie_id);
+    const requested = [...new URL(route.request().url()).searchParams].map(([, movie_id]) => movie_id);
     const community = { rating_average: null, rating_count: 0, histogram: Array<number>(10).fill(0) };
     const none = { rating: null, status: 'none', favorite: true, see_again: false, watch_date: null, viewing_count: 0 };
-    return route.fulfill({ json: { items: asked.map((movie_id) => ({ movie_id, ...none, community })) } });
+    return route.fulfill({ json: { items: requested.map((movie_id) => ({ movie_id, ...none, community })) } });
   });
   await page.goto('/lists?list=favorites');
   await expect(page.getByText('5,000 films')).toBeVisible();

@@ -57,8 +57,8 @@ test('[ONB-04] any other address waits for an admin, and the page shows the deci
   const admin = new Client(testServer.origin);
   admin.cookies = testServer.adminCookies;
   const { items } = await admin.api.verification.listPending({});
-  const asked = items.find((item) => item.user_id === client.userId);
-  await admin.api.verification.decide({ verification_id: asked?.id ?? '', approved: false });
+  const requested = items.find((item) => item.user_id === client.userId);
+  await admin.api.verification.decide({ verification_id: requested?.id ?? '', approved: false });
   await expect(page.getByText(`We could not confirm that you work at ${CINEMA}.`)).toBeVisible();
   await expect(page.getByLabel('Work email')).toBeVisible();
 });

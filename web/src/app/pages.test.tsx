@@ -35,7 +35,7 @@ async function showHydrated(path: string, answers: Answers, needle: RegExp) {
   hydrateState(client.queryClient, state);
   const queries = client.queryClient.getQueryCache();
   const hydrated = new Set(queries.getAll().map(({ queryHash }) => queryHash));
-  const asked = api.calls.length;
+  const callCount = api.calls.length;
   appAt(path, client).show();
   expect((await screen.findAllByText(needle)).length).toBeGreaterThan(0);
   await waitFor(() => expect(client.queryClient.isFetching()).toBe(0));
@@ -43,11 +43,11 @@ async function showHydrated(path: string, answers: Answers, needle: RegExp) {
   return {
     notLoaded: shown.filter(({ queryHash }) => !hydrated.has(queryHash)).map(({ queryKey }) => queryKey),
     notShown: [...hydrated].filter((hash) => !shown.some(({ queryHash }) => queryHash === hash)),
-    askedAgain: api.calls.slice(asked),
+    repeatedCalls: api.calls.slice(callCount),
   };
 }
 
-const ALL_LOADED = { notLoaded: [], notShown: [], askedAgain: [] };
+const ALL_LOADED = { notLoaded: [], notShown: [], repeatedCalls: [] };
 
 const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   ['/', /It stayed with me/],

@@ -53,10 +53,10 @@ test('every request goes to this origin with cookies and the tab’s id', async 
 
 test('on the server the API is called as the viewer, without the network', async () => {
   const requests = recordRequests();
-  const asked: string[] = [];
+  const requested: string[] = [];
   provideServerRequest(() => ({
     fetch: async ({ url }) => {
-      asked.push(url);
+      requested.push(url);
       return Response.json(signedIn(ADA));
     },
     origin: 'https://halfstar.example',
@@ -64,7 +64,7 @@ test('on the server the API is called as the viewer, without the network', async
     at: 0,
   }));
   expect((await client.accounts.getSession()).user?.id).toBe(ADA.user_id);
-  expect(asked).toEqual(['https://halfstar.example/api/session']);
+  expect(requested).toEqual(['https://halfstar.example/api/session']);
   expect(requests).toEqual([]);
 });
 

@@ -5,13 +5,13 @@ const RETRY_MS = 10_000;
 /** Resolves when the browser is online again, at the latest after ten seconds. */
 function untilNextAttempt(): Promise<void> {
   return new Promise((resolve) => {
-    const goOn = () => {
+    const handleContinue = () => {
       window.clearTimeout(timer);
-      window.removeEventListener('online', goOn);
+      window.removeEventListener('online', handleContinue);
       resolve();
     };
-    const timer = window.setTimeout(goOn, RETRY_MS);
-    window.addEventListener('online', goOn);
+    const timer = window.setTimeout(handleContinue, RETRY_MS);
+    window.addEventListener('online', handleContinue);
   });
 }
 

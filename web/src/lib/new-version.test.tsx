@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let served: () => Promise<Response>;
-let asked: number;
+let requestCount: number;
 
 /** A page that runs the entry /assets/main-1.js and has just been opened. */
 async function openPage() {
@@ -15,12 +15,12 @@ async function openPage() {
 const failToLoad = () => act(async () => void window.dispatchEvent(new Event('vite:preloadError')));
 
 beforeEach(() => {
-  asked = 0;
+  requestCount = 0;
   const entry = Object.assign(document.createElement('script'), { type: 'module' });
   entry.setAttribute('src', '/assets/main-1.js');
   document.head.append(entry);
   vi.stubGlobal('fetch', (path: string, { cache }: RequestInit) => {
-    asked += 1;
+    requestCount += 1;
     // Any other request, or a cached response, would not show the server's version.
     return path === '/version.json' && cache === 'no-store' ? served() : Promise.reject(new Error(path));
   });
@@ -33,7 +33,7 @@ afterEach(() => {
 test('the version is not checked before something failed to load', async () => {
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
-  expect([isNew.current, asked]).toEqual([false, 0]);
+  expect([isNew.current, requestCount]).toEqual([false, 0]);
 });
 
 test('when code fails to load and the server has another version, the page shows that', async () => {
@@ -62,7 +62,7 @@ test.each([
   served = answer;
   const isNew = await openPage();
   await failToLoad();
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(requestCount).toBe(1));
   expect(isNew.current).toBe(false);
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   await failToLoad();
@@ -75,5 +75,5 @@ test('once a new version is known it is not checked again', async () => {
   await failToLoad();
   await vi.waitFor(() => expect(isNew.current).toBe(true));
   await failToLoad();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });

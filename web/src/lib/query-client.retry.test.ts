@@ -14,14 +14,14 @@ async function countAttempts(failure: unknown, options: { retry?: boolean } = {}
     onMutationError: () => {},
     ...options,
   });
-  const ask = vi.fn<() => Promise<never>>(() => Promise.reject(failure));
+  const queryFn = vi.fn<() => Promise<never>>(() => Promise.reject(failure));
   const asking = queryClient
-    .fetchQuery({ queryKey: ['film'], queryFn: ask, retry: queryClient.getDefaultOptions().queries?.retry })
+    .fetchQuery({ queryKey: ['film'], queryFn, retry: queryClient.getDefaultOptions().queries?.retry })
     .catch(() => {});
   await vi.advanceTimersByTimeAsync(60_000);
   await asking;
   expect(reported).toEqual([failure]);
-  return ask.mock.calls.length;
+  return queryFn.mock.calls.length;
 }
 
 test.each([

@@ -99,10 +99,10 @@ test('a requested delay before reconnecting is respected', () => {
 });
 
 test('the end of the session is reported once, whether by message or by close code', () => {
-  const told = client();
-  told.last().say({ type: 'signed_out' });
-  told.last().close({ code: 1008 });
-  expect(told.seen.messages).toEqual([{ type: 'signed_out' }]);
+  const notified = client();
+  notified.last().say({ type: 'signed_out' });
+  notified.last().close({ code: 1008 });
+  expect(notified.seen.messages).toEqual([{ type: 'signed_out' }]);
   const closed = client();
   closed.last().close({ code: 1008 });
   expect(closed.seen.messages).toEqual([{ type: 'signed_out' }]);

@@ -11,7 +11,7 @@ const ignore = () => {};
 /** Rows with a button that removes them, and one that first opens a confirmation dialog. */
 function Page({ rows, onRemove }: { rows: readonly string[]; onRemove: (row: string) => void }) {
   const list = useFocusAfterRemoval<HTMLUListElement>(rows);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pendingRow, setPendingRow] = useState<string | null>(null);
   return (
     <>
       <PageHeading>Drafts</PageHeading>
@@ -25,20 +25,20 @@ function Page({ rows, onRemove }: { rows: readonly string[]; onRemove: (row: str
               <button type="button" onClick={() => onRemove(row)}>
                 Discard {row}
               </button>
-              <button type="button" onClick={() => setAsked(row)}>
+              <button type="button" onClick={() => setPendingRow(row)}>
                 Ask about {row}
               </button>
             </li>
           ))}
         </ul>
       )}
-      {asked === null ? null : (
+      {pendingRow === null ? null : (
         <div role="dialog">
           <button
             type="button"
             onClick={() => {
-              setAsked(null);
-              onRemove(asked);
+              setPendingRow(null);
+              onRemove(pendingRow);
             }}
           >
             Yes
@@ -77,10 +77,10 @@ test('[A11-01] a confirmation dialog before the removal keeps the focus position
   expect(document.activeElement).toBe(screen.getByTestId('Alien'));
 });
 
-const asking = (rows: string[], asked: boolean) => (
+const asking = (rows: string[], pendingRow: boolean) => (
   <>
     <Page rows={rows} onRemove={ignore} />
-    {asked ? (
+    {pendingRow ? (
       <div role="dialog">
         <button type="button">Yes</button>
       </div>

@@ -44,7 +44,7 @@ export default function EmailConfirmation() {
   // The server does not tell visitors whether an address is confirmed. Signing in shows it.
   const signInHere = (address: string, replace = false) =>
     void navigate({ to: '/auth', search: { next: '/onboarding', email: address || undefined }, replace });
-  const goOn = () => {
+  const handleContinue = () => {
     // The link was opened a second time, in a browser without a session.
     if (!confirmed) signInHere(email ?? '', true);
     else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingPath(profile), replace: true });
@@ -64,7 +64,7 @@ export default function EmailConfirmation() {
   return (
     <AuthLayout>
       {confirmed || confirmation.isSuccess ? (
-        <EmailConfirmed onContinue={goOn} />
+        <EmailConfirmed onContinue={handleContinue} />
       ) : (
         <ConfirmEmail
           email={user?.email ?? email ?? ''}

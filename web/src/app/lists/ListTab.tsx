@@ -31,10 +31,10 @@ export function ListTab({ tab, owner }: { tab: Tab; owner: Owner }) {
 }
 
 function TrackedList({ listType, owner: { user_id: userId, own } }: { listType: ListType; owner: Owner }) {
-  const { view: asked, ...address }: TrackedListAddress & { view?: string } = useSearch({ strict: false });
+  const { view: requestedView, ...address }: TrackedListAddress & { view?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const filter = parseTrackedListFilter(listType, address);
-  const view = asked === 'list' ? 'list' : 'grid';
+  const view = requestedView === 'list' ? 'list' : 'grid';
   // Choosing a filter adds a history entry; typing does not.
   const change = (search: TrackedListAddress & { view?: string | undefined }, { typed = false } = {}) =>
     void navigate({

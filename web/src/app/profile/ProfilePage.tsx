@@ -71,12 +71,14 @@ export default function ProfilePage() {
 }
 
 /** A former username returns the profile of its member: then the address is replaced by the current one. */
-function useCurrentName(asked: string | undefined, profile: Profile | undefined): void {
+function useCurrentName(requestedName: string | undefined, profile: Profile | undefined): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const short = !useLocation().pathname.startsWith('/profile/');
   const outdated =
-    asked !== undefined && profile !== undefined && asked.toLowerCase() !== profile.username.toLowerCase();
+    requestedName !== undefined &&
+    profile !== undefined &&
+    requestedName.toLowerCase() !== profile.username.toLowerCase();
   useEffect(() => {
     if (!outdated) return;
     const { username } = profile;

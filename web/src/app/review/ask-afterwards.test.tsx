@@ -11,7 +11,7 @@ afterEach(() => act(closeViewingDialog));
 
 const undated = makeDiaryEntry(1, HEAT);
 const JOURNAL = { journaling_enabled: true };
-const asked = () => renderHook(() => useViewingDialogRequest()).result.current;
+const getDialogRequest = () => renderHook(() => useViewingDialogRequest()).result.current;
 
 /** Publishes a review of a film. */
 async function publish(answers: Answers, settings = JOURNAL) {
@@ -31,10 +31,10 @@ async function publish(answers: Answers, settings = JOURNAL) {
 
 test('with the journal setting the date is asked for once after a review marked a film as watched', async () => {
   const { api, publishAgain } = await publish({});
-  expect(asked()).toEqual({ kind: 'date', movie: HEAT, entryId: makeId(1) });
+  expect(getDialogRequest()).toEqual({ kind: 'date', movie: HEAT, entryId: makeId(1) });
   act(closeViewingDialog);
   await publishAgain();
-  expect(asked()).toBeNull();
+  expect(getDialogRequest()).toBeNull();
   expect(api.getInputs('diary.listByMovie')).toHaveLength(1);
 });
 
@@ -51,11 +51,11 @@ test.each<[string, Answers]>([
   ],
 ])('no date is asked for a film that %s', async (_, answers) => {
   await publish(answers);
-  expect(asked()).toBeNull();
+  expect(getDialogRequest()).toBeNull();
 });
 
 test('without the journal setting nothing is asked and nothing is fetched', async () => {
   const { api } = await publish({}, { journaling_enabled: false });
-  expect(asked()).toBeNull();
+  expect(getDialogRequest()).toBeNull();
   expect(api.calls).toEqual([]);
 });

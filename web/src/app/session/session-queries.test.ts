@@ -32,11 +32,11 @@ test('a pending session check does not undo signing out', async () => {
 });
 
 test('a message that the session ended is checked, unless the user has signed out meanwhile', async () => {
-  const heard = memberTab();
-  const hearing = handleSessionEnd(heard.queryClient);
-  heard.answer(nobody);
-  await hearing;
-  expect(heard.known()).toEqual(nobody);
+  const tab = memberTab();
+  const handling = handleSessionEnd(tab.queryClient);
+  tab.answer(nobody);
+  await handling;
+  expect(tab.known()).toEqual(nobody);
 
   for (const leftBefore of [true, false]) {
     const { queryClient, answer, known } = memberTab();

@@ -42,7 +42,7 @@ export function Overlays({ membersOnly }: { membersOnly: boolean }) {
       ) : null}
       <LazyDialog opened={viewing !== null} onClose={closeViewingDialog}>
         {lastViewing === null ? null : (
-          <ViewingDialog opened={viewing !== null} asked={lastViewing} onClose={closeViewingDialog} />
+          <ViewingDialog opened={viewing !== null} request={lastViewing} onClose={closeViewingDialog} />
         )}
       </LazyDialog>
       {membersOnly ? (

@@ -5,39 +5,43 @@ import { LogViewing } from '#features/tracking/components/LogViewing.tsx';
 import type { ViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 
-type FormAsked = Exclude<ViewingDialogRequest, { kind: 'forget' }>;
+type FormRequest = Exclude<ViewingDialogRequest, { kind: 'forget' }>;
 
-const getTitle = ({ kind, movie: { title } }: FormAsked): string =>
+const getTitle = ({ kind, movie: { title } }: FormRequest): string =>
   ({
     date: `When did you watch ${title}?`,
     log: `A viewing of ${title}`,
     edit: `Your viewing of ${title}`,
   })[kind];
 
-type ViewingDialogProps = { opened: boolean; asked: ViewingDialogRequest; onClose: () => void };
+type ViewingDialogProps = { opened: boolean; request: ViewingDialogRequest; onClose: () => void };
 
 /**
  * The dialog about viewings: asks for a date after a rating, logs, corrects or removes a viewing. Closing it changes nothing.
  */
-export default function ViewingDialog({ asked, opened, onClose }: ViewingDialogProps) {
-  if (asked.kind === 'forget') return <ForgetViewings movie={asked.movie} opened={opened} onDone={onClose} />;
+export default function ViewingDialog({ request, opened, onClose }: ViewingDialogProps) {
+  if (request.kind === 'forget') return <ForgetViewings movie={request.movie} opened={opened} onDone={onClose} />;
   return (
-    <Dialog opened={opened} onClose={onClose} title={getTitle(asked)} size="26rem">
-      <ViewingFormOf key={getFormKey(asked)} asked={asked} onClose={onClose} />
+    <Dialog opened={opened} onClose={onClose} title={getTitle(request)} size="26rem">
+      <ViewingDialogForm key={getFormKey(request)} request={request} onClose={onClose} />
     </Dialog>
   );
 }
 
-const getFormKey = (asked: FormAsked): string =>
-  asked.kind === 'edit' ? asked.entry.id : asked.kind === 'date' ? asked.entryId : asked.kind + asked.movie.id;
+const getFormKey = (request: FormRequest): string =>
+  request.kind === 'edit'
+    ? request.entry.id
+    : request.kind === 'date'
+      ? request.entryId
+      : request.kind + request.movie.id;
 
-function ViewingFormOf({ asked, onClose }: { asked: FormAsked; onClose: () => void }) {
-  switch (asked.kind) {
+function ViewingDialogForm({ request, onClose }: { request: FormRequest; onClose: () => void }) {
+  switch (request.kind) {
     case 'date':
-      return <AskDate movie={asked.movie} entryId={asked.entryId} onDone={onClose} />;
+      return <AskDate movie={request.movie} entryId={request.entryId} onDone={onClose} />;
     case 'log':
-      return <LogViewing movie={asked.movie} onDone={onClose} />;
+      return <LogViewing movie={request.movie} onDone={onClose} />;
     case 'edit':
-      return <EditViewing movie={asked.movie} entry={asked.entry} onDone={onClose} />;
+      return <EditViewing movie={request.movie} entry={request.entry} onDone={onClose} />;
   }
 }

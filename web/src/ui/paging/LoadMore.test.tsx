@@ -17,7 +17,7 @@ afterEach(() => {
 /** A list of names on a server that responds when `response` settles. */
 function renderList(names: string[]) {
   const server = { names, response: Promise.resolve(), fails: false };
-  const ask = async (from: number) => {
+  const fetchPage = async (from: number) => {
     const at = server.names.slice(from, from + PAGE);
     const next = from + PAGE < server.names.length ? from + PAGE : null;
     const { fails } = server;
@@ -29,7 +29,7 @@ function renderList(names: string[]) {
   function List() {
     const query = useInfiniteQuery({
       queryKey: ['names'],
-      queryFn: ({ pageParam }) => ask(pageParam),
+      queryFn: ({ pageParam }) => fetchPage(pageParam),
       initialPageParam: 0,
       getNextPageParam: (page) => page.next ?? undefined,
       staleTime: Number.POSITIVE_INFINITY,

@@ -16,13 +16,13 @@ afterEach(() => {
 /** Shows names whose responses the test provides, one after the other. */
 function renderNames() {
   const requests: PromiseWithResolvers<string[]>[] = [];
-  const ask = () => {
+  const queryFn = () => {
     const request = Promise.withResolvers<string[]>();
     requests.push(request);
     return request.promise;
   };
   function Names() {
-    const query = useQuery({ queryKey: ['names'], queryFn: ask });
+    const query = useQuery({ queryKey: ['names'], queryFn });
     return (
       <QueryState
         query={query}

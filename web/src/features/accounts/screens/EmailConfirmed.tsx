@@ -8,9 +8,9 @@ const PAUSE_MS = 1500;
 
 /** Shows that the address is confirmed, then continues after a pause or when the button is pressed. */
 export function EmailConfirmed({ onContinue }: { onContinue: () => void }) {
-  const goOn = useEffectEvent(onContinue);
+  const handleContinue = useEffectEvent(onContinue);
   useEffect(() => {
-    const timer = window.setTimeout(() => goOn(), PAUSE_MS);
+    const timer = window.setTimeout(() => handleContinue(), PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, []);
   return (

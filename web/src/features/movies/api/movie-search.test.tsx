@@ -31,25 +31,25 @@ function open() {
     initialProps: { text: '' },
   });
   const titles = () => (result.current.state === 'found' ? result.current.items.map(({ title }) => title) : null);
-  const asked = () => api.getInputs('movies.search').map(({ query }) => query);
-  return { api, result, titles, held, asked, type: (text: string) => rerender({ text }) };
+  const getQueries = () => api.getInputs('movies.search').map(({ query }) => query);
+  return { api, result, titles, held, getQueries, type: (text: string) => rerender({ text }) };
 }
 
 test('[SEA-01] it searches from two characters, trimmed, 300 ms after the last key stroke', async () => {
-  const { result, type, asked } = open();
+  const { result, type, getQueries } = open();
   type('h');
   await pass(1000);
   type('  h  ');
   await pass(1000);
   expect(result.current.state).toBe('short');
-  expect(asked()).toEqual([]);
+  expect(getQueries()).toEqual([]);
   type(' he');
   await pass(299);
   type(' hea ');
   await pass(299);
-  expect(asked()).toEqual([]);
+  expect(getQueries()).toEqual([]);
   await pass(1);
-  expect(asked()).toEqual(['hea']);
+  expect(getQueries()).toEqual(['hea']);
 });
 
 test('[SEA-01] a cleared field shows nothing, also while a response is pending', async () => {
@@ -68,7 +68,7 @@ test('[SEA-01] a cleared field shows nothing, also while a response is pending',
 });
 
 test('[SEA-01] a newer query cancels the older one, whose results are never shown for it', async () => {
-  const { result, titles, type, held, asked } = open();
+  const { result, titles, type, held, getQueries } = open();
   const signals: AbortSignal[] = [];
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (request: Request) => {
@@ -79,7 +79,7 @@ test('[SEA-01] a newer query cancels the older one, whose results are never show
   await pass(300);
   type('alien');
   await pass(300);
-  expect(asked()).toEqual(['heat', 'alien']);
+  expect(getQueries()).toEqual(['heat', 'alien']);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   await held[1]?.answer('Alien');
   expect(titles()).toEqual(['Alien']);

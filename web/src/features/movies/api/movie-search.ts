@@ -21,10 +21,10 @@ export function useMovieSearch(text: string, limit: number): MovieSearch {
   const typed = text.trim().slice(0, MAX_QUERY_LENGTH);
   const [query] = useDebouncedValue(typed, DEBOUNCE_MS);
   const long = typed.length >= MIN_QUERY_LENGTH;
-  const asked = long && query.length >= MIN_QUERY_LENGTH;
+  const enabled = long && query.length >= MIN_QUERY_LENGTH;
   const search = useQuery(
     api.movies.search.queryOptions({
-      input: asked ? { query, limit } : skipToken,
+      input: enabled ? { query, limit } : skipToken,
       meta: { shows: ['movie'] },
       placeholderData: keepPreviousData,
       staleTime: 5 * 60_000,
@@ -36,6 +36,6 @@ export function useMovieSearch(text: string, limit: number): MovieSearch {
     return { state: 'failed', error: search.error, retry: () => void search.refetch() };
   }
   // An empty result of the previous query must not be shown for this one.
-  if (search.data === undefined || !asked || (stale && search.data.items.length === 0)) return { state: 'loading' };
+  if (search.data === undefined || !enabled || (stale && search.data.items.length === 0)) return { state: 'loading' };
   return { state: 'found', query, stale, ...search.data };
 }

@@ -9,11 +9,11 @@ import { SettingSwitch } from './SettingSwitch.tsx';
 const ADA = '01900000-0000-7000-8000-000000000001';
 
 /** A fake server: its saved settings, the requested changes, and its delayed responses. */
-const server = { saved: false, asked: [] as boolean[], held: [] as (() => void)[], reads: 0 };
+const server = { saved: false, requested: [] as boolean[], held: [] as (() => void)[], reads: 0 };
 const profile = () => ({ user_id: ADA, journaling_enabled: server.saved, hide_scores_until_seen: false });
 
 beforeEach(() => {
-  Object.assign(server, { saved: false, asked: [], held: [], reads: 0 });
+  Object.assign(server, { saved: false, requested: [], held: [], reads: 0 });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'GET') {
@@ -23,7 +23,7 @@ beforeEach(() => {
       return Response.json(profile());
     }
     const { journaling_enabled: on } = (await request.json()) as { journaling_enabled: boolean };
-    server.asked.push(on);
+    server.requested.push(on);
     await new Promise<void>((resolve) => server.held.push(resolve));
     server.saved = on;
     return Response.json(profile());
@@ -80,13 +80,13 @@ test('of several quick changes the last one is shown and saved', async () => {
     await vi.waitFor(() => expect(box.checked).toBe(on));
   }
   // One after the other, so the last choice is sent last.
-  expect(server.asked).toEqual([true]);
+  expect(server.requested).toEqual([true]);
   for (const count of [1, 2, 3]) {
     await answerNext(count);
     expect(box.checked).toBe(true);
   }
   await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  expect(server).toMatchObject({ asked: [true, false, true], saved: true });
+  expect(server).toMatchObject({ requested: [true, false, true], saved: true });
   expect(box.checked).toBe(true);
 });
 

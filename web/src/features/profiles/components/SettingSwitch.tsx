@@ -36,10 +36,10 @@ export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
       },
     }),
   );
-  const asked = change.isPending ? change.variables[setting] : undefined;
+  const pendingValue = change.isPending ? change.variables[setting] : undefined;
   return (
     <Switch
-      checked={asked ?? profile[setting]}
+      checked={pendingValue ?? profile[setting]}
       label={label}
       onChange={(event) => change.mutate({ user_id: profile.user_id, [setting]: event.currentTarget.checked })}
     />

@@ -22,10 +22,10 @@ const WAITING: ScheduledReview = {
   updated_at: NOW,
 };
 
-let heard: string[];
-const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => heard.push(`${type} ${detail.rating}`);
+let dispatched: string[];
+const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => dispatched.push(`${type} ${detail.rating}`);
 beforeEach(() => {
-  heard = [];
+  dispatched = [];
   window.addEventListener('movieListsUpdated', listen);
   window.addEventListener('ratingsUpdated', listen);
 });
@@ -45,7 +45,7 @@ function openForm<Form>(useForm: () => Form, answers: Answers) {
 test('publishing a review dispatches an event with its stars', async () => {
   const { api, now } = openForm(() => usePublishReview(HEAT.id), { 'reviews.publish': REVIEW });
   await act(() => now().mutateAsync({ form: FORM, draftVersion: 3 }));
-  expect(heard).toEqual(PUBLISHED);
+  expect(dispatched).toEqual(PUBLISHED);
   expect(api.getInputs('reviews.publish')).toEqual([{ movie_id: HEAT.id, draft_version: 3, ...FORM }]);
 });
 
@@ -54,7 +54,7 @@ test('a refused review dispatches no event, and its form shows the error', async
     'reviews.publish': refuse('NOT_ALLOWED', 403),
   });
   await act(() => expect(now().mutateAsync({ form: FORM })).rejects.toThrow('NOT_ALLOWED'));
-  expect(heard).toEqual([]);
+  expect(dispatched).toEqual([]);
   expect(mutationErrors).toMatchObject([{ quiet: true }]);
 });
 
@@ -65,7 +65,7 @@ test('[SCH-01] scheduling a review dispatches no event', async () => {
     { movie_id: HEAT.id, draft_version: 3, scheduled_for: WAITING.scheduled_for },
   ]);
   expect(api.calls).toEqual(['scheduled.schedule']);
-  expect(heard).toEqual([]);
+  expect(dispatched).toEqual([]);
 });
 
 test('[SCH-03] publishing a scheduled review first saves the form’s values', async () => {
@@ -83,7 +83,7 @@ test('[SCH-03] publishing a scheduled review first saves the form’s values', a
   expect(api.getInputs('scheduled.schedule')).toMatchObject([
     { changes: WAITING.id, scheduled_for: WAITING.scheduled_for },
   ]);
-  await waitFor(() => expect(heard).toEqual(PUBLISHED));
+  await waitFor(() => expect(dispatched).toEqual(PUBLISHED));
 });
 
 test('the text of the viewer’s own spoiler is fetched as well', async () => {

@@ -14,8 +14,8 @@ export type ReviewTextProps = {
 
 /** A review's title and text. Spoilers are hidden until the viewer reveals them, and long texts are truncated. */
 export function ReviewText({ review, whole = false }: ReviewTextProps) {
-  const [asked, setAsked] = useState(false);
-  const revealed = useQuery({ ...revealQuery(review.id), enabled: asked && review.content === null });
+  const [revealRequested, setRevealRequested] = useState(false);
+  const revealed = useQuery({ ...revealQuery(review.id), enabled: revealRequested && review.content === null });
   const { title, content } = review.content === null ? (revealed.data ?? review) : review;
 
   if (content === null) {
@@ -27,8 +27,8 @@ export function ReviewText({ review, whole = false }: ReviewTextProps) {
           className={classes.textButton}
           aria-busy={revealed.isFetching}
           onClick={() => {
-            if (asked) void revealed.refetch();
-            else setAsked(true);
+            if (revealRequested) void revealed.refetch();
+            else setRevealRequested(true);
           }}
         >
           Show Spoiler Review

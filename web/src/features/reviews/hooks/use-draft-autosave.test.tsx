@@ -12,8 +12,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const saying = (content: string): DraftText => ({ title: '', content, rating: null, is_spoiler: false });
-const BLANK = saying('');
+const makeText = (content: string): DraftText => ({ title: '', content, rating: null, is_spoiler: false });
+const BLANK = makeText('');
 const initial: InitialDraft = { text: BLANK, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
 const keptHere = () =>
   Object.values(localStorage).map((text) => (JSON.parse(String(text)) as { text: DraftText }).text);
@@ -21,7 +21,7 @@ const keptHere = () =>
 function openForm(onServer = true) {
   const api = stubApi({
     'drafts.save': ({ version, content }) => ({
-      ...saying(content),
+      ...makeText(content),
       movie: HEAT,
       version: Number(version) + 1,
       saved_at: NOW,
@@ -30,7 +30,7 @@ function openForm(onServer = true) {
   const form = renderHookWithApp(() =>
     useDraftAutosave({ viewerId: ADA.user_id, movieId: HEAT.id, initial, blank: BLANK, onServer }),
   );
-  const type = (content: string) => act(() => form.result.current.autosave.current?.edit(saying(content)));
+  const type = (content: string) => act(() => form.result.current.autosave.current?.edit(makeText(content)));
   const saved = () => api.getInputs('drafts.save').map(({ content }) => content);
   return { api, type, saved, ...form };
 }
@@ -48,12 +48,12 @@ test('[DRF-01] a tab that is hidden sends unsaved text', async () => {
 
 test('[DRF-01] a browser that is online again sends unsaved text at once', async () => {
   const { api, type, saved, result } = openForm();
-  const answer = { ...saying('In a tunnel'), movie: HEAT, version: 1, saved_at: NOW };
+  const answer = { ...makeText('In a tunnel'), movie: HEAT, version: 1, saved_at: NOW };
   api.answer({ 'drafts.save': offline });
   type('In a tunnel');
   await act(async () => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(result.current.state.kind).toBe('offline'));
-  expect(keptHere()).toEqual([saying('In a tunnel')]);
+  expect(keptHere()).toEqual([makeText('In a tunnel')]);
   api.answer({ 'drafts.save': answer });
   await act(async () => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(result.current.state.kind).toBe('saved'));
@@ -71,7 +71,7 @@ test('[DRF-01] a form that closes sends unsaved text', async () => {
 test('while a review is edited no draft is sent, and this browser stores the text', async () => {
   const { api, type, unmount } = openForm(false);
   type('A change');
-  expect(keptHere()).toEqual([saying('A change')]);
+  expect(keptHere()).toEqual([makeText('A change')]);
   await act(async () => void window.dispatchEvent(new Event('online')));
   unmount();
   expect(api.calls).toEqual([]);

@@ -6,7 +6,7 @@ import { resolveInitialDraft } from './initial-draft.ts';
 import type { LocalDraft } from './local-drafts.ts';
 
 const BLANK: DraftText = { title: '', content: '', rating: null, is_spoiler: false };
-const saying = (content: string): DraftText => ({ ...BLANK, content });
+const makeText = (content: string): DraftText => ({ ...BLANK, content });
 const MOVIE = { id: '00000000-0000-7000-8000-000000000001', title: 'Heat', year: 1995, poster_path: null };
 
 const problem = (code: string, status: number, data?: unknown) =>
@@ -57,7 +57,7 @@ function tab(server: ReturnType<typeof makeServer>, place = makePlace()) {
     place.holds === null ? [] : [{ ...place.holds, drop: place.clear }],
   );
   const autosave = new DraftAutosave(server, place, initial, BLANK, () => {});
-  return { autosave, place, initial, type: (content: string) => autosave.edit(saying(content)) };
+  return { autosave, place, initial, type: (content: string) => autosave.edit(makeText(content)) };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -267,7 +267,7 @@ test('[DRF-01] the text of an edited review is stored only in this browser, unti
   const place = makePlace();
   const initial = resolveInitialDraft(BLANK, null, []);
   const autosave = new DraftAutosave(null, place, initial, BLANK, () => {});
-  autosave.edit(saying('changed'));
+  autosave.edit(makeText('changed'));
   await pass(5000);
   expect([autosave.state.kind, place.holds?.text.content]).toEqual(['idle', 'changed']);
   await autosave.stop();
@@ -278,10 +278,10 @@ test('[DRF-01] text of another tab is deleted there once it is chosen or rejecte
   for (const choose of ['takeOther', 'keepOwn'] as const) {
     const server = makeServer();
     const drop = vi.fn<() => void>();
-    const others = [{ kind: 'browser' as const, text: saying('there'), at: '2026-11-21T10:00:00.000Z', drop }];
-    const initial = { ...resolveInitialDraft(BLANK, null, []), text: saying('here'), others };
+    const others = [{ kind: 'browser' as const, text: makeText('there'), at: '2026-11-21T10:00:00.000Z', drop }];
+    const initial = { ...resolveInitialDraft(BLANK, null, []), text: makeText('here'), others };
     const autosave = new DraftAutosave(server, makePlace(), initial, BLANK, () => {});
-    autosave.edit(saying('here, and more'));
+    autosave.edit(makeText('here, and more'));
     await pass(5000);
     expect([server.saves, drop.mock.calls.length]).toEqual([0, 0]);
     autosave[choose]();

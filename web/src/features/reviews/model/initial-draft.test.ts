@@ -5,17 +5,17 @@ import type { AbandonedDraft } from './local-drafts.ts';
 
 const MOVIE = { id: '00000000-0000-7000-8000-000000000001', title: 'Heat', year: 1995, poster_path: null };
 const BLANK: DraftText = { title: '', content: '', rating: 4, is_spoiler: false };
-const saying = (content: string): DraftText => ({ ...BLANK, content });
+const makeText = (content: string): DraftText => ({ ...BLANK, content });
 
 const onServer = (content: string, version = 1): ReviewDraft => ({
-  ...saying(content),
+  ...makeText(content),
   movie: MOVIE,
   version,
   saved_at: '2026-11-21T10:00:00.000Z',
 });
 
 const abandoned = (content: string, more: Partial<AbandonedDraft> = {}): AbandonedDraft => ({
-  text: saying(content),
+  text: makeText(content),
   version: 1,
   unanswered: [],
   at: '2026-11-21T11:00:00.000Z',
@@ -36,7 +36,7 @@ test('[DRF-01] without a draft the form starts with only the stars', () => {
 test('[DRF-01] the server’s draft is restored with its time', () => {
   const initial = resolveInitialDraft(BLANK, onServer('begun', 3), []);
   const restoredAt = '2026-11-21T10:00:00.000Z';
-  expect(initial).toEqual({ text: saying('begun'), version: 3, restoredAt, unsaved: false, others: [], taken: [] });
+  expect(initial).toEqual({ text: makeText('begun'), version: 3, restoredAt, unsaved: false, others: [], taken: [] });
 });
 
 test('[DRF-01] abandoned text that the server does not have is continued and still unsaved', () => {
@@ -69,7 +69,7 @@ test('[DRF-01] abandoned text that the server has is already saved', () => {
 });
 
 test('[DRF-01] a server version with a text that the tab sent without a response is the tab’s own', () => {
-  const left = abandoned('sent, and more', { unanswered: [saying('sent')] });
+  const left = abandoned('sent, and more', { unanswered: [makeText('sent')] });
   expect(resolveInitialDraft(BLANK, onServer('sent', 2), [left])).toMatchObject({
     version: 2,
     unsaved: true,
@@ -82,7 +82,7 @@ test('[DRF-01] a different text on the server is offered beside the abandoned on
   const initial = resolveInitialDraft(BLANK, onServer('begun on the phone', 2), [left]);
   expect(initial).toMatchObject({ text: left.text, version: 1, unsaved: true });
   expect(initial.others).toEqual([
-    { kind: 'draft', text: saying('begun on the phone'), at: '2026-11-21T10:00:00.000Z', version: 2 },
+    { kind: 'draft', text: makeText('begun on the phone'), at: '2026-11-21T10:00:00.000Z', version: 2 },
   ]);
 });
 
@@ -92,18 +92,18 @@ test('[DRF-01] of several abandoned drafts the newest is continued; equal ones a
   const other = abandoned('older');
   const initial = resolveInitialDraft(BLANK, null, [newest, equal, other]);
   expect(initial.taken).toEqual([newest, equal]);
-  expect(initial.others).toMatchObject([{ kind: 'browser', text: saying('older'), drop: other.drop }]);
+  expect(initial.others).toMatchObject([{ kind: 'browser', text: makeText('older'), drop: other.drop }]);
 });
 
 test('[DRF-01] editing a review starts with its text and offers all others', () => {
-  const published = saying('published');
+  const published = makeText('published');
   const same = abandoned('published');
   const other = abandoned('half a change');
   const initial = resolveInitialEdit(published, onServer('a draft', 5), [same, other]);
   expect(initial).toMatchObject({ text: published, version: 5, restoredAt: null, unsaved: false, taken: [same] });
   expect(initial.others).toMatchObject([
-    { kind: 'browser', text: saying('half a change') },
-    { kind: 'draft', text: saying('a draft'), version: 5 },
+    { kind: 'browser', text: makeText('half a change') },
+    { kind: 'draft', text: makeText('a draft'), version: 5 },
   ]);
   expect(resolveInitialEdit(published, onServer('published'), []).others).toEqual([]);
   expect(resolveInitialEdit(published, undefined, [])).toMatchObject({ version: 0, others: [] });

@@ -12,11 +12,11 @@ const JAWS_SEEN = makeDiaryEntry(2, JAWS, { watched_on: '2026-11-19' });
 const WATCHED = makeTracking(HEAT.id, { status: 'watched', rating: 4, viewing_count: 1 });
 const VIEWING = { watched_on: '2026-11-21', rewatch: true, rating: null };
 
-let heard: string[];
+let dispatched: string[];
 const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) =>
-  heard.push(`${type} ${detail.movieId} ${detail.rating}`);
+  dispatched.push(`${type} ${detail.movieId} ${detail.rating}`);
 beforeEach(() => {
-  heard = [];
+  dispatched = [];
   window.addEventListener('movieListsUpdated', listen);
   window.addEventListener('ratingsUpdated', listen);
 });
@@ -87,7 +87,7 @@ test('each change of the diary dispatches an event with the film’s stars', asy
   await act(() => now().log.mutateAsync(VIEWING));
   await act(() => now().change.mutateAsync({ rewatch: false }));
   await act(() => now().remove.mutateAsync());
-  expect(heard).toEqual([4, 4, 2.5].map((rating) => `movieListsUpdated ${HEAT.id} ${rating}`));
+  expect(dispatched).toEqual([4, 4, 2.5].map((rating) => `movieListsUpdated ${HEAT.id} ${rating}`));
 });
 
 test('a refused change changes nothing on screen, dispatches no event, and its dialog shows the error', async () => {
@@ -106,6 +106,6 @@ test('a refused change changes nothing on screen, dispatches no event, and its d
     await act(() => expect(attempt()).rejects.toThrow('That day is still to come.'));
   expect(before).toEqual([HEAT_SEEN, JAWS_SEEN]);
   expect(entries()).toEqual(before);
-  expect(heard).toEqual([]);
+  expect(dispatched).toEqual([]);
   expect(mutationErrors.map(({ quiet }) => quiet)).toEqual([true, true, true]);
 });

@@ -5,10 +5,10 @@ import { type Answers, offline, refuse, stubApi } from '#test/stub-api.ts';
 import { type RatingSync, useRatingSync } from './rating-sync.ts';
 import { trackingQuery } from './tracking.ts';
 
-let heard: unknown[];
-const listen = (event: WindowEventMap['ratingsUpdated']) => void heard.push([event.type, event.detail]);
+let dispatched: unknown[];
+const listen = (event: WindowEventMap['ratingsUpdated']) => void dispatched.push([event.type, event.detail]);
 beforeEach(() => {
-  heard = [];
+  dispatched = [];
   window.addEventListener('movieListsUpdated', listen);
   window.addEventListener('ratingsUpdated', listen);
 });
@@ -31,7 +31,7 @@ test('[RAT-03] a saved rating is a success and dispatches the list event, then t
   expect(answer).toEqual({ success: true });
   expect(known).toEqual(makeTracking(HEAT.id, { rating: 3.5, status: 'watched' }));
   const detail = { userId: ADA.user_id, movieId: HEAT.id, rating: 3.5, dbRating: 7 };
-  expect(heard).toEqual([
+  expect(dispatched).toEqual([
     ['movieListsUpdated', detail],
     ['ratingsUpdated', detail],
   ]);
@@ -43,7 +43,7 @@ test('[RAT-03] a rating that fails returns the error and dispatches no event', a
     error: 'Halfstar cannot be reached. Check your connection and try again.',
   });
   expect((await sync(refuse('INTERNAL', 500))).answer).toMatchObject({ success: false });
-  expect(heard).toEqual([]);
+  expect(dispatched).toEqual([]);
 });
 
 test('[RAT-03] a thrown non-error is an "Unknown error"', async () => {

@@ -9,7 +9,7 @@ type PendingRequest = { resolve: (tracking: MovieTracking) => void; reject: (err
 const batches = new WeakMap<object, Map<string, PendingRequest[]>>();
 const thisBrowser = {};
 
-async function ask(batch: [movieId: string, waiting: PendingRequest[]][]): Promise<void> {
+async function sendBatch(batch: [movieId: string, waiting: PendingRequest[]][]): Promise<void> {
   try {
     const { items } = await client.tracking.getByMovies({ movie_ids: batch.map(([movieId]) => movieId) });
     const byMovie = new Map(items.map((item) => [item.movie_id, item]));
@@ -28,7 +28,8 @@ async function ask(batch: [movieId: string, waiting: PendingRequest[]][]): Promi
 function flush(requester: object): void {
   const batch = [...(batches.get(requester) ?? [])];
   batches.delete(requester);
-  for (let start = 0; start < batch.length; start += MAX_PAGE_SIZE) void ask(batch.slice(start, start + MAX_PAGE_SIZE));
+  for (let start = 0; start < batch.length; start += MAX_PAGE_SIZE)
+    void sendBatch(batch.slice(start, start + MAX_PAGE_SIZE));
 }
 
 /** The viewer's tracking of one film. Films that are requested at the same moment, such as a page of cards, share one call. */

@@ -8,13 +8,13 @@ import { closeViewingDialog, useViewingDialogRequest } from '../hooks/viewing-di
 import { nextStep, type TrackingChange, toggleFavorite } from '../model/tracking-change.ts';
 import { trackingQuery, useTrackFilm, useTracking, useVeil } from './tracking.ts';
 
-let heard: string[];
+let dispatched: string[];
 const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => {
   expect(detail).toMatchObject({ userId: ADA.user_id, movieId: HEAT.id });
-  heard.push(`${type} ${detail.rating}`);
+  dispatched.push(`${type} ${detail.rating}`);
 };
 beforeEach(() => {
-  heard = [];
+  dispatched = [];
   window.addEventListener('movieListsUpdated', listen);
   window.addEventListener('ratingsUpdated', listen);
 });
@@ -75,10 +75,10 @@ test.each(CHANGES)(
     act(() => result.current.change(change));
     await waitFor(() => expect(shown()).not.toEqual(first));
     await waitFor(() => expect(sent()).toEqual([call]));
-    expect(heard).toEqual([]);
+    expect(dispatched).toEqual([]);
     const after = { ...shown(), ask_date_of: null } as never;
     await act(async () => held.give(after));
-    await waitFor(() => expect(heard).toEqual(events));
+    await waitFor(() => expect(dispatched).toEqual(events));
   },
 );
 
@@ -91,7 +91,7 @@ test.each(CHANGES)('[RAT-06] a refused %o is reverted and dispatches no event', 
   await waitFor(() => expect(shown()).toEqual(first));
   expect(sent()).toEqual([call]);
   expect(mutationErrors[0]?.quiet).toBe(false);
-  expect(heard).toEqual([]);
+  expect(dispatched).toEqual([]);
 });
 
 test('the server’s response counts, not the prediction', async () => {
@@ -144,14 +144,14 @@ test('a toggle uses the tracking with all pending changes', async () => {
 test('a toggle of a film that is not loaded yet does nothing', async () => {
   stubApi({});
   const { result } = renderHookWithApp(() => useTrackFilm(HEAT));
-  let asked = false;
+  let requested = false;
   act(() =>
     result.current(() => {
-      asked = true;
+      requested = true;
       return { kind: 'unrate' };
     }),
   );
-  expect(asked).toBe(false);
+  expect(requested).toBe(false);
 });
 
 test.each([[{ watch_date: '2026-11-20', viewing_count: 1 }], [{ viewing_count: 2 }]])(

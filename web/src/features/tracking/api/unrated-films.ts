@@ -30,9 +30,9 @@ export const unratedFilmsQuery = (userId: string) =>
 export function useUnrated(userId: string) {
   const queryClient = useQueryClient();
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
-  const [laidAside, setLaidAside] = useState<readonly ListEntry[]>([]);
+  const [postponed, setPostponed] = useState<readonly ListEntry[]>([]);
   const query = useInfiniteQuery(unratedFilmsQuery(userId));
-  const aside = new Set(laidAside.map((entry) => entry.id));
+  const postponedIds = new Set(postponed.map((entry) => entry.id));
   const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
   // Cached pages may still contain films that were rated on an earlier visit.
   const isDone = ({ id, movie }: ListEntry) => {
@@ -40,7 +40,7 @@ export function useUnrated(userId: string) {
     const known = queryClient.getQueryCache().find<MovieTracking>(trackingQuery(movie.id));
     return settled.has(id) || (known?.state.data?.rating ?? null) !== null;
   };
-  const waiting = loaded.filter((entry) => !isDone(entry) && !aside.has(entry.id));
+  const waiting = loaded.filter((entry) => !isDone(entry) && !postponedIds.has(entry.id));
   const total = query.data?.pages[0]?.total ?? 0;
 
   const pageCount = query.data?.pages.length ?? 0;
@@ -51,16 +51,16 @@ export function useUnrated(userId: string) {
     if (needsMore && pageCount > 0) more();
   }, [needsMore, pageCount]);
 
-  const drop = (entry: ListEntry) => setLaidAside((before) => before.filter((one) => one.id !== entry.id));
+  const drop = (entry: ListEntry) => setPostponed((before) => before.filter((one) => one.id !== entry.id));
   return {
     query,
     /** Postponed films come when no others are left. */
-    queue: query.hasNextPage ? waiting : [...waiting, ...laidAside],
+    queue: query.hasNextPage ? waiting : [...waiting, ...postponed],
     left: Math.max(0, total - loaded.filter(isDone).length),
     put: (entry: ListEntry, where: 'last' | 'first') => {
       drop(entry);
       setSettled((before) => new Set([...before].filter((id) => id !== entry.id)));
-      if (where === 'last') setLaidAside((before) => [...before, entry]);
+      if (where === 'last') setPostponed((before) => [...before, entry]);
     },
     settle: (entry: ListEntry) => {
       drop(entry);

@@ -9,12 +9,12 @@ vi.mock('../hooks/viewing-dialog-state.ts', () => ({
 
 const HEAT = { id: 'heat', title: 'Heat' };
 const JAWS = { id: 'jaws', title: 'Jaws' };
-const asked = vi.mocked(openViewingDialog);
+const openDialog = vi.mocked(openViewingDialog);
 let opened = false;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked.mockReset();
+  openDialog.mockReset();
   opened = false;
 });
 afterEach(() => vi.useRealTimers());
@@ -25,29 +25,29 @@ test('[LST-03] the date is asked for after the last choice: each further choice 
     vi.advanceTimersByTime(SETTLED_MS - 1);
     deferAsking(HEAT.id);
   }
-  expect(asked).not.toHaveBeenCalled();
+  expect(openDialog).not.toHaveBeenCalled();
   vi.advanceTimersByTime(SETTLED_MS);
-  expect(asked.mock.calls).toEqual([[{ kind: 'date', movie: HEAT, entryId: 'first' }]]);
+  expect(openDialog.mock.calls).toEqual([[{ kind: 'date', movie: HEAT, entryId: 'first' }]]);
   deferAsking(HEAT.id);
   vi.advanceTimersByTime(SETTLED_MS);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(openDialog).toHaveBeenCalledTimes(1);
 });
 
 test('[LST-03] two films rated in a row are asked about in turn, except one removed from watched', () => {
   askDateOnceSettled(HEAT, 'first');
   askDateOnceSettled(JAWS, 'second');
-  asked.mockImplementation(() => {
+  openDialog.mockImplementation(() => {
     opened = true;
   });
   vi.advanceTimersByTime(SETTLED_MS * 3);
-  expect(asked.mock.calls).toEqual([[{ kind: 'date', movie: HEAT, entryId: 'first' }]]);
+  expect(openDialog.mock.calls).toEqual([[{ kind: 'date', movie: HEAT, entryId: 'first' }]]);
   opened = false;
   vi.advanceTimersByTime(SETTLED_MS);
-  expect(asked).toHaveBeenLastCalledWith({ kind: 'date', movie: JAWS, entryId: 'second' });
+  expect(openDialog).toHaveBeenLastCalledWith({ kind: 'date', movie: JAWS, entryId: 'second' });
 
   opened = false;
   askDateOnceSettled(HEAT, 'third');
   cancelAsking(HEAT.id);
   vi.advanceTimersByTime(SETTLED_MS * 3);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(openDialog).toHaveBeenCalledTimes(2);
 });

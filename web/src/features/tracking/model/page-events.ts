@@ -16,10 +16,10 @@ declare global {
 }
 
 const ECHO_MS = 5000;
-const heard = new Map<string, { rating: number | null; at: number }>();
+const lastDispatched = new Map<string, { rating: number | null; at: number }>();
 
 function dispatch({ name, detail }: PageEvent): void {
-  heard.set(detail.movieId, { rating: detail.rating, at: Date.now() });
+  lastDispatched.set(detail.movieId, { rating: detail.rating, at: Date.now() });
   window.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
@@ -43,7 +43,7 @@ export function announce(names: readonly PageEventName[], change: TrackingChange
 
 /** Dispatches in this tab what the member did on another device, unless this tab has just dispatched the same event. */
 export function announceFromServer(change: TrackingChange): void {
-  const last = heard.get(change.movieId);
+  const last = lastDispatched.get(change.movieId);
   if (last !== undefined && last.rating === change.rating && Date.now() - last.at < ECHO_MS) return;
   const detail = toEventDetail(change);
   dispatch({ name: 'movieListsUpdated', detail });

@@ -11,18 +11,26 @@ const text = fc.option(
   ),
   { nil: undefined },
 );
-const address = fc.record({ q: text, genre: text, decade: text, rated: text, again: text, sort: text, reversed: text });
+const addresses = fc.record({
+  q: text,
+  genre: text,
+  decade: text,
+  rated: text,
+  again: text,
+  sort: text,
+  reversed: text,
+});
 
 test('any address is parsed into a filter that the contract accepts', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...LIST_TYPES), address, (list, said) => {
-      expect(ListFilter.safeParse(parseTrackedListFilter(list, said)).error).toBeUndefined();
+    fc.property(fc.constantFrom(...LIST_TYPES), addresses, (list, address) => {
+      expect(ListFilter.safeParse(parseTrackedListFilter(list, address)).error).toBeUndefined();
     }),
   );
 });
 
 test('[LST-05] filter and order are parsed from an address', () => {
-  const said = {
+  const address = {
     q: ' heat ',
     genre: 'Drama',
     decade: '1990',
@@ -31,7 +39,7 @@ test('[LST-05] filter and order are parsed from an address', () => {
     sort: 'title',
     reversed: 'yes',
   };
-  expect(parseTrackedListFilter('watched', said)).toEqual({
+  expect(parseTrackedListFilter('watched', address)).toEqual({
     search: 'heat',
     genre: 'Drama',
     decade: 1990,
@@ -50,8 +58,8 @@ test('[LST-07] the filter for films to watch again applies only to watched films
 
 test('neither an order nor a cleared address excludes films', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...LIST_TYPES), address, (list, said) => {
-      expect(narrowsTrackedList(parseTrackedListFilter(list, { ...said, ...CLEARED_TRACKED_LIST }))).toBe(false);
+    fc.property(fc.constantFrom(...LIST_TYPES), addresses, (list, address) => {
+      expect(narrowsTrackedList(parseTrackedListFilter(list, { ...address, ...CLEARED_TRACKED_LIST }))).toBe(false);
     }),
   );
   expect(narrowsTrackedList(parseTrackedListFilter('watched', { again: 'yes' }))).toBe(true);

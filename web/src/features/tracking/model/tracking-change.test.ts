@@ -70,8 +70,8 @@ test.each([
   ['2020-02-29', 1, true],
 ])(
   '[LST-04] with the date %s and %i viewings, a confirmation before removing them: %s',
-  (watch_date, viewing_count, asked) => {
-    expect(hasDiaryDetails(film({ watch_date, viewing_count }))).toBe(asked);
+  (watch_date, viewing_count, expected) => {
+    expect(hasDiaryDetails(film({ watch_date, viewing_count }))).toBe(expected);
   },
 );
 
