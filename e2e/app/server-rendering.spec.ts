@@ -186,10 +186,10 @@ test('no viewer gets another’s data, and the browser renders pages that the se
   const readers = [client, other, client, other];
   const pages = await Promise.all(readers.map(fetchRenderedPage));
   for (const [index, reader] of readers.entries()) {
-    const stranger = reader === client ? other : client;
+    const otherMember = reader === client ? other : client;
     expect(pages[index]).toContain(`"username":"${reader.username}"`);
     expect(pages[index]).toContain(reader === client ? '"rating":4.5' : '"rating":1,');
-    expect(pages[index]).not.toContain(stranger.username);
+    expect(pages[index]).not.toContain(otherMember.username);
     expect(pages[index]).not.toContain(reader === client ? '"rating":1,' : '"rating":4.5');
   }
   const redirected = await request.get('/timeline', { headers: { accept: 'text/html' } });

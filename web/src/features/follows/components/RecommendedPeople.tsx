@@ -9,7 +9,7 @@ import { PersonRow } from './PersonRow.tsx';
 import classes from './people.module.css';
 
 /** Recommended members are never followed yet. */
-const STRANGER: Relation = { following: false, followed_by: false, can: { follow: true } };
+const NOT_FOLLOWED: Relation = { following: false, followed_by: false, can: { follow: true } };
 
 const formatCounts = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
   [followers === 0 ? null : counted(followers, 'follower'), reviews === 0 ? null : counted(reviews, 'review')]
@@ -30,7 +30,7 @@ export function RecommendedPeople({ empty }: { empty: ReactNode }) {
       {({ items }) => (
         <ul className={classes.people} aria-label="Recommended people">
           {items.map((person) => (
-            <PersonRow key={person.user_id} person={person} relation={STRANGER} facts={formatCounts(person)} />
+            <PersonRow key={person.user_id} person={person} relation={NOT_FOLLOWED} facts={formatCounts(person)} />
           ))}
         </ul>
       )}

@@ -7,30 +7,30 @@ import { loadTracking } from './tracking-batch.ts';
 
 type BatchInput = { movie_ids: string[] };
 
-vi.mock('#lib/api.ts', () => ({ client: { tracking: { ofMovies: vi.fn<(input: BatchInput) => unknown>() } } }));
+vi.mock('#lib/api.ts', () => ({ client: { tracking: { getByMovies: vi.fn<(input: BatchInput) => unknown>() } } }));
 
-const ofMovies = vi.mocked(client.tracking.getByMovies);
+const getByMovies = vi.mocked(client.tracking.getByMovies);
 const makeTracking = (movieId: string) => ({ movie_id: movieId, rating: null }) as MovieTracking;
 const answerAll = () =>
-  ofMovies.mockReset().mockImplementation((input) => Promise.resolve({ items: input.movie_ids.map(makeTracking) }));
+  getByMovies.mockReset().mockImplementation((input) => Promise.resolve({ items: input.movie_ids.map(makeTracking) }));
 
 test('a page of cards makes one call, with each film once', async () => {
   answerAll();
   const answers = await Promise.all(['heat', 'alien', 'heat'].map(loadTracking));
   expect(answers.map((answer) => answer.movie_id)).toEqual(['heat', 'alien', 'heat']);
-  expect(ofMovies.mock.calls.map(([input]) => input.movie_ids)).toEqual([['heat', 'alien']]);
+  expect(getByMovies.mock.calls.map(([input]) => input.movie_ids)).toEqual([['heat', 'alien']]);
 });
 
 test('more films than one call allows are split into several', async () => {
   answerAll();
   const films = Array.from({ length: MAX_PAGE_SIZE + 3 }, (_, index) => `film ${index}`);
   await Promise.all(films.map(loadTracking));
-  expect(ofMovies.mock.calls.map(([input]) => input.movie_ids.length)).toEqual([MAX_PAGE_SIZE, 3]);
+  expect(getByMovies.mock.calls.map(([input]) => input.movie_ids.length)).toEqual([MAX_PAGE_SIZE, 3]);
 });
 
 test('a failed call fails for every film in it, and the next batch is sent again', async () => {
   const failure = new TypeError('Failed to fetch');
-  ofMovies.mockReset().mockRejectedValueOnce(failure);
+  getByMovies.mockReset().mockRejectedValueOnce(failure);
   const both = await Promise.allSettled(['heat', 'alien'].map(loadTracking));
   expect(both.map((each) => each.status === 'rejected' && each.reason)).toEqual([failure, failure]);
   answerAll();
@@ -47,5 +47,5 @@ test('on the server, pages rendered at the same time for two viewers make separa
   const second = loadTracking('heat');
   await Promise.all([first, second]);
   provideServerRequest(() => undefined);
-  expect(ofMovies.mock.calls.map(([input]) => input.movie_ids)).toEqual([['heat'], ['heat']]);
+  expect(getByMovies.mock.calls.map(([input]) => input.movie_ids)).toEqual([['heat'], ['heat']]);
 });
