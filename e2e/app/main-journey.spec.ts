@@ -15,7 +15,7 @@ let folder: string;
 let server: ServerProcess;
 
 test.beforeAll(async () => {
-  folder = temporaryFolder('road');
+  folder = temporaryFolder('main-journey');
   server = await launch({ dataDir: join(folder, 'data'), port: await freePort() });
 });
 test.afterAll(async () => {

@@ -8,7 +8,7 @@ import { FilmFacts, SourceVote } from '#features/movies/components/FilmFacts.tsx
 import { SourceSilence } from '#features/movies/components/FilmOverview.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
-import { useVeil } from '#features/tracking/api/tracking.ts';
+import { useScoresHidden } from '#features/tracking/api/tracking.ts';
 import { FilmAverage } from '#features/tracking/components/AverageRating.tsx';
 import { FilmActions } from '#features/tracking/components/FilmActions.tsx';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
@@ -56,7 +56,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
 
 /** The two averages, each labeled with its source. */
 function Scores({ movie }: { movie: MoviePage }) {
-  const veiled = useVeil(movie.id);
+  const veiled = useScoresHidden(movie.id);
   if (veiled) {
     return (
       <p className={classes.veiled}>

@@ -6,7 +6,7 @@ import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
 import { type Answers, deferResponse, refuse, stubApi } from '#test/stub-api.ts';
 import { closeViewingDialog, useViewingDialogRequest } from '../hooks/viewing-dialog-state.ts';
 import { nextStep, type TrackingChange, toggleFavorite } from '../model/tracking-change.ts';
-import { trackingQuery, useTrackFilm, useTracking, useVeil } from './tracking.ts';
+import { trackingQuery, useScoresHidden, useTrackFilm, useTracking } from './tracking.ts';
 
 let dispatched: string[];
 const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => {
@@ -196,7 +196,7 @@ test('a visitor is redirected to sign in, and nothing is sent', async () => {
 
 test('scores are hidden, and tracking fetched for that, only for members with that setting', async () => {
   const api = stubApi({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id)] } });
-  const { result } = renderHookWithApp(() => useVeil(HEAT.id));
+  const { result } = renderHookWithApp(() => useScoresHidden(HEAT.id));
   expect(result.current).toBe(false);
   await act(async () => {});
   expect(api.calls).toEqual([]);

@@ -72,7 +72,7 @@ export function useTracking(
 }
 
 /** Whether scores of the film are hidden from the viewer; also while it is unknown whether they have watched it. */
-export function useVeil(movieId: string): boolean {
+export function useScoresHidden(movieId: string): boolean {
   const hides = useHidesScores();
   const { tracking } = useTracking(movieId, hides);
   return hides && tracking?.status !== 'watched';

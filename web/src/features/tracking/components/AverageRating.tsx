@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { average, count, counted } from '#lib/numbers.ts';
-import { useTracking, useVeil } from '../api/tracking.ts';
+import { useScoresHidden, useTracking } from '../api/tracking.ts';
 import { type AverageState, averageState, MIN_RATINGS, type Score } from '../model/average-rating.ts';
-import { ScoreVeil } from './GivenStars.tsx';
+import { HiddenScore } from './GivenStars.tsx';
 import classes from './tracking.module.css';
 
 export type AverageRatingProps = {
@@ -22,7 +22,7 @@ export type AverageRatingProps = {
 export function AverageRating({ score, as, veiled = false, withCount = true }: AverageRatingProps) {
   const state = averageState(score, { veiled, minRatings: as === 'card' ? 1 : MIN_RATINGS });
   if (as === 'line') return <AverageInWords state={state} />;
-  if (state.kind === 'hidden') return <ScoreVeil size={as === 'card' ? 15 : 13} />;
+  if (state.kind === 'hidden') return <HiddenScore size={as === 'card' ? 15 : 13} />;
   if (state.kind !== 'shown') return as === 'card' ? <CardPlaceholder /> : null;
   return (
     <span className={as === 'card' ? classes.badge : classes.average} title="Members' average">
@@ -70,7 +70,7 @@ const CardPlaceholder = () => (
 /** The average on a card. The card's own data is used until the film's tracking is loaded. */
 export function CardAverage({ movieId, cardScore }: { movieId: string; cardScore?: Score }) {
   const { tracking } = useTracking(movieId);
-  const veiled = useVeil(movieId);
+  const veiled = useScoresHidden(movieId);
   const score = tracking?.community ?? cardScore ?? { rating_average: null, rating_count: 0 };
   return <AverageRating score={score} as="card" veiled={veiled} />;
 }

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useViewerId } from '#lib/viewer.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
-import { useVeil } from '../api/tracking.ts';
+import { useScoresHidden } from '../api/tracking.ts';
 import classes from './tracking.module.css';
 
 export type GivenStarsProps = {
@@ -18,13 +18,13 @@ export type GivenStarsProps = {
  */
 export function GivenStars({ movieId, by, value, size }: GivenStarsProps) {
   const viewerId = useViewerId();
-  const veiled = useVeil(movieId);
-  if (veiled && by !== viewerId) return <ScoreVeil size={size} />;
+  const veiled = useScoresHidden(movieId);
+  if (veiled && by !== viewerId) return <HiddenScore size={size} />;
   return value === null ? null : <Stars value={value} size={size} compact />;
 }
 
 /** Replaces a hidden score. */
-export function ScoreVeil({ size = 15 }: { size?: number }) {
+export function HiddenScore({ size = 15 }: { size?: number }) {
   return (
     <span className={classes.veil} title="Hidden until you have seen it">
       <IconEyeOff size={size} stroke={1.7} aria-hidden="true" />
